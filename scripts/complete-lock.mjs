@@ -16,7 +16,14 @@ for (const entry of Object.values(lock.packages)) {
     const os = words.find((word) => systems.includes(word))
     const cpu = words.find((word) => processors.includes(word))
     if (lock.packages[key] || !os || !cpu || !/^\d/.test(version)) continue
-    lock.packages[key] = { version, cpu: [cpu], dev: entry.dev, libc: libcOf(words), optional: true, os: [os] }
+    lock.packages[key] = {
+      version,
+      cpu: [cpu],
+      dev: entry.dev,
+      libc: libcOf(words),
+      optional: true,
+      os: [os],
+    }
     added++
   }
 }

@@ -1,0 +1,45 @@
+// Builds the parts of one process from its settings, and knows how to close them again.
+import type { Config } from './config.ts'
+import { createContractAccess } from './contracts/access.ts'
+import type { App } from './platform/app.ts'
+import { type Clock, startClock } from './platform/clock.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { createLog, type Logger } from './platform/log.ts'
+import { createMail } from './platform/mail.ts'
+import { createSignals } from './platform/signals.ts'
+
+/** Parts that a test brings itself. */
+export interface Parts {
+  readonly clock?: Clock
+  readonly log?: Logger
+}
+
+export interface RunningApp extends App {
+  close(): Promise<void>
+}
+
+/** Opens everything one process needs. The database must have been migrated. */
+export async function buildApp(
+  config: Config,
+  connection: Parameters<typeof openDatabase>[0]['connection'],
+  parts: Parts = {},
+): Promise<RunningApp> {
+  const log = parts.log ?? createLog(config.logLevel)
+  const database: Database = openDatabase({ connection, connections: config.databaseConnections, log })
+  const clock =
+    parts.clock ?? (await startClock(database, { movable: config.environment === 'sandbox', log }))
+  return {
+    config,
+    db: database.kysely,
+    database,
+    clock,
+    log,
+    mail: createMail({ smtp: config.environment === 'production' || config.smtpUrl !== undefined }),
+    signals: createSignals(),
+    subjects: {},
+    async close() {
+      clock.stop()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,113 @@
+// Who may see, contribute to and change contracts. The only file that selects from contracts for a caller; what it returns
+// carries the marks that the commands ask for.
+//
+// A contract is visible to its members, to members of the team it is assigned to and to the contract administrators; a
+// restricted one to its members only. People of other organisations see it only as members.
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Actor, worksInLegal } from '../platform/actor.ts'
+import type { SubjectAccess } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
+import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
+import type { Tables } from '../platform/tables.ts'
+import { type Contract, contractColumns, contractOf } from './contract.ts'
+
+const isAdministrator = (actor: Actor) => actor.groups.has('ContractAdministrators')
+
+/** Contracts the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
+export function contractsVisibleTo(db: Reader, actor: Actor) {
+  return db
+    .selectFrom('contracts')
+    .where('contracts.organisation_id', 'in', [...actor.organisationIds])
+    .where((eb) => eb.or([isMember(eb, actor), ...throughOrganisation(eb, actor)]))
+}
+
+type Contracts = ExpressionBuilder<Tables, 'contracts'>
+
+/** The actor is a member of the contract. */
+export function isMember(eb: Contracts, actor: Actor) {
+  return eb.exists(
+    eb
+      .selectFrom('contract_members as m')
+      .whereRef('m.organisation_id', '=', 'contracts.organisation_id')
+      .whereRef('m.contract_id', '=', 'contracts.id')
+      .where('m.user_id', '=', actor.userId)
+      .select(sql`1`.as('one')),
+  )
+}
+
+/** Seen without being a member: only unrestricted contracts of the person's own organisation. */
+function throughOrganisation(eb: Contracts, actor: Actor) {
+  const ways = [
+    ...(isAdministrator(actor) ? [sql<SqlBool>`true`] : []),
+    ...(worksInLegal(actor) && actor.teamIds.length > 0
+      ? [eb('contracts.team_id', 'in', [...actor.teamIds])]
+      : []),
+  ]
+  if (ways.length === 0) return []
+  return [
+    eb.and([
+      eb('contracts.organisation_id', '=', actor.organisationId),
+      eb('contracts.restricted', '=', false),
+      eb.or(ways),
+    ]),
+  ]
+}
+
+/** The contract, when the actor may see it; not_found otherwise, as for one that does not exist. */
+export async function getContractToSee(db: Reader, actor: Actor, id: number): Promise<Contract & MaySee> {
+  return (await find(db, actor, id)).contract as Contract & MaySee
+}
+
+/** The contract, when the actor may add files and messages to it: every member may, and all who may change it. */
+export async function getContractToContribute(
+  db: Reader,
+  actor: Actor,
+  id: number,
+): Promise<Contract & MayContribute> {
+  const { contract, member } = await find(db, actor, id)
+  if (!member && !mayChange(actor, contract, member)) {
+    throw forbidden('Only members of this contract, its team and the contract administrators may add to it.')
+  }
+  return contract as Contract & MayContribute
+}
+
+/** The contract, when the actor may change it: its owner, its members and team who work in legal, the contract administrators. */
+export async function getContractToChange(
+  db: Reader,
+  actor: Actor,
+  id: number,
+): Promise<Contract & MayChange> {
+  const { contract, member } = await find(db, actor, id)
+  if (!mayChange(actor, contract, member)) {
+    throw forbidden('You can see this contract but not change it. Its owner or a contract administrator can.')
+  }
+  return contract as Contract & MayChange
+}
+
+function mayChange(actor: Actor, contract: Contract, member: boolean): boolean {
+  if (contract.ownerId === actor.userId) return true
+  if (contract.organisationId !== actor.organisationId) return false
+  if (worksInLegal(actor)) return true
+  return isAdministrator(actor) && (member || !contract.restricted)
+}
+
+async function find(db: Reader, actor: Actor, id: number): Promise<{ contract: Contract; member: boolean }> {
+  const row = await contractsVisibleTo(db, actor)
+    .where('contracts.id', '=', id)
+    .select([...contractColumns])
+    .select((eb) => isMember(eb, actor).as('member'))
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { contract: contractOf(row), member: Boolean(row.member) }
+}
+
+/** The rule for those who know a contract only as what something hangs on. */
+export const contractSubjects: SubjectAccess = {
+  getToSee: async (db, actor, id) => ({ ...(await getContractToSee(db, actor, id)), kind: 'contract' }),
+  getToContribute: async (db, actor, id) => ({
+    ...(await getContractToContribute(db, actor, id)),
+    kind: 'contract',
+  }),
+  getToChange: async (db, actor, id) => ({ ...(await getContractToChange(db, actor, id)), kind: 'contract' }),
+}

@@ -1,0 +1,121 @@
+// A contract: its words and the rules that need nothing but itself.
+//
+// contract   an agreement of the organisation, from draft to its end
+// stage      where it stands (the wire calls it status)
+// template   the type it was made from (v2 calls it type), in a group of templates
+// document   the file that is the contract itself; all other files are attachments
+// owner      the person responsible; always a member
+// member     a person who is on the contract, from the own organisation or an invited firm
+// restricted seen by its members only, whatever team or group others are in
+import type { Selectable } from 'kysely'
+import { conflict, forbidden } from '../platform/errors.ts'
+import type { ContractsTable } from '../platform/tables.ts'
+
+export const contractStages = [
+  'Draft',
+  'Negotiating',
+  'Approval',
+  'Signing',
+  'Executed',
+  'Expired',
+  'Void',
+] as const
+export type ContractStage = (typeof contractStages)[number]
+
+export interface Contract {
+  readonly organisationId: number
+  readonly id: number
+  readonly name: string
+  readonly stage: ContractStage
+  readonly templateId: number
+  readonly ownerId: string
+  readonly createdBy: string
+  readonly teamId: number | null
+  readonly matterId: number | null
+  readonly parentId: number | null
+  readonly externalId: string | null
+  readonly restricted: boolean
+  /** Local time of the organisation, `2026-05-06T17:00:00`. */
+  readonly expiry: string | null
+  readonly executedAt: Date | null
+  readonly createdAt: Date
+  readonly lastActivityAt: Date
+  /** Counts the changes. */
+  readonly version: number
+}
+
+export const contractColumns = [
+  'contracts.organisation_id',
+  'contracts.id',
+  'contracts.name',
+  'contracts.status',
+  'contracts.template_id',
+  'contracts.owner_id',
+  'contracts.created_by',
+  'contracts.team_id',
+  'contracts.matter_id',
+  'contracts.parent_id',
+  'contracts.external_id',
+  'contracts.restricted',
+  'contracts.expiry',
+  'contracts.executed_at',
+  'contracts.created_at',
+  'contracts.last_activity_at',
+  'contracts.version',
+] as const
+
+/** A row of contracts as a contract. */
+export function contractOf(row: Omit<Selectable<ContractsTable>, 'updated_at'>): Contract {
+  return {
+    organisationId: row.organisation_id,
+    id: row.id,
+    name: row.name,
+    stage: row.status as ContractStage,
+    templateId: row.template_id,
+    ownerId: row.owner_id,
+    createdBy: row.created_by,
+    teamId: row.team_id,
+    matterId: row.matter_id,
+    parentId: row.parent_id,
+    externalId: row.external_id,
+    restricted: row.restricted,
+    expiry: row.expiry,
+    executedAt: row.executed_at,
+    createdAt: row.created_at,
+    lastActivityAt: row.last_activity_at,
+    version: row.version,
+  }
+}
+
+/** Who wants to move a contract, as far as the rule asks. */
+export interface Mover {
+  readonly isOwner: boolean
+  readonly isAdministrator: boolean
+}
+
+const beforeSigning: readonly ContractStage[] = ['Draft', 'Negotiating', 'Approval', 'Signing']
+
+/**
+ * Whether the stage may follow (decisions, section 8): the four working stages in any order, Executed from any of them, Expired
+ * by date or by an administrator, Executed and Expired only to Void, Void only by owner or administrator and only back to Draft.
+ */
+export function checkStageMove(from: ContractStage, to: ContractStage, mover: Mover): void {
+  if (from === to) return
+  const working = beforeSigning.includes(from)
+  const allowed = working
+    ? to !== 'Expired' || mover.isAdministrator
+    : from === 'Void'
+      ? to === 'Draft'
+      : to === 'Void' || (to === 'Expired' && from === 'Executed' && mover.isAdministrator)
+  if (working && to === 'Expired' && !mover.isAdministrator) {
+    throw forbidden(
+      'Only an administrator may set a contract to Expired by hand; otherwise it expires by its date.',
+    )
+  }
+  if (!allowed) throw conflict(`A contract that is ${from} cannot become ${to}.`)
+  if ((to === 'Void' || from === 'Void') && !mover.isOwner && !mover.isAdministrator) {
+    throw forbidden(
+      'Only the owner of the contract or an administrator may void it or take it back from Void.',
+    )
+  }
+}

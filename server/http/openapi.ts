@@ -1,0 +1,114 @@
+// The OpenAPI documents: one of everything, one per v1 area and one of v2, made from the routes' own schemas.
+import swagger from '@fastify/swagger'
+import type { FastifySchema } from 'fastify'
+import type { App } from '../platform/app.ts'
+import type { Access, DocumentedBody, Server } from './route.ts'
+
+export const areas = [
+  'contract-apis',
+  'matter-apis',
+  'file-apis',
+  'field-apis',
+  'invoice-apis',
+  'account-apis',
+  'v2',
+] as const
+export type Area = (typeof areas)[number]
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: object }>; required?: boolean }
+}
+export interface OpenApiDocument {
+  openapi: string
+  info: object
+  servers?: object[]
+  paths: Record<string, Record<string, Operation>>
+  components?: object
+  tags?: { name: string }[]
+}
+
+const description =
+  'Matters, contracts, files, fields, invoices and account data of a legal department. See docs/ in the repository.'
+
+/** Collects the schemas of all routes registered afterwards; `/openapi.json` and `/<area>/openapi.json` serve them. */
+export async function documentRoutes(server: Server, app: App): Promise<void> {
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Chancery', version: '1.0', description },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          oauth: {
+            type: 'oauth2',
+            flows: {
+              authorizationCode: {
+                authorizationUrl: `${app.config.webUrl}/authorize`,
+                tokenUrl: `${app.config.publicUrl}/account-apis/v1/auth/token`,
+                refreshUrl: `${app.config.publicUrl}/account-apis/v1/auth/token`,
+                scopes: {},
+              },
+            },
+          },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const shown: FastifySchema & Record<string, unknown> = { ...schema }
+      const access: Access | undefined = route.config?.access
+      if (access !== 'public') shown['security'] = [{ oauth: [] }]
+      shown['tags'] = [areaOf(url) ?? 'server']
+      if (!isApi(url)) shown['hide'] = true
+      const bodies = route.config?.documentedBodies
+      if (bodies) {
+        shown['consumes'] = bodies.map((body) => body.contentType)
+        shown['body'] = { type: 'object' }
+      }
+      return { schema: shown, url }
+    },
+    transformObject: (documentObject) => {
+      const document = (
+        'openapiObject' in documentObject ? documentObject.openapiObject : documentObject.swaggerObject
+      ) as OpenApiDocument
+      fillDocumentedBodies(document, documentedBodies)
+      return document as never
+    },
+  })
+  const documentedBodies = new Map<string, readonly DocumentedBody[]>()
+  server.addHook('onRoute', (route) => {
+    const bodies = route.config?.documentedBodies
+    if (bodies) documentedBodies.set(`${String(route.method).toLowerCase()} ${asTemplate(route.url)}`, bodies)
+  })
+  const open = { config: { access: 'public' }, schema: { hide: true } } as const
+  server.get('/openapi.json', open, async () => server.swagger())
+  for (const area of areas) {
+    server.get(`/${area}/openapi.json`, open, async () =>
+      documentOf(server.swagger() as unknown as OpenApiDocument, area),
+    )
+  }
+}
+
+function fillDocumentedBodies(
+  document: OpenApiDocument,
+  bodies: ReadonlyMap<string, readonly DocumentedBody[]>,
+): void {
+  for (const [key, all] of bodies) {
+    const [method = '', path = ''] = key.split(' ')
+    const operation = document.paths[path]?.[method]
+    if (!operation) continue
+    operation.requestBody = {
+      required: true,
+      content: Object.fromEntries(all.map(({ contentType, schema }) => [contentType, { schema }])),
+    }
+  }
+}
+
+/** The part of the whole document that belongs to one area. */
+export function documentOf(document: OpenApiDocument, area: Area): OpenApiDocument {
+  const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => areaOf(path) === area))
+  return { ...document, info: { ...document.info, title: `Chancery: ${area}` }, paths }
+}
+
+const asTemplate = (url: string) => url.replace(/:(\w+)/g, '{$1}')
+const areaOf = (url: string): Area | undefined => areas.find((area) => url.startsWith(`/${area}/`))
+const isApi = (url: string) => areaOf(url) !== undefined && !url.endsWith('/openapi.json')

@@ -1,0 +1,134 @@
+// Errors as RFC 9457 problem documents, the same in every area and version.
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../platform/errors.ts'
+
+interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly instance: string
+  readonly operationId: string
+  readonly errors?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Answers any error as a problem document; what was not thrown on purpose is logged and told as 500 without detail. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof AppError ? error : fromFramework(error, request)
+  if (!known) {
+    request.log.error({ err: error }, 'unexpected error')
+    return send(request, reply, {
+      status: 500,
+      detail: `Something went wrong on our side. Tell the operator of this installation the operation id ${request.id}.`,
+    })
+  }
+  if (known.status >= 500) request.log.warn({ err: known }, 'unavailable')
+  if (known.headers) reply.headers(known.headers)
+  return send(request, reply, {
+    status: known.status,
+    detail: known.message,
+    ...(known.errors ? { errors: known.errors } : {}),
+  })
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, detail, errors }: { status: number; detail: string; errors?: Problem['errors'] },
+): FastifyReply {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    // the query may hold what a log or a screenshot should not
+    instance: request.originalUrl.split('?', 1)[0] ?? '/',
+    operationId: request.id,
+    ...(errors ? { errors } : {}),
+  }
+  return reply
+    .code(status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problem)
+}
+
+const databaseAway = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+])
+
+function fromFramework(error: unknown, request: FastifyRequest): AppError | undefined {
+  const { code, statusCode, message, validation } = error as FastifyError
+  if (validation) return new AppError('bad_request', messageOf(validation), { errors: errorsOf(validation) })
+  if (isDatabaseAway(error, code)) {
+    request.log.warn({ err: error }, 'the database cannot be reached')
+    return new AppError('unavailable', 'The database cannot be reached at the moment. Try again shortly.', {
+      headers: { 'retry-after': '2' },
+    })
+  }
+  if (code === 'ENOSPC')
+    return new AppError('insufficient_storage', 'The server has no room left on its disk. Tell its operator.')
+  switch (statusCode) {
+    case 400:
+      return new AppError('bad_request', message)
+    case 413:
+      return new AppError('too_large', 'The body is larger than this server takes.')
+    case 415:
+      return new AppError(
+        'unsupported_media_type',
+        `Send a body of a type that this call takes; it was ${request.headers['content-type'] ?? 'not given'}.`,
+      )
+    case 429:
+      return new AppError('too_many_requests', message)
+    case 503:
+      return new AppError('unavailable', 'The server is too busy at the moment. Try again shortly.', {
+        headers: { 'retry-after': '2' },
+      })
+    default:
+      return undefined
+  }
+}
+
+function isDatabaseAway(error: unknown, code: string | undefined): boolean {
+  if (code && databaseAway.has(code)) return true
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  )
+}
+
+type Validation = NonNullable<FastifyError['validation']>
+
+function errorsOf(validation: Validation): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const each of validation) {
+    const name = nameOf(each)
+    errors[name] = [...(errors[name] ?? []), `${name} ${each.message ?? 'is not right'}`]
+  }
+  return errors
+}
+
+const messageOf = (validation: Validation): string => Object.values(errorsOf(validation)).flat().join('; ')
+
+/** `/owner/id` -> `owner.id`; a missing or unknown property is named itself rather than the object it is not in. */
+function nameOf(each: Validation[number]): string {
+  const { missingProperty, additionalProperty } = each.params as {
+    missingProperty?: string
+    additionalProperty?: string
+  }
+  const path = each.instancePath.split('/').slice(1)
+  const last = missingProperty ?? additionalProperty
+  const name = (last === undefined ? path : [...path, last]).join('.')
+  return name === '' ? 'body' : name
+}

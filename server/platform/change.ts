@@ -1,0 +1,106 @@
+// The only way to write customer data: the change, its events and their dispatch are one transaction.
+import type { Actor } from './actor.ts'
+import type { App } from './app.ts'
+import { inTransaction, type Tx } from './database.ts'
+import { isTopic } from './topics.ts'
+
+/** A fact, told once and never changed: the history of the organisation and the source of notifications. */
+export interface DomainEvent {
+  /** A topic of the wire (`contract.created`), or a name of our own in its style, which is history only. */
+  readonly name: string
+  readonly organisationId: number
+  readonly resource: { readonly kind: string; readonly id: number | null }
+  /** The matter or contract whose visibility decides who may learn of it. Every topic has one. */
+  readonly subject: { readonly kind: 'matter' | 'contract'; readonly id: number } | null
+  /** What changed, from what to what. Never a secret: history is kept for decades. */
+  readonly facts?: Readonly<Record<string, unknown>>
+}
+
+interface Outcome<Result> {
+  readonly result: Result
+  /** Everything that happened; a change nobody needs to know of says so with `[]`. */
+  readonly events: readonly DomainEvent[]
+}
+
+/**
+ * Runs `work` in one transaction and stores the events it returns in it. `work` may run again after a conflict in the
+ * database, so it must do nothing but read and write through `tx`: no network, no files.
+ */
+export async function change<Result>(
+  app: App,
+  actor: Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor,
+  work: (tx: Tx, now: Date) => Promise<Outcome<Result>>,
+): Promise<Result> {
+  const { result, events } = await inTransaction(app.database, async (tx) => {
+    const now = app.clock.now()
+    const outcome = await work(tx, now)
+    await storeEvents(tx, actor, outcome.events, now)
+    return outcome
+  })
+  if (events.some((event) => isTopic(event.name))) app.signals.eventsCommitted()
+  return result
+}
+
+/**
+ * A transaction on an engine's own rows: claims, leases, tokens, sessions, purges. Nothing that a customer calls a
+ * change goes through here, because it leaves no event.
+ */
+export function bookkeeping<Result>(
+  app: Pick<App, 'database' | 'clock'>,
+  work: (tx: Tx, now: Date) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(app.database, (tx) => work(tx, app.clock.now()))
+}
+
+/** The system as the one who acts: named after the job, so that the history says what did it. */
+export interface SystemActor {
+  readonly userId: null
+  readonly via: { readonly kind: 'system'; readonly name: string }
+  readonly requestId: string | null
+}
+
+/** Who acts when no person does: a job by its name. */
+export const systemActor = (name: string): SystemActor => ({
+  userId: null,
+  via: { kind: 'system', name },
+  requestId: null,
+})
+
+async function storeEvents(
+  tx: Tx,
+  actor: Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor,
+  events: readonly DomainEvent[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return
+  const stored = await tx
+    .insertInto('events')
+    .values(
+      events.map((event) => ({
+        organisation_id: event.organisationId,
+        at: now,
+        name: event.name,
+        resource_kind: event.resource.kind,
+        resource_id: event.resource.id,
+        subject_kind: event.subject?.kind ?? null,
+        subject_id: event.subject?.id ?? null,
+        user_id: actor.userId,
+        client_id: actor.via.kind === 'token' ? actor.via.clientId : null,
+        request_id: actor.requestId,
+        facts: JSON.stringify({
+          ...event.facts,
+          ...(actor.via.kind === 'system' ? { by: actor.via.name } : {}),
+        }),
+      })),
+    )
+    .returning(['organisation_id', 'id', 'name'])
+    .execute()
+  const told = stored.filter((event) => isTopic(event.name))
+  if (told.length === 0) return
+  await tx
+    .insertInto('event_dispatches')
+    .values(
+      told.map((event) => ({ organisation_id: event.organisation_id, event_id: event.id, event_at: now })),
+    )
+    .execute()
+}

@@ -1,0 +1,78 @@
+// The connection to PostgreSQL: a read-only face for everyone, transactions for those who may write.
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Logger } from './log.ts'
+import type { Tables } from './tables.ts'
+
+declare const writes: unique symbol
+
+/** Reads, on the pool or inside a transaction. Writing through it does not compile. */
+export type Reader = Pick<
+  Kysely<Tables>,
+  'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'
+>
+
+/** A transaction that may write: only `change` and `bookkeeping` make one. */
+export type Tx = Transaction<Tables> & { readonly [writes]: true }
+
+export interface Database {
+  readonly kysely: Kysely<Tables>
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+// int8 fits: ids are held under 2^31, counters stay under 2^53. Money (numeric) stays text. A `date` is a day, not a moment.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => text.replace(' ', 'T'))
+
+interface DatabaseOptions {
+  readonly connection: pg.PoolConfig
+  readonly connections: number
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Opens the pool. Connections that break are replaced; the server lives through a restart of the database. */
+export function openDatabase({ connection, connections, log }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    max: connections,
+    application_name: 'chancery',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { kysely, pool, close: () => kysely.destroy() }
+}
+
+const serializationFailure = '40001'
+const deadlock = '40P01'
+
+/** Runs `work` in a transaction of its own; again, up to four times, when the database asks for it (40001, 40P01). */
+export async function inTransaction<Result>(
+  database: Pick<Database, 'kysely'>,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.kysely.transaction().execute((trx) => work(trx as Tx))
+    } catch (error) {
+      const code = databaseErrorCode(error)
+      if (attempt === 4 || (code !== serializationFailure && code !== deadlock)) throw error
+    }
+  }
+}
+
+/** The SQLSTATE of a database error, or undefined for anything else. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** Whether the error is the violation of the named constraint (a sharded database appends `_<digits>` to the name). */
+export function violates(error: unknown, constraint: string): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  return error.constraint !== undefined && error.constraint.replace(/_\d+$/, '') === constraint
+}

@@ -1,0 +1,90 @@
+// Applies migrations/*.sql, each once, in order, in a transaction of its own. Forward only.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+
+const folder = new URL('../../migrations/', import.meta.url)
+// any number that no other program uses for an advisory lock on the same database
+const lockKey = 7_264_831
+
+interface MigrateOptions {
+  readonly onApplied?: (name: string) => void
+}
+
+/**
+ * Brings the database to the schema of this version and returns what was applied. Processes that start together wait for
+ * one another. Refuses when a migration that was applied has been edited since, or when the database is newer.
+ */
+export async function migrate(pool: pg.Pool, { onApplied }: MigrateOptions = {}): Promise<readonly string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(
+      'create table if not exists schema_migrations (name text not null, checksum text not null, applied_at timestamptz not null, constraint schema_migrations_pkey primary key (name))',
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    )
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    const migrations = await readMigrations()
+    refuseWhatDoesNotFit(applied, migrations)
+    const pending = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of pending) {
+      await applyOne(client, migration)
+      onApplied?.(migration.name)
+    }
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined)
+    client.release()
+  }
+}
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+async function readMigrations(): Promise<readonly Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+function refuseWhatDoesNotFit(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const [name, checksum] of applied) {
+    if (!known.has(name))
+      throw new Error(
+        `The database has the migration ${name}, which this version does not know. Run a newer version.`,
+      )
+    if (known.get(name) !== checksum)
+      throw new Error(
+        `The migration ${name} was edited after it had been applied. Undo the edit and add a new migration.`,
+      )
+  }
+}
+
+async function applyOne(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query('set local statement_timeout = 0')
+    await client.query(sql)
+    await client.query(
+      'insert into schema_migrations (name, checksum, applied_at) values ($1, $2, clock_timestamp())',
+      [name, checksum],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(
+      `The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
+  }
+}

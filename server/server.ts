@@ -1,0 +1,131 @@
+// The HTTP server: Fastify with its hooks and error handlers, then every route of api.ts.
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify from 'fastify'
+import { api } from './api.ts'
+import { authenticate, refuseTokenInAddress, type Authenticator } from './http/authenticate.ts'
+import { documentRoutes } from './http/openapi.ts'
+import { sendProblem } from './http/problem.ts'
+import { checkAccess, requireAccessRule, type Server } from './http/route.ts'
+import { rewriteAddress } from './http/addresses.ts'
+import { countRequests } from './http/metrics.ts'
+import type { App } from './platform/app.ts'
+import { AppError } from './platform/errors.ts'
+
+/** What the server needs to know of nouns: how people are recognised, and which origins browsers may call from. */
+export interface ServerParts {
+  readonly authenticator: Authenticator
+  /** Whether a page of this origin may call the API from a browser. */
+  readonly originAllowed: (origin: string) => Promise<boolean>
+}
+
+const jsonTypes = /^(?:application|text)\/(?:[\w.+-]+\+)?json(?:;|$)/i
+
+/** Builds the server, ready to listen or to be called with inject. */
+export async function buildServer(app: App, parts: ServerParts): Promise<Server> {
+  const server: Server = Fastify({
+    loggerInstance: app.log,
+    disableRequestLogging: (request) => request.url === '/healthz' || request.url === '/readyz',
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: app.config.trustedProxies.length > 0 ? [...app.config.trustedProxies] : false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    forceCloseConnections: 'idle',
+    rewriteUrl: (request) => rewriteAddress(request.url ?? '/'),
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1_000 },
+    ajv: {
+      customOptions: { removeAdditional: false, coerceTypes: 'array', useDefaults: true, allErrors: true },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  requireAccessRule(server)
+  server.setErrorHandler(sendProblem)
+  server.setNotFoundHandler({ preHandler: async () => undefined }, (request, reply) =>
+    sendProblem(
+      new AppError('not_found', 'There is no such address. The API explorer at /docs lists all of them.'),
+      request,
+      reply,
+    ),
+  )
+  server.addContentTypeParser(jsonTypes, { parseAs: 'string' }, server.getDefaultJsonParser('error', 'error'))
+  server.removeContentTypeParser('application/json')
+  await server.register(cookie)
+  await server.register(formbody, { bodyLimit: 64 * 1024 })
+  await server.register(multipart, {
+    limits: {
+      fileSize: app.config.maxUploadBytes,
+      files: 1,
+      fields: 50,
+      parts: 60,
+      fieldSize: 1024 * 1024,
+      headerPairs: 100,
+    },
+  })
+  await registerHeaders(server, app, parts)
+  server.decorateRequest('actor', null)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    const { access } = request.routeOptions.config
+    if (!access || access === 'public') return
+    refuseTokenInAddress(request)
+    request.actor = await authenticate(parts.authenticator, request)
+    checkAccess(access, request.actor)
+  })
+  countRequests(server)
+  await documentRoutes(server, app)
+  for (const routes of api) await server.register(async (scope) => routes(scope as Server, app))
+  return server
+}
+
+async function registerHeaders(server: Server, app: App, { originAllowed }: ServerParts): Promise<void> {
+  const https = app.config.publicUrl.startsWith('https:')
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        // the component library sets style attributes
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    hsts: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  })
+  await server.register(cors, {
+    credentials: false,
+    exposedHeaders: [
+      'etag',
+      'location',
+      'content-disposition',
+      'www-authenticate',
+      'retry-after',
+      'x-request-id',
+    ],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    delegator: (request, callback) => {
+      const origin = request.headers.origin
+      // the address a person is sent to for signing in is no API (RFC 9700 section 2.6)
+      if (!origin || /^\/(authorize|session|oauth\/authorization-requests)\b/i.test(request.url))
+        return callback(null, { origin: false })
+      originAllowed(origin).then(
+        (allowed) =>
+          callback(null, { origin: allowed ? (app.config.environment === 'sandbox' ? '*' : origin) : false }),
+        (error: Error) => callback(error),
+      )
+    },
+  })
+}

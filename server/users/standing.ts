@@ -1,0 +1,45 @@
+// How a person stands at this moment: everything an Actor carries but what they act through.
+import { sql } from 'kysely'
+import type { Actor, Group, Permission, Role } from '../platform/actor.ts'
+import type { Reader } from '../platform/database.ts'
+import { fullName } from './user.ts'
+
+export type Standing = Omit<Actor, 'via' | 'requestId'>
+
+/** The standing of an active person; undefined when they are unknown, not active yet, locked out or disabled. */
+export async function findStanding(db: Reader, userId: string): Promise<Standing | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where('users.id', '=', userId)
+    .where('users.status', '=', 'Active')
+    .select([
+      'users.organisation_id',
+      'organisations.type as organisation_type',
+      'users.first_name',
+      'users.last_name',
+      'users.role',
+      'users.permissions',
+      'users.groups',
+      sql<number[]>`array(
+        select organisation_id::int from user_organisations where user_id = users.id
+        union select users.organisation_id::int)`.as('organisation_ids'),
+      sql<number[]>`array(
+        select m.team_id::int from team_members m
+        join teams t on t.organisation_id = m.organisation_id and t.id = m.team_id and t.deleted_at is null
+        where m.organisation_id = users.organisation_id and m.user_id = users.id)`.as('team_ids'),
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    userId,
+    name: fullName(row),
+    organisationId: row.organisation_id,
+    organisationType: row.organisation_type as Standing['organisationType'],
+    organisationIds: row.organisation_ids,
+    role: row.role as Role,
+    permissions: new Set(row.permissions as Permission[]),
+    groups: new Set(row.groups as Group[]),
+    teamIds: row.team_ids,
+  }
+}

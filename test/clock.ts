@@ -1,0 +1,25 @@
+// A clock in the test's hand.
+import type { Clock } from '../server/platform/clock.ts'
+
+export interface TestClock extends Clock {
+  /** Moves time on. */
+  advance(time: {
+    readonly seconds?: number
+    readonly minutes?: number
+    readonly hours?: number
+    readonly days?: number
+  }): void
+}
+
+/** A clock that stands still, at a fixed moment unless told otherwise, until it is moved. */
+export function createTestClock(start = new Date('2026-03-02T09:00:00.000Z')): TestClock {
+  let time = start.getTime()
+  return {
+    now: () => new Date(time),
+    advance: ({ seconds = 0, minutes = 0, hours = 0, days = 0 }) => {
+      time += ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000
+    },
+    refresh: async () => undefined,
+    stop: () => undefined,
+  }
+}

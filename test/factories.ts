@@ -1,0 +1,143 @@
+// Organisations, people and what they work with, for tests: each test makes its own, so that nothing is shared.
+import { randomUUID } from 'node:crypto'
+import type { App } from '../server/platform/app.ts'
+import { bookkeeping } from '../server/platform/change.ts'
+import type { Group, Permission, Role } from '../server/platform/actor.ts'
+import { defaultPermissions, type UserStatus } from '../server/users/user.ts'
+
+export interface TestOrganisation {
+  readonly id: number
+  readonly name: string
+}
+export interface TestUser {
+  readonly id: string
+  readonly organisationId: number
+  readonly email: string
+  readonly name: string
+}
+
+/** An organisation of its own. */
+export function createOrganisation(
+  app: App,
+  {
+    name = `Organisation ${randomUUID().slice(0, 8)}`,
+    type = 'Customer' as 'Customer' | 'ServiceProvider',
+    timeZone = 'UTC',
+  } = {},
+): Promise<TestOrganisation> {
+  return bookkeeping(app, async (tx, now) => {
+    const { id } = await tx
+      .insertInto('organisations')
+      .values({ name, type, time_zone: timeZone, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, name }
+  })
+}
+
+interface UserOptions {
+  readonly organisationId: number
+  readonly role?: Role
+  readonly permissions?: readonly Permission[]
+  readonly groups?: readonly Group[]
+  readonly status?: UserStatus
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly passwordHash?: string
+}
+
+/** A person with the default permissions of their role. */
+export function createUser(app: App, options: UserOptions): Promise<TestUser> {
+  const {
+    organisationId,
+    role = 'InhouseLegal',
+    status = 'Active',
+    firstName = 'Robin',
+    lastName = 'Marsh',
+  } = options
+  const id = randomUUID()
+  const email = `${id.slice(0, 8)}@people.example`
+  return bookkeeping(app, async (tx, now) => {
+    await tx
+      .insertInto('users')
+      .values({
+        id,
+        organisation_id: organisationId,
+        email,
+        email_key: email,
+        first_name: firstName,
+        last_name: lastName,
+        role,
+        status,
+        permissions: [...(options.permissions ?? defaultPermissions[role])],
+        groups: [...(options.groups ?? [])],
+        password_hash: options.passwordHash ?? null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    await tx
+      .insertInto('user_organisations')
+      .values({ user_id: id, organisation_id: organisationId })
+      .execute()
+    return { id, organisationId, email, name: `${firstName} ${lastName}` }
+  })
+}
+
+/** A team with the given people in it. */
+export function createTeam(
+  app: App,
+  { organisationId, name = `Team ${randomUUID().slice(0, 8)}`, members = [] as readonly TestUser[] },
+): Promise<number> {
+  return bookkeeping(app, async (tx, now) => {
+    const { id } = await tx
+      .insertInto('teams')
+      .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const member of members) {
+      await tx
+        .insertInto('team_members')
+        .values({ organisation_id: organisationId, team_id: id, user_id: member.id })
+        .execute()
+    }
+    return id
+  })
+}
+
+/** A contract type in a group of its own. */
+export function createContractTemplate(
+  app: App,
+  {
+    organisationId,
+    name = 'Mutual NDA',
+    teamRequired = false,
+  }: { organisationId: number; name?: string; teamRequired?: boolean },
+): Promise<number> {
+  return bookkeeping(app, async (tx, now) => {
+    const group = await tx
+      .insertInto('contract_groups')
+      .values({
+        organisation_id: organisationId,
+        name: `Group ${randomUUID().slice(0, 8)}`,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await tx
+      .insertInto('contract_templates')
+      .values({
+        organisation_id: organisationId,
+        group_id: group.id,
+        name,
+        category: 'Commercial',
+        team_required: teamRequired,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}

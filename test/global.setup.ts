@@ -1,0 +1,45 @@
+// Once per run: a database server and, in it, a migrated template that each test file clones.
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../server/platform/migrations.ts'
+import { runMigrations as migrateJobs } from 'graphile-worker'
+import { temporaryPostgres } from '../server/platform/embedded-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection settings of the run's database server, without a database. */
+    server: { host: string; port?: number; user: string; password?: string }
+  }
+}
+
+export const template = 'chancery_template'
+
+/** Starts the server (or takes the one of CHANCERY_TEST_DATABASE_SERVER, JSON) and makes the template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['CHANCERY_TEST_DATABASE_SERVER']
+  const postgres = given
+    ? { connection: JSON.parse(given) as pg.PoolConfig, stop: async () => undefined }
+    : await temporaryPostgres()
+  const { host, port, user, password } = postgres.connection
+  const server = {
+    host: host ?? 'localhost',
+    user: user ?? 'postgres',
+    ...(port ? { port } : {}),
+    ...(typeof password === 'string' ? { password } : {}),
+  }
+  await makeTemplate(server)
+  project.provide('server', server)
+  return async () => postgres.stop()
+}
+
+async function makeTemplate(server: pg.ClientConfig): Promise<void> {
+  const admin = new pg.Client({ ...server, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`drop database if exists ${template}`)
+  await admin.query(`create database ${template}`)
+  await admin.end()
+  const pool = new pg.Pool({ ...server, database: template })
+  await migrate(pool)
+  await migrateJobs({ pgPool: pool })
+  await pool.end()
+}

@@ -1,0 +1,49 @@
+// A whole process for a test file: real database, disk storage in a temporary folder, a clock in the test's hand.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { buildApp, type RunningApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import type { Server } from '../server/http/route.ts'
+import { createLog } from '../server/platform/log.ts'
+import { buildServer } from '../server/server.ts'
+import { serverParts } from '../server/server-parts.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { cloneDatabase } from './database.ts'
+
+export interface TestApp {
+  readonly app: RunningApp
+  readonly server: Server
+  readonly clock: TestClock
+}
+
+/** Starts the process before the file's tests and ends it after them; the parts are there from `beforeAll` on. */
+export function useTestApp(env: Record<string, string> = {}): TestApp {
+  const parts: { -readonly [Name in keyof TestApp]?: TestApp[Name] } = {}
+  let end = async () => {}
+  beforeAll(async () => {
+    const database = await cloneDatabase()
+    const folder = await mkdtemp(join(tmpdir(), 'chancery-test-'))
+    const config = readConfig({ CHANCERY_STATE_DIR: folder, CHANCERY_LOG_LEVEL: 'silent', ...env })
+    const clock = createTestClock()
+    const app = await buildApp(config, database.connection, { clock, log: createLog(config.logLevel) })
+    const server = await buildServer(app, serverParts(app))
+    await server.ready()
+    Object.assign(parts, { app, server, clock })
+    end = async () => {
+      await server.close()
+      await app.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+  afterAll(() => end())
+  return new Proxy({} as TestApp, {
+    get: (_, name: keyof TestApp) => {
+      const part = parts[name]
+      if (!part) throw new Error(`The test app has no ${name} before beforeAll has run`)
+      return part
+    },
+  })
+}

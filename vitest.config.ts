@@ -1,0 +1,14 @@
+// Tests: one database server for the run, a database of its own for each file.
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'],
+    globalSetup: ['test/global.setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    env: { TZ: 'Pacific/Auckland' },
+  },
+})
