@@ -1,0 +1,132 @@
+// The database that comes with the product: the packaged PostgreSQL, run on a folder of ours for as long as the server
+// runs. It is reached by a unix socket only, which nobody but its account and root can open.
+//
+// Words: the state folder (state-folder.ts) holds everything an installation must not lose; one server holds it at a
+// time (state-lock.ts); in it the data folder `postgres` is the cluster (postgres-cluster.ts); the process that runs on
+// it is guarded (postgres-process.ts), and what a killed one leaves behind is cleared (postgres-pid-file.ts).
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Account, postgresAccount } from './postgres-account.ts'
+import { postgresBinaries } from './postgres-binaries.ts'
+import { type Cluster, databaseName, databaseRole, ensureCluster } from './postgres-cluster.ts'
+import { keepLogSmall } from './postgres-log.ts'
+import { clearLeftServer, isServerOf, readPidFile } from './postgres-pid-file.ts'
+import { type PostgresProcess, postgresPort, type ProcessOptions, runPostgres } from './postgres-process.ts'
+import { writeSettings } from './postgres-settings.ts'
+import { makeSocketDir } from './postgres-socket.ts'
+import { makeStateDir } from './state-folder.ts'
+import { lockState, stateHolder } from './state-lock.ts'
+
+/** How to connect: what `new Pool(connection)` of pg takes. `host` is the folder of the unix socket. */
+export type PostgresConnection = { host: string; port: number; user: string; database: string; ssl: false }
+
+/** A running embedded database. */
+export type EmbeddedPostgres = {
+  connection: PostgresConnection
+  /** Ends the database and frees the state folder. Close pools first: open connections are cut. */
+  stop(): Promise<void>
+}
+
+/** How to start the embedded database. */
+export type EmbeddedPostgresOptions = {
+  stateDir: string
+  /** Told what is being done, in words for the person who waits, before anything that may take long. */
+  onProgress?: (message: string) => void
+  /** Called when the database ends without having been stopped. The server cannot go on then. */
+  onUnexpectedEnd?: (error: Error) => void
+}
+
+/**
+ * Starts the database of a state folder, and creates both when they are not there. Throws with words for the operator
+ * when another server uses the folder, or the database cannot run here.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { stateDir, onProgress } = options
+  const account = postgresAccount()
+  await makeStateDir(stateDir, account)
+  const lock = await lockState(stateDir, onProgress)
+  try {
+    const started = await start(options, account)
+    return { connection: started.connection, stop: () => started.stop().finally(() => lock.release()) }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/**
+ * The connection to the database that a server runs on this state folder right now, or undefined when none does. For
+ * commands that work beside a running server.
+ */
+export function runningEmbeddedPostgres(stateDir: string): PostgresConnection | undefined {
+  const note = readPidFile(dataDirOf(stateDir))
+  if (!note?.ready || !isServerOf(dataDirOf(stateDir), note) || !stateHolder(stateDir)) return undefined
+  return connectionTo(note.socketDir)
+}
+
+/** The connection as a URL, for programs that take DATABASE_URL. */
+export function connectionUrl({ host, port, user, database }: PostgresConnection): string {
+  const place = new URLSearchParams({ host, port: String(port), user })
+  return `postgresql:///${encodeURIComponent(database)}?${place.toString()}`
+}
+
+async function start(options: EmbeddedPostgresOptions, account: Account) {
+  const { stateDir, onProgress } = options
+  const dataDir = dataDirOf(stateDir)
+  await checkOwner(dataDir, account)
+  const binaries = await postgresBinaries(account, join(stateDir, 'postgres-programs'), onProgress)
+  await clearLeftServer(dataDir, onProgress)
+  const cluster: Cluster = { dataDir, binaries, account, throwAway: false }
+  await ensureCluster(cluster, onProgress)
+
+  const logFile = join(stateDir, 'postgres.log')
+  const log = keepLogSmall(logFile)
+  const socketDir = await makeSocketDir(dataDir, account)
+  const removeAtEnd = socketDir === dataDir ? undefined : socketDir
+  const settingsFile = await writeSettings(cluster)
+  const server = await runPatiently({ cluster, settingsFile, socketDir, logFile, removeAtEnd, onProgress })
+
+  let stopping = false
+  void server.ended.then(() => {
+    log.stop()
+    if (!stopping) options.onUnexpectedEnd?.(new Error(`The database has ended unexpectedly; see ${logFile}`))
+  })
+  const stop = () => {
+    stopping = true
+    return server.stop()
+  }
+  return { connection: connectionTo(socketDir), stop }
+}
+
+// After the whole server was killed, a query that was running goes on until it notices, and holds the shared memory.
+async function runPatiently(options: ProcessOptions): Promise<PostgresProcess> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    try {
+      return await runPostgres(options)
+    } catch (error) {
+      if (!String(error).includes('shared memory block') || Date.now() > deadline) throw error
+      options.onProgress?.('Waiting for the last query of a database that was killed')
+      await sleep(1000)
+    }
+  }
+}
+
+async function checkOwner(dataDir: string, account: Account): Promise<void> {
+  const found = await stat(dataDir).catch(() => undefined)
+  const expected = account?.uid ?? process.getuid?.()
+  if (!found || found.uid === expected) return
+  throw new Error(
+    `The database in ${dataDir} belongs to the user with number ${found.uid}. Start Chancery as the user that started it ` +
+      'before, or set CHANCERY_STATE_DIR to another folder.',
+  )
+}
+
+function dataDirOf(stateDir: string): string {
+  return join(stateDir, 'postgres')
+}
+
+function connectionTo(socketDir: string): PostgresConnection {
+  return { host: socketDir, port: postgresPort, user: databaseRole, database: databaseName, ssl: false }
+}

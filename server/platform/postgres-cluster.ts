@@ -1,0 +1,126 @@
+// Makes a data folder of the packaged PostgreSQL. Runs no server: see postgres-process.ts.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type Account, asPostgres } from './postgres-account.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+
+/** The role that owns the database, and that the server works as. It is no superuser. */
+export const databaseRole = 'chancery'
+
+/** The database that every data folder is made with. */
+export const databaseName = 'chancery'
+
+/** What a data folder is made from. */
+export type Cluster = {
+  dataDir: string
+  binaries: PostgresBinaries
+  account: Account
+  /** Data that need not outlive the machine: nothing waits for the disk, and the role may create databases. */
+  throwAway: boolean
+}
+
+/**
+ * Makes the data folder unless it is there: a cluster in UTF-8 with checksums that sorts by code point, the role and
+ * its database. It appears whole or not at all. Throws when the folder belongs to another major version.
+ */
+export async function ensureCluster(cluster: Cluster, onProgress?: (message: string) => void): Promise<void> {
+  if (existsSync(join(cluster.dataDir, 'PG_VERSION'))) return checkVersion(cluster)
+  await checkNothingThere(cluster.dataDir)
+  onProgress?.('Creating the database')
+  const folder = dirname(cluster.dataDir)
+  await removeDrafts(folder)
+  const draft = await mkdtemp(join(folder, draftPrefix))
+  if (cluster.account) await chown(draft, cluster.account.uid, cluster.account.gid)
+  await initialise({ ...cluster, dataDir: draft })
+  await createDatabase({ ...cluster, dataDir: draft })
+  await rename(draft, cluster.dataDir)
+  if (!cluster.throwAway) await syncFolder(folder)
+}
+
+const draftPrefix = '.postgres-'
+
+async function checkVersion(cluster: Cluster): Promise<void> {
+  const found = (await readFile(join(cluster.dataDir, 'PG_VERSION'), 'utf8')).trim()
+  const ours = cluster.binaries.version.split('.')[0]
+  if (found === ours) return
+  throw new Error(
+    `The database in ${cluster.dataDir} was made by PostgreSQL ${found}; this release brings PostgreSQL ${ours}, which ` +
+      `cannot open it. Start the release that made it, or serve the folder with a PostgreSQL ${found} of your own and set DATABASE_URL, ` +
+      'or move the folder away to begin with an empty database.',
+  )
+}
+
+async function checkNothingThere(dataDir: string): Promise<void> {
+  const found = await readdir(dataDir).catch(() => [])
+  if (found.length === 0) return
+  throw new Error(
+    `${dataDir} is where the database belongs, but it holds something else (${found.slice(0, 3).join(', ')}). ` +
+      'Move it away, or set CHANCERY_STATE_DIR to another folder.',
+  )
+}
+
+// Left by a start that was interrupted while it created the database.
+async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(draftPrefix)) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+async function initialise({ dataDir, binaries, account, throwAway }: Cluster): Promise<void> {
+  const options = [
+    '-D',
+    dataDir,
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--data-checksums',
+  ]
+  // PostgreSQL's own C.UTF-8 for sorting and case; the C library's part stays `C`, the one locale that every system has.
+  options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
+  if (throwAway) options.push('--no-sync', '--wal-segsize=1')
+  await run(binaries.initdb, options, { account })
+}
+
+async function createDatabase({ dataDir, binaries, account, throwAway }: Cluster): Promise<void> {
+  const right = throwAway ? 'CREATEDB' : 'NOCREATEDB'
+  const statements = [
+    `CREATE ROLE ${databaseRole} LOGIN ${right}`,
+    `CREATE DATABASE ${databaseName} OWNER ${databaseRole}`,
+    `REVOKE CONNECT ON DATABASE ${databaseName} FROM PUBLIC`,
+  ]
+  const options = ['--single', '-D', dataDir, ...(throwAway ? ['-F'] : []), 'postgres']
+  const said = await run(binaries.postgres, options, { account, input: `${statements.join('\n')}\n` })
+  // The single-user server reports a failed statement and goes on.
+  if (/\bERROR:/.test(said)) throw new Error(`PostgreSQL could not create the database:\n${said}`)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function run(
+  program: string,
+  args: string[],
+  options: { account: Account; input?: string },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...asPostgres(options.account), stdio: ['pipe', 'pipe', 'pipe'] })
+    let said = ''
+    child.stdout.on('data', (part) => (said += part))
+    child.stderr.on('data', (part) => (said += part))
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (code === 0) return resolve(said)
+      reject(new Error(`${basename(program)} ended with ${signal ?? code}:\n${said.trim()}`))
+    })
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(options.input ?? '')
+  })
+}

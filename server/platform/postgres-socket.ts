@@ -1,0 +1,27 @@
+// Where the server's unix socket lies: in the data folder, or in a short folder when that path would be too long.
+import { chown, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Account, canEnter } from './postgres-account.ts'
+
+// sockaddr_un: 108 bytes on Linux, 104 on macOS, one of them for the end of the string.
+const longestPath = process.platform === 'linux' ? 107 : 103
+
+/** The folder for the socket; where it is not the data folder it is made anew, open to the account alone. */
+export async function makeSocketDir(dataDir: string, account: Account): Promise<string> {
+  if (fits(dataDir)) return dataDir
+  const place = [tmpdir(), '/tmp'].find(
+    (folder) => fits(join(folder, 'chancery-XXXXXX')) && canEnter(folder, account),
+  )
+  if (!place)
+    throw new Error(
+      `The path ${dataDir} is too long for a unix socket. Set CHANCERY_STATE_DIR to a shorter one.`,
+    )
+  const folder = await mkdtemp(join(place, 'chancery-'))
+  if (account) await chown(folder, account.uid, account.gid)
+  return folder
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestPath
+}

@@ -1,0 +1,153 @@
+// One server per state folder. Every server that wants a folder writes a claim of its own and only then looks
+// at the others': of two that come at once at least one sees the other, and no file is ever taken over.
+import { randomUUID } from 'node:crypto'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processRuns, processSpace, startOfProcess } from './process-identity.ts'
+
+/** A claim on a state folder that is ours until released (or until this process ends, however it ends). */
+export type StateLock = { release(): void }
+
+/** Who holds a state folder. */
+export type StateHolder = { pid: number; since: string }
+
+type Claim = StateHolder & { start: string | undefined; space: string }
+
+const heartbeatMs = 2000
+const silenceMs = 5 * heartbeatMs
+
+/**
+ * Claims the folder for this process. Claims of servers that are gone are cleared away; when another one lives,
+ * throws an error whose message says which, and what to do.
+ */
+export async function lockState(
+  stateDir: string,
+  onProgress?: (message: string) => void,
+): Promise<StateLock> {
+  const folder = join(stateDir, 'server.lock')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Two that start in the same instant see each other and both step back; the uneven pauses let one through.
+  for (let attempt = 0; ; attempt += 1) {
+    const file = writeClaim(folder)
+    const other = await otherClaim(folder, file, onProgress)
+    if (!other) return keepClaim(file)
+    rmSync(file, { force: true })
+    if (attempt === 5) throw new Error(refusal(stateDir, other))
+    await sleep(20 + Math.random() * 80)
+  }
+}
+
+/** The live server that holds the folder, if there is one. */
+export function stateHolder(stateDir: string): StateHolder | undefined {
+  const folder = join(stateDir, 'server.lock')
+  for (const file of claimFiles(folder)) {
+    const claim = readClaim(file)
+    if (claim && (isForeign(claim) ? silenceOf(file) < silenceMs : isAlive(claim))) return claim
+  }
+  return undefined
+}
+
+function writeClaim(folder: string): string {
+  const claim: Claim = {
+    pid: process.pid,
+    since: new Date().toISOString(),
+    start: startOfProcess(process.pid),
+    space: processSpace(),
+  }
+  const file = join(folder, `${process.pid}-${randomUUID()}.json`)
+  const draft = `${file}.draft`
+  writeFileSync(draft, `${JSON.stringify(claim)}\n`, { mode: 0o600 })
+  renameSync(draft, file)
+  return file
+}
+
+function keepClaim(file: string): StateLock {
+  const heartbeat = setInterval(() => {
+    const now = new Date()
+    try {
+      utimesSync(file, now, now)
+    } catch {
+      // The folder was removed under a running server: nothing is left to hold.
+    }
+  }, heartbeatMs)
+  heartbeat.unref()
+  return {
+    release() {
+      clearInterval(heartbeat)
+      rmSync(file, { force: true })
+    },
+  }
+}
+
+async function otherClaim(folder: string, own: string, onProgress?: (message: string) => void) {
+  for (const file of claimFiles(folder)) {
+    if (file === own) continue
+    const claim = readClaim(file)
+    if (claim && (isForeign(claim) ? await hasPulse(file, onProgress) : isAlive(claim))) return claim
+    rmSync(file, { force: true })
+  }
+  return undefined
+}
+
+function isAlive(claim: Claim): boolean {
+  if (!processRuns(claim.pid)) return false
+  const start = startOfProcess(claim.pid)
+  return start === undefined || claim.start === undefined || start === claim.start
+}
+
+// Process ids mean nothing across containers and machines; there only the claim's heartbeat tells.
+function isForeign(claim: Claim): boolean {
+  return claim.space !== processSpace()
+}
+
+async function hasPulse(file: string, onProgress?: (message: string) => void): Promise<boolean> {
+  const first = silenceOf(file)
+  if (first > silenceMs) return false
+  onProgress?.('Waiting to see whether a server in another container still uses the state folder')
+  for (let last = first; last <= silenceMs; last = silenceOf(file)) {
+    if (last < first) return true
+    await sleep(250)
+  }
+  return false
+}
+
+function silenceOf(file: string): number {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat ? Date.now() - stat.mtimeMs : Number.POSITIVE_INFINITY
+}
+
+function claimFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => join(folder, name))
+  } catch {
+    return []
+  }
+}
+
+// An empty file is what a power failure leaves of a claim; its server is gone.
+function readClaim(file: string): Claim | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Claim
+  } catch {
+    return undefined
+  }
+}
+
+function refusal(stateDir: string, holder: StateHolder): string {
+  return (
+    `Another Chancery server (process ${holder.pid}, running since ${holder.since}) uses the state folder ${stateDir}. ` +
+    'Stop it first, or give this one a folder and a port of its own: CHANCERY_STATE_DIR=<folder> PORT=<port>'
+  )
+}

@@ -1,0 +1,45 @@
+// A database for one test run: the packaged PostgreSQL on a new folder under /tmp that is gone afterwards, even when
+// the run is killed.
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PostgresConnection } from './embedded-postgres.ts'
+import { postgresAccount } from './postgres-account.ts'
+import { postgresBinaries } from './postgres-binaries.ts'
+import { type Cluster, databaseName, databaseRole, ensureCluster } from './postgres-cluster.ts'
+import { postgresPort, runPostgres } from './postgres-process.ts'
+import { writeSettings } from './postgres-settings.ts'
+
+/** A running temporary database. The role may create databases; the user `postgres` is a superuser. */
+export type TemporaryPostgres = { connection: PostgresConnection; stop(): Promise<void> }
+
+/** Starts a new, empty database that loses everything when it ends, and does not wait for the disk. */
+export async function temporaryPostgres(): Promise<TemporaryPostgres> {
+  const account = postgresAccount()
+  const folder = await mkdtemp('/tmp/chancery-test-')
+  try {
+    const binaries = await postgresBinaries(account, join(folder, 'postgres-programs'))
+    if (account) await chown(folder, account.uid, account.gid)
+    const cluster: Cluster = { dataDir: join(folder, 'postgres'), binaries, account, throwAway: true }
+    await ensureCluster(cluster)
+    const server = await runPostgres({
+      cluster,
+      settingsFile: await writeSettings(cluster),
+      socketDir: folder,
+      logFile: join(folder, 'postgres.log'),
+      removeAtEnd: folder,
+      onProgress: undefined,
+    })
+    const stop = () => server.stop().then(() => rm(folder, { recursive: true, force: true }))
+    const connection: PostgresConnection = {
+      host: folder,
+      port: postgresPort,
+      user: databaseRole,
+      database: databaseName,
+      ssl: false,
+    }
+    return { connection, stop }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
