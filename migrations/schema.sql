@@ -5,6 +5,8 @@ create sequence contract_templates_id;
 create sequence contracts_id;
 create sequence events_id;
 create sequence files_id;
+create sequence matter_categories_id;
+create sequence matters_id;
 create sequence organisations_id;
 create sequence outbox_mails_id;
 create sequence teams_id;
@@ -77,6 +79,7 @@ create table contracts (
   constraint contracts_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contracts_external_id_unique UNIQUE (organisation_id, external_id),
   constraint contracts_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint contracts_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
   constraint contracts_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint contracts_owner FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint contracts_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES contracts(organisation_id, id),
@@ -154,9 +157,70 @@ create table files (
   constraint files_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint files_kind_known CHECK ((kind = ANY (ARRAY['File'::text, 'Folder'::text, 'ContractDocument'::text]))),
   constraint files_locked_by FOREIGN KEY (locked_by) REFERENCES users(id),
+  constraint files_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
   constraint files_one_record CHECK ((num_nonnulls(contract_id, matter_id) = 1)),
   constraint files_pkey PRIMARY KEY (organisation_id, id),
   constraint files_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+create table matter_categories (
+  organisation_id bigint not null,
+  id bigint not null default nextval('matter_categories_id'::regclass),
+  parent_id bigint,
+  name text not null,
+  team_id bigint,
+  team_required boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint matter_categories_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint matter_categories_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint matter_categories_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES matter_categories(organisation_id, id),
+  constraint matter_categories_pkey PRIMARY KEY (organisation_id, id),
+  constraint matter_categories_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id)
+);
+
+create table matter_members (
+  organisation_id bigint not null,
+  matter_id bigint not null,
+  user_id uuid not null,
+  added_at timestamp with time zone not null,
+  constraint matter_members_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint matter_members_pkey PRIMARY KEY (organisation_id, matter_id, user_id),
+  constraint matter_members_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table matters (
+  organisation_id bigint not null,
+  id bigint not null default nextval('matters_id'::regclass),
+  number bigint not null,
+  name text not null,
+  status text not null,
+  category_id bigint not null,
+  owner_id uuid not null,
+  manager_id uuid,
+  created_by uuid not null,
+  team_id bigint,
+  parent_id bigint,
+  external_id text,
+  restricted boolean not null default false,
+  urgent boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  last_activity_at timestamp with time zone not null,
+  version bigint not null default 1,
+  constraint matters_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
+  constraint matters_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint matters_external_id_unique UNIQUE (organisation_id, external_id),
+  constraint matters_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint matters_manager FOREIGN KEY (manager_id) REFERENCES users(id),
+  constraint matters_number_unique UNIQUE (organisation_id, number),
+  constraint matters_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint matters_owner FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint matters_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES matters(organisation_id, id),
+  constraint matters_pkey PRIMARY KEY (organisation_id, id),
+  constraint matters_status_known CHECK ((status = ANY (ARRAY['Draft'::text, 'Scoping'::text, 'Review'::text, 'Active'::text, 'AwaitingManagerAcceptance'::text, 'AwaitingOwnerAcceptance'::text, 'Complete'::text, 'Archived'::text, 'OnHold'::text]))),
+  constraint matters_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id)
 );
 
 create table organisation_links (
@@ -268,6 +332,9 @@ CREATE INDEX files_by_folder ON files USING btree (organisation_id, folder_id) W
 CREATE UNIQUE INDEX files_contract_name_unique ON files USING btree (organisation_id, contract_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL) AND (kind <> 'ContractDocument'::text));
 CREATE UNIQUE INDEX files_matter_name_unique ON files USING btree (organisation_id, matter_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
 CREATE UNIQUE INDEX files_one_document ON files USING btree (organisation_id, contract_id) WHERE ((deleted_at IS NULL) AND (kind = 'ContractDocument'::text));
+CREATE INDEX matter_members_by_user ON matter_members USING btree (organisation_id, user_id, matter_id);
+CREATE INDEX matters_by_name ON matters USING btree (organisation_id, lower(name) COLLATE "C", id);
+CREATE INDEX matters_by_team ON matters USING btree (organisation_id, team_id, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX outbox_mails_newest ON outbox_mails USING btree (organisation_id, created_at DESC);
 CREATE INDEX team_members_by_user ON team_members USING btree (organisation_id, user_id);
 CREATE UNIQUE INDEX teams_name_unique ON teams USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);

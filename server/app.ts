@@ -1,6 +1,7 @@
 // Builds the parts of one process from its settings, and knows how to close them again.
 import type { Config } from './config.ts'
-import { createContractAccess } from './contracts/access.ts'
+import { contractSubjects } from './contracts/access.ts'
+import { matterSubjects } from './matters/access.ts'
 import type { App } from './platform/app.ts'
 import { type Clock, startClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -36,7 +37,7 @@ export async function buildApp(
     log,
     mail: createMail({ smtp: config.environment === 'production' || config.smtpUrl !== undefined }),
     signals: createSignals(),
-    subjects: {},
+    subjects: { contract: contractSubjects, matter: matterSubjects },
     async close() {
       clock.stop()
       await database.close()

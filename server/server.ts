@@ -80,7 +80,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   })
   countRequests(server)
   await documentRoutes(server, app)
-  for (const routes of api) await server.register(async (scope) => routes(scope as Server, app))
+  for (const routes of api) await server.register(async (scope) => routes(scope as unknown as Server, app))
   return server
 }
 

@@ -1,7 +1,6 @@
 // What every route states: who may call it. A route that does not say stops the process from starting.
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
-  FastifyBaseLogger,
   FastifyInstance,
   FastifyRequest,
   RawReplyDefaultExpression,
@@ -11,6 +10,7 @@ import type {
 import { type Actor, hasRight, type Right, rightNeeded } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
+import type { Logger } from '../platform/log.ts'
 
 /** `public` needs no one; otherwise the least right that any caller needs. What a record asks comes on top of it. */
 export type Access = 'public' | { readonly right: Right }
@@ -36,7 +36,7 @@ export type Server = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
   RawReplyDefaultExpression,
-  FastifyBaseLogger,
+  Logger,
   TypeBoxTypeProvider
 >
 

@@ -6,8 +6,6 @@ import type { Database, Reader } from './database.ts'
 import type { MayChange, MayContribute, MaySee, Subject } from './granted.ts'
 import type { Logger } from './log.ts'
 import type { Mail } from './mail.ts'
-import type { Outbound } from './outbound-http.ts'
-import type { Storage } from './storage.ts'
 
 export interface App {
   readonly config: Config
@@ -16,9 +14,7 @@ export interface App {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
-  readonly storage: Storage
   readonly mail: Mail
-  readonly outbound: Outbound
   readonly signals: Signals
   /** How a file, an event or a field value asks who may see the matter or contract it hangs on. */
   readonly subjects: Readonly<Record<Subject['kind'], SubjectAccess>>

@@ -115,6 +115,46 @@ export interface FilesTable {
   deleted_at: Date | null
 }
 
+export interface MatterCategoriesTable {
+  organisation_id: number
+  id: Generated<number>
+  parent_id: number | null
+  name: string
+  team_id: number | null
+  team_required: Generated<boolean>
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface MatterMembersTable {
+  organisation_id: number
+  matter_id: number
+  user_id: string
+  added_at: Date
+}
+
+export interface MattersTable {
+  organisation_id: number
+  id: Generated<number>
+  number: number
+  name: string
+  status: string
+  category_id: number
+  owner_id: string
+  manager_id: string | null
+  created_by: string
+  team_id: number | null
+  parent_id: number | null
+  external_id: string | null
+  restricted: Generated<boolean>
+  urgent: Generated<boolean>
+  created_at: Date
+  updated_at: Date
+  last_activity_at: Date
+  version: Generated<number>
+}
+
 export interface OrganisationLinksTable {
   customer_id: number
   provider_id: number
@@ -200,6 +240,9 @@ export interface Tables {
   events: EventsTable
   file_versions: FileVersionsTable
   files: FilesTable
+  matter_categories: MatterCategoriesTable
+  matter_members: MatterMembersTable
+  matters: MattersTable
   organisation_links: OrganisationLinksTable
   organisations: OrganisationsTable
   outbox_mails: OutboxMailsTable

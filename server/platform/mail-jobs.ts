@@ -1,0 +1,50 @@
+// Hands stored mail to the mail server.
+import nodemailer from 'nodemailer'
+import Type from 'typebox'
+import type { App } from './app.ts'
+import { bookkeeping } from './change.ts'
+import { defineJob, type Job } from './jobs.ts'
+
+const sendMail = defineJob({
+  name: 'send-mail',
+  payload: Type.Object({ organisationId: Type.Integer(), id: Type.Integer() }),
+  async run(app, { organisationId, id }) {
+    const mail = await app.db
+      .selectFrom('outbox_mails')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .where('sent_at', 'is', null)
+      .selectAll()
+      .executeTakeFirst()
+    if (!mail || !app.config.smtpUrl) return
+    await transport(app).sendMail({
+      from: app.config.mailFrom,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.body,
+    })
+    await bookkeeping(app, (tx, now) =>
+      tx
+        .updateTable('outbox_mails')
+        .set({ sent_at: now })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .execute(),
+    )
+  },
+})
+
+export const mailJobs: readonly Job[] = [sendMail as unknown as Job]
+
+const transports = new Map<string, nodemailer.Transporter>()
+
+/** One connection pool per mail server for the life of the process. */
+function transport({ config }: App): nodemailer.Transporter {
+  const url = config.smtpUrl
+  if (!url) throw new Error('Set CHANCERY_SMTP_URL: there is no mail server to send with')
+  const known = transports.get(url)
+  if (known) return known
+  const made = nodemailer.createTransport({ url, pool: true, maxConnections: 2, socketTimeout: 30_000 })
+  transports.set(url, made)
+  return made
+}

@@ -1,0 +1,34 @@
+// Every background job and every line of the timetable, in one plain list, and the runner that works on them.
+import { type Runner, run } from 'graphile-worker'
+import Value from 'typebox/value'
+import { mailJobs } from './platform/mail-jobs.ts'
+import type { App } from './platform/app.ts'
+import type { Job, Recurring } from './platform/jobs.ts'
+
+/** All background work there is. */
+export const jobs: readonly Job[] = [...mailJobs]
+
+/** What comes round by itself. */
+export const timetable: readonly Recurring[] = []
+
+/** Starts working on jobs; `stop` lets the ones under way finish. */
+export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> {
+  const runner: Runner = await run({
+    pgPool: app.database.pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    parsedCronItems: [],
+    crontab: timetable.map(({ at, job }) => `${at} ${job}`).join('\n'),
+    taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)])),
+  })
+  return { stop: () => runner.stop() }
+}
+
+/** Runs one job by hand, as the runner does. */
+export async function runJob(app: App, job: Job, payload: unknown): Promise<void> {
+  if (!Value.Check(job.payload, payload)) {
+    throw new Error(`The job ${job.name} was stored with a payload it does not take: ${JSON.stringify(payload)}`)
+  }
+  await job.run(app, payload)
+}
