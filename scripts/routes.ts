@@ -25,7 +25,10 @@ export async function routesPage(server: Server): Promise<string> {
     '',
     '| route | file | operation |',
     '| --- | --- | --- |',
-    ...rows.map(({ method, path, file, operation }) => `| ${method} \`${path}\` | [${file}](../${file}) | ${operation === '' ? '' : `\`${operation}\``} |`),
+    ...rows.map(
+      ({ method, path, file, operation }) =>
+        `| ${method} \`${path}\` | [${file}](../${file}) | ${operation === '' ? '' : `\`${operation}\``} |`,
+    ),
     '',
   ].join('\n')
 }
@@ -33,7 +36,9 @@ export async function routesPage(server: Server): Promise<string> {
 /** Method and path of every route, in the order of the paths; HEAD goes with GET. */
 export function routesOf(server: Server): readonly { method: string; path: string }[] {
   const printed = server.printRoutes({ commonPrefix: false, includeHooks: false })
-  return parsePrinted(printed).sort((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
+  return parsePrinted(printed).sort((a, b) =>
+    a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1,
+  )
 }
 
 function parsePrinted(tree: string): { method: string; path: string }[] {
@@ -56,13 +61,25 @@ async function readSources(): Promise<ReadonlyMap<string, string>> {
   return sources
 }
 
-function locate({ method, path }: { method: string; path: string }, sources: ReadonlyMap<string, string>): Row {
+function locate(
+  { method, path }: { method: string; path: string },
+  sources: ReadonlyMap<string, string>,
+): Row {
   for (const [file, source] of sources) {
-    const at = source.search(new RegExp(`\\.${method.toLowerCase()}\\([^'\`]{0,80}['\`]${path.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&')}['\`]`))
+    const at = source.search(
+      new RegExp(
+        `\\.${method.toLowerCase()}\\([^'\`]{0,80}['\`]${path.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&')}['\`]`,
+      ),
+    )
     if (at < 0) continue
     const next = source.slice(at + 5).search(/server\.(get|post|put|patch|delete)\(/)
     const body = source.slice(at, next < 0 ? undefined : at + 5 + next)
-    return { method, path, file, operation: /\b(?:await|return) (\w+)\((?:app|[\w.]*db)\b/.exec(body)?.[1] ?? '' }
+    return {
+      method,
+      path,
+      file,
+      operation: /\b(?:await|return) (\w+)\((?:app|[\w.]*db)\b/.exec(body)?.[1] ?? '',
+    }
   }
   return { method, path, file: 'server/http/openapi.ts', operation: '' }
 }

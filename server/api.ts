@@ -1,4 +1,5 @@
 // Every route module, in one plain list: what is not here does not exist.
 import type { RouteModule } from './http/route.ts'
+import { statusRoutes } from './status/status.ts'
 
-export const api: readonly RouteModule[] = []
+export const api: readonly RouteModule[] = [statusRoutes]

@@ -16,6 +16,8 @@ export interface Parts {
 }
 
 export interface RunningApp extends App {
+  /** Says that the end is near: /readyz tells load balancers from now on. */
+  prepareToStop(): void
   close(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ export async function buildApp(
   const database: Database = openDatabase({ connection, connections: config.databaseConnections, log })
   const clock =
     parts.clock ?? (await startClock(database, { movable: config.environment === 'sandbox', log }))
+  let stopping = false
   return {
     config,
     db: database.kysely,
@@ -38,6 +41,10 @@ export async function buildApp(
     mail: createMail({ smtp: config.environment === 'production' || config.smtpUrl !== undefined }),
     signals: createSignals(),
     subjects: { contract: contractSubjects, matter: matterSubjects },
+    stopping: () => stopping,
+    prepareToStop() {
+      stopping = true
+    },
     async close() {
       clock.stop()
       await database.close()

@@ -110,7 +110,7 @@ export const settings = {
     'CHANCERY_STATE_DIR',
     'Folder of the embedded database, of stored files and of logs.',
     (value, env) => defaultStateDir({ ...env, CHANCERY_STATE_DIR: value }),
-    '`/var/lib/chancery` for root, else `~/.local/state/chancery`',
+    '`.chancery` in the clone; see decisions/0002',
   ),
   databaseUrl: setting(
     'DATABASE_URL',

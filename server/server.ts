@@ -6,7 +6,7 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { api } from './api.ts'
 import { authenticate, refuseTokenInAddress, type Authenticator } from './http/authenticate.ts'
 import { documentRoutes } from './http/openapi.ts'
@@ -30,7 +30,9 @@ const jsonTypes = /^(?:application|text)\/(?:[\w.+-]+\+)?json(?:;|$)/i
 export async function buildServer(app: App, parts: ServerParts): Promise<Server> {
   const server: Server = Fastify({
     loggerInstance: app.log,
-    disableRequestLogging: (request) => request.url === '/healthz' || request.url === '/readyz',
+    logController: new LogController({
+      disableRequestLogging: ({ url }) => url === '/healthz' || url === '/readyz',
+    }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: app.config.trustedProxies.length > 0 ? [...app.config.trustedProxies] : false,
@@ -105,7 +107,8 @@ async function registerHeaders(server: Server, app: App, { originAllowed }: Serv
     crossOriginResourcePolicy: { policy: 'same-origin' },
     hsts: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
-  await server.register(cors, {
+  await server.register(cors, () => async (request: FastifyRequest) => ({
+    origin: await allowedOrigin(request),
     credentials: false,
     exposedHeaders: [
       'etag',
@@ -116,16 +119,13 @@ async function registerHeaders(server: Server, app: App, { originAllowed }: Serv
       'x-request-id',
     ],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    delegator: (request, callback) => {
-      const origin = request.headers.origin
-      // the address a person is sent to for signing in is no API (RFC 9700 section 2.6)
-      if (!origin || /^\/(authorize|session|oauth\/authorization-requests)\b/i.test(request.url))
-        return callback(null, { origin: false })
-      originAllowed(origin).then(
-        (allowed) =>
-          callback(null, { origin: allowed ? (app.config.environment === 'sandbox' ? '*' : origin) : false }),
-        (error: Error) => callback(error),
-      )
-    },
-  })
+  }))
+
+  async function allowedOrigin(request: FastifyRequest): Promise<string | false> {
+    const origin = request.headers.origin
+    // where a person signs in and consents is no API (RFC 9700 section 2.6)
+    if (!origin || /^\/(authorize|session|oauth\/authorization-requests)\b/i.test(request.url)) return false
+    if (!(await originAllowed(origin))) return false
+    return app.config.environment === 'sandbox' ? '*' : origin
+  }
 }

@@ -20,7 +20,9 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
     pollInterval: 1_000,
     parsedCronItems: [],
     crontab: timetable.map(({ at, job }) => `${at} ${job}`).join('\n'),
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)])),
+    taskList: Object.fromEntries(
+      jobs.map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)]),
+    ),
   })
   return { stop: () => runner.stop() }
 }
@@ -28,7 +30,9 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
 /** Runs one job by hand, as the runner does. */
 export async function runJob(app: App, job: Job, payload: unknown): Promise<void> {
   if (!Value.Check(job.payload, payload)) {
-    throw new Error(`The job ${job.name} was stored with a payload it does not take: ${JSON.stringify(payload)}`)
+    throw new Error(
+      `The job ${job.name} was stored with a payload it does not take: ${JSON.stringify(payload)}`,
+    )
   }
   await job.run(app, payload)
 }

@@ -87,7 +87,11 @@ export function createUser(app: App, options: UserOptions): Promise<TestUser> {
 /** A team with the given people in it. */
 export function createTeam(
   app: App,
-  { organisationId, name = `Team ${randomUUID().slice(0, 8)}`, members = [] as readonly TestUser[] },
+  {
+    organisationId,
+    name = `Team ${randomUUID().slice(0, 8)}`,
+    members = [],
+  }: { organisationId: number; name?: string; members?: readonly TestUser[] },
 ): Promise<number> {
   return bookkeeping(app, async (tx, now) => {
     const { id } = await tx

@@ -3,12 +3,19 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../server/platform/migrations.ts'
 import { runMigrations as migrateJobs } from 'graphile-worker'
-import { temporaryPostgres } from '../server/platform/embedded-postgres.ts'
+import { temporaryPostgres } from '../server/platform/temporary-postgres.ts'
+
+interface ServerSettings {
+  readonly host: string
+  readonly port?: number
+  readonly user: string
+  readonly password?: string
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Connection settings of the run's database server, without a database. */
-    server: { host: string; port?: number; user: string; password?: string }
+    server: ServerSettings
   }
 }
 
@@ -18,15 +25,9 @@ export const template = 'chancery_template'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['CHANCERY_TEST_DATABASE_SERVER']
   const postgres = given
-    ? { connection: JSON.parse(given) as pg.PoolConfig, stop: async () => undefined }
+    ? { connection: JSON.parse(given) as ServerSettings, stop: async () => undefined }
     : await temporaryPostgres()
-  const { host, port, user, password } = postgres.connection
-  const server = {
-    host: host ?? 'localhost',
-    user: user ?? 'postgres',
-    ...(port ? { port } : {}),
-    ...(typeof password === 'string' ? { password } : {}),
-  }
+  const { database: _, ...server }: ServerSettings & { database?: string } = postgres.connection
   await makeTemplate(server)
   project.provide('server', server)
   return async () => postgres.stop()
@@ -38,7 +39,8 @@ async function makeTemplate(server: pg.ClientConfig): Promise<void> {
   await admin.query(`drop database if exists ${template}`)
   await admin.query(`create database ${template}`)
   await admin.end()
-  const pool = new pg.Pool({ ...server, database: template })
+  const pool = new pg.Pool({ ...server, database: template, max: 2 })
+  pool.on('error', () => undefined)
   await migrate(pool)
   await migrateJobs({ pgPool: pool })
   await pool.end()

@@ -52,6 +52,8 @@ export function actorOf(request: FastifyRequest): Actor {
 /** Refuses, while the server is being built, a route without `config.access`. */
 export function requireAccessRule(server: Server): void {
   server.addHook('onRoute', (route) => {
+    // the preflight answer of CORS, which is the plug-in's own
+    if (route.method === 'OPTIONS') return
     if (!route.config?.access) {
       throw new Error(`${String(route.method)} ${route.url} does not say who may call it: add config.access`)
     }

@@ -73,11 +73,7 @@ export async function getMatterToContribute(
 }
 
 /** The matter, when the actor may change it: its owner and manager, its members and team who work in legal, the matter administrators. */
-export async function getMatterToChange(
-  db: Reader,
-  actor: Actor,
-  id: number,
-): Promise<Matter & MayChange> {
+export async function getMatterToChange(db: Reader, actor: Actor, id: number): Promise<Matter & MayChange> {
   const { matter, member } = await find(db, actor, id)
   if (!mayChange(actor, matter, member)) {
     throw forbidden('You can see this matter but not change it. Its owner or a matter administrator can.')

@@ -35,7 +35,15 @@ export const matterColumns = [
 
 type MatterRow = Pick<
   Selectable<MattersTable>,
-  'organisation_id' | 'id' | 'number' | 'name' | 'status' | 'owner_id' | 'manager_id' | 'team_id' | 'restricted'
+  | 'organisation_id'
+  | 'id'
+  | 'number'
+  | 'name'
+  | 'status'
+  | 'owner_id'
+  | 'manager_id'
+  | 'team_id'
+  | 'restricted'
 >
 
 /** A row of matters as a matter. */

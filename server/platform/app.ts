@@ -16,6 +16,8 @@ export interface App {
   readonly log: Logger
   readonly mail: Mail
   readonly signals: Signals
+  /** Whether the process is on its way out: it finishes what it has and takes nothing new. */
+  stopping(): boolean
   /** How a file, an event or a field value asks who may see the matter or contract it hangs on. */
   readonly subjects: Readonly<Record<Subject['kind'], SubjectAccess>>
 }

@@ -1,5 +1,5 @@
 // Hands stored mail to the mail server.
-import nodemailer from 'nodemailer'
+import { createTransport, type Transporter } from 'nodemailer'
 import Type from 'typebox'
 import type { App } from './app.ts'
 import { bookkeeping } from './change.ts'
@@ -36,15 +36,15 @@ const sendMail = defineJob({
 
 export const mailJobs: readonly Job[] = [sendMail as unknown as Job]
 
-const transports = new Map<string, nodemailer.Transporter>()
+const transports = new Map<string, Transporter>()
 
 /** One connection pool per mail server for the life of the process. */
-function transport({ config }: App): nodemailer.Transporter {
+function transport({ config }: App): Transporter {
   const url = config.smtpUrl
   if (!url) throw new Error('Set CHANCERY_SMTP_URL: there is no mail server to send with')
   const known = transports.get(url)
   if (known) return known
-  const made = nodemailer.createTransport({ url, pool: true, maxConnections: 2, socketTimeout: 30_000 })
+  const made = createTransport({ url, pool: true, maxConnections: 2, socketTimeout: 30_000 })
   transports.set(url, made)
   return made
 }
