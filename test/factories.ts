@@ -21,9 +21,9 @@ export function createOrganisation(
   app: App,
   {
     name = `Organisation ${randomUUID().slice(0, 8)}`,
-    type = 'Customer' as 'Customer' | 'ServiceProvider',
+    type = 'Customer',
     timeZone = 'UTC',
-  } = {},
+  }: { name?: string; type?: 'Customer' | 'ServiceProvider'; timeZone?: string } = {},
 ): Promise<TestOrganisation> {
   return bookkeeping(app, async (tx, now) => {
     const { id } = await tx

@@ -34,7 +34,7 @@ const sendMail = defineJob({
   },
 })
 
-export const mailJobs: readonly Job[] = [sendMail as unknown as Job]
+export const mailJobs: readonly Job[] = [sendMail]
 
 const transports = new Map<string, Transporter>()
 

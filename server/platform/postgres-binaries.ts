@@ -69,7 +69,10 @@ async function linkLibraries(folder: string): Promise<void> {
 }
 
 async function libraryLinks(folder: string): Promise<{ source: string; target: string }[]> {
-  return JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8'))
+  return JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
 }
 
 function tryBinaries(folder: string, account: Account): PostgresBinaries | { failure: string } {

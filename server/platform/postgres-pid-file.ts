@@ -60,7 +60,8 @@ function endProcess(pid: number, dataDir: string): void {
   try {
     process.kill(pid, 'SIGINT')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EPERM') throw new Error(doesNotEnd(pid, dataDir))
+    if ((error as NodeJS.ErrnoException).code === 'EPERM')
+      throw new Error(doesNotEnd(pid, dataDir), { cause: error })
   }
 }
 
