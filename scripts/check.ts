@@ -1,0 +1,90 @@
+// `npm run check`: every check of the house, as named steps. CI runs the same ones.
+//
+//   npm run check                      all of them
+//   npm run check -- types lint        only these
+//   npm run check -- --without tests   all but these
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+interface Step {
+  readonly name: string
+  readonly meaning: string
+  /** Programs to run one after another, as words; the step is red when one of them fails. */
+  readonly commands: readonly (readonly string[])[]
+  /** What to do when it is red: a command, or a sentence. */
+  readonly repair: string
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const packaged = (path: string) => `node_modules/${path}`
+const typescript = packaged('typescript/bin/tsc')
+const hasWeb = existsSync(`${root}web/tsconfig.json`)
+
+const steps: readonly Step[] = [
+  {
+    name: 'format',
+    meaning: 'the layout of every file',
+    commands: [[packaged('@biomejs/biome/bin/biome'), 'format', '.']],
+    repair: 'npm run format',
+  },
+  {
+    name: 'lint',
+    meaning: 'mistakes, and the limits of size',
+    commands: [[packaged('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
+    repair: 'npm run fix, then by hand what is left (STYLE.md says how to split what is too long)',
+  },
+  {
+    name: 'types',
+    meaning: 'TypeScript, of the server and of the web app',
+    commands: [
+      [typescript, '-p', 'tsconfig.json'],
+      ...(hasWeb ? [[typescript, '-p', 'web/tsconfig.json']] : []),
+    ],
+    repair: 'by hand; npm run generate first when a table or a route has changed',
+  },
+]
+
+const { chosen, unknown } = choose(process.argv.slice(2))
+if (unknown.length > 0) {
+  console.error(
+    `There is no step ${unknown.join(', ')}. The steps are: ${steps.map(({ name }) => name).join(' ')}`,
+  )
+  process.exit(2)
+}
+const failed = chosen.filter((step) => !passes(step))
+console.log(
+  failed.length === 0
+    ? `${chosen.length} of ${chosen.length} checks are green.`
+    : `${failed.length} of ${chosen.length} checks are red: ${failed.map(({ name }) => name).join(', ')}.`,
+)
+process.exit(failed.length === 0 ? 0 : 1)
+
+function choose(words: readonly string[]): { chosen: readonly Step[]; unknown: readonly string[] } {
+  const without = words[0] === '--without'
+  const names = without ? words.slice(1) : words
+  const isNamed = ({ name }: Step) => names.includes(name)
+  return {
+    chosen: names.length === 0 ? steps : steps.filter((step) => isNamed(step) !== without),
+    unknown: names.filter((name) => !steps.some((step) => step.name === name)),
+  }
+}
+
+// What a step prints is shown only when it is red, except where it counts something worth knowing.
+function passes({ name, meaning, commands, repair }: Step): boolean {
+  const begin = performance.now()
+  process.stdout.write(`${name.padEnd(10)} ${meaning} ... `)
+  const outputs: string[] = []
+  const red = commands.some((words) => {
+    const { status, stdout, stderr, error } = spawnSync(process.execPath, words, {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+    })
+    outputs.push(stdout, stderr, error ? error.message : '')
+    return status !== 0
+  })
+  console.log(`${red ? 'RED' : 'ok'} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
+  if (red) console.log(`\n${outputs.join('').trim()}\n\n  to repair ${name}: ${repair}\n`)
+  return !red
+}
