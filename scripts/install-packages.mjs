@@ -1,0 +1,137 @@
+// Brings node_modules to what package-lock.json asks for, by `npm ci`. Plain JavaScript without packages: see run.mjs.
+import { randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, join, sep } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endBy, runChild } from './run-child.mjs'
+
+/** Installs the packages of the clone unless they are there. Several commands may do so at once: one installs. */
+export async function ensurePackages(root, say) {
+  if (isInstalled(root)) return
+  const modules = join(root, 'node_modules')
+  if (isLink(modules)) {
+    say(
+      `The packages in ${realpathSync(modules)} are not those of package-lock.json. node_modules is a link: left as it is.`,
+    )
+    return
+  }
+  const release = await holdAlone(join(root, '.cache', 'install'), () => {
+    say('Another command is installing the packages; waiting for it ...')
+  })
+  try {
+    if (!isInstalled(root)) await runNpm(root, say)
+  } finally {
+    release()
+  }
+}
+
+// Compares what npm has noted down as installed with what the lock file asks for. Time stamps would not do: a checkout
+// of another branch and back makes the lock file newer without changing it.
+function isInstalled(root) {
+  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
+  const wanted = packagesOf(join(root, 'package-lock.json'))
+  if (!installed || !wanted) return false
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    const found = installed[path]
+    // The first entry is this project itself; an optional package is left out where it does not fit the platform.
+    if (path === '' || (optional && !found)) return true
+    return found?.version === version && (!found.integrity || found.integrity === integrity)
+  })
+}
+
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+async function runNpm(root, say) {
+  say('Installing the packages (npm ci). The first time this takes a minute or two ...')
+  const begin = Date.now()
+  const ticking = setInterval(() => {
+    say(`... still installing (${Math.round((Date.now() - begin) / 1000)} s)`)
+  }, 10_000)
+  // On a terminal npm draws its own progress.
+  if (process.stderr.isTTY) clearInterval(ticking)
+  const [npm, ...first] = npmCommand(join(root, 'node_modules'))
+  // The web app is built at start: the packages for development belong to it, whatever NODE_ENV says.
+  const wishes = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const env = { ...process.env, PATH: pathWithout(join(root, 'node_modules')) }
+  const { code, signal, error } = await runChild(npm, [...first, 'ci', ...wishes], { cwd: root, env })
+  clearInterval(ticking)
+  if (signal) endBy(signal)
+  if (error)
+    throw new Error(`npm could not be started (${error.message}). It comes with Node: https://nodejs.org/`)
+  if (code === 0) return
+  throw new Error(
+    `npm could not install the packages (exit code ${code}); its own words are above. Most often it cannot reach the ` +
+      'package registry: see "npm config get registry" and "npm config get proxy". Then run the same command again.',
+  )
+}
+
+// npm must not run on the packaged Node, which it is about to replace.
+function npmCommand(modules) {
+  const npm = process.env.npm_execpath
+  const node = [process.env.npm_node_execpath, process.execPath].find(
+    (path) => path && !isInside(path, modules),
+  )
+  return node && npm?.endsWith('npm-cli.js') && existsSync(npm) ? [node, npm] : ['npm']
+}
+
+function pathWithout(modules) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.filter((folder) => folder && !isInside(folder, modules)).join(delimiter)
+}
+
+function isInside(path, folder) {
+  return path.startsWith(folder + sep)
+}
+
+function isLink(path) {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+}
+
+// Each writes a claim of its own, and only then looks at the others': of two that come at once at least one sees the
+// other and steps back. A claim whose process is gone, or that is older than any installation takes, does not count.
+async function holdAlone(folder, onWait) {
+  mkdirSync(folder, { recursive: true })
+  for (let told = false; ; told = true) {
+    const claim = join(folder, `${process.pid}-${randomUUID()}`)
+    writeFileSync(claim, '')
+    if (!readdirSync(folder).some((name) => isOtherClaim(folder, name, claim)))
+      return () => rmSync(claim, { force: true })
+    rmSync(claim, { force: true })
+    if (!told) onWait()
+    await sleep(200 + Math.random() * 300)
+  }
+}
+
+function isOtherClaim(folder, name, own) {
+  const claim = join(folder, name)
+  const written = statSync(claim, { throwIfNoEntry: false })?.mtimeMs
+  if (claim === own || written === undefined) return false
+  if (Date.now() - written < 30 * 60_000 && isAlive(Number.parseInt(name, 10))) return true
+  rmSync(claim, { force: true })
+  return false
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

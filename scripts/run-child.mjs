@@ -1,0 +1,51 @@
+// Runs a program in the foreground on behalf of this process: its input and output are ours, and so are our signals.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Runs the program to its end; gives `{ code }`, `{ signal }` when one ended it, or `{ error }` when it did not start. */
+export function runChild(program, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, stdio: 'inherit' })
+    const forward = forwardingTo(child)
+    for (const signal of forwarded) process.on(signal, forward)
+    const end = (outcome) => {
+      for (const signal of forwarded) process.off(signal, forward)
+      resolve(outcome)
+    }
+    child.on('error', (error) => end({ error }))
+    child.on('exit', (code, signal) => end(signal ? { signal } : { code }))
+  })
+}
+
+/** Ends this process as a signal ends one, so that whoever waits for it sees the same as if it had been the child. */
+export function endBy(signal) {
+  process.kill(process.pid, signal)
+  // The signal ends us at once, unless whoever started us has made us ignore it.
+  process.exit(1)
+}
+
+// A second signal commonly means "at once", so one that is meant once must not arrive twice: a terminal sends Ctrl-C to
+// the child as well, and npm passes on to us what the terminal has already sent.
+function forwardingTo(child) {
+  const last = {}
+  return (signal) => {
+    const now = Date.now()
+    const again = now - (last[signal] ?? 0) < 1000
+    last[signal] = now
+    if (again || (signal === 'SIGINT' && inForeground())) return
+    child.kill(signal)
+  }
+}
+
+// Whether our process group is the one that the terminal sends its signals to.
+function inForeground() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8')
+    const [, , group, , , terminalGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return group === terminalGroup
+  } catch {
+    return Boolean(process.stdin.isTTY)
+  }
+}

@@ -1,0 +1,92 @@
+// The first step of every command: sees to it that the packages are installed, then hands over to the Node 24 among
+// them. Runs on whatever Node is there (20.19 or newer), so it is plain JavaScript and uses no package.
+//
+//   node scripts/run.mjs <entry> [args...]      entry: a program of this clone, relative to its root
+import { spawnSync } from 'node:child_process'
+import { existsSync, realpathSync, rmSync, writeSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensurePackages } from './install-packages.mjs'
+import { endBy, runChild } from './run-child.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+const packagedNode = join(modules, '.bin', 'node')
+
+/** Installs what is missing, then runs the entry in this process's place. Ends as the entry ends. */
+export async function run(entry, args) {
+  try {
+    if (isOlder(process.versions.node, '20.19.0')) {
+      throw new Error(
+        `Chancery needs Node 20.19 or newer, and this is Node ${process.versions.node}: https://nodejs.org/`,
+      )
+    }
+    await ensurePackages(root, say)
+    await handOver(chooseNode(), [resolve(root, entry), ...args])
+  } catch (error) {
+    say(error.message)
+    process.exit(1)
+  }
+}
+
+function chooseNode() {
+  if (existsSync(packagedNode)) {
+    if (realpathSync(packagedNode) === realpathSync(process.execPath)) return packagedNode
+    const trial = spawnSync(packagedNode, ['--version'], { stdio: 'ignore' })
+    if (trial.status === 0) return packagedNode
+    // Made for another C library than this system's. Left there, npm's search path would put it before the one that works.
+    if (!trial.error || trial.error.code === 'ENOENT') rmSync(packagedNode, { force: true })
+  }
+  if (runsTypeScript(process.versions.node)) return process.execPath
+  throw new Error(
+    `Chancery needs Node 24, and the packaged one is missing or does not run on this system (${process.platform} ` +
+      `${process.arch}); this is Node ${process.versions.node}. Run "npm ci" if npm left it out, or install Node 24: ` +
+      'https://nodejs.org/',
+  )
+}
+
+async function handOver(node, args) {
+  const env = {
+    ...process.env,
+    // What the entry starts by the name of `node` or of a package's command is the one of this clone as well.
+    PATH: [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compiled'),
+  }
+  const command = [...quiet(node), ...args]
+  // Where Node can, the entry takes over this very process: nobody in between to miss a signal or to stay behind.
+  if (process.execve) process.execve(node, [node, ...command], env)
+  const { code, signal, error } = await runChild(node, command, { env })
+  if (error) throw new Error(`${node} could not be started: ${error.message}`)
+  if (signal) endBy(signal)
+  process.exit(code)
+}
+
+// Node strips types without being asked since 22.18 and 23.6, before 24 with a warning.
+function runsTypeScript(version) {
+  return !isOlder(version, '22.18.0') && (isOlder(version, '23.0.0') || !isOlder(version, '23.6.0'))
+}
+
+function quiet(node) {
+  const warns = node === process.execPath && isOlder(process.versions.node, '24.0.0')
+  return warns ? ['--disable-warning=ExperimentalWarning'] : []
+}
+
+function isOlder(version, than) {
+  const [a, b] = [version, than].map((text) => text.split('.').map(Number))
+  const differing = a.findIndex((part, place) => part !== b[place])
+  return differing >= 0 && a[differing] < b[differing]
+}
+
+// Written at once: a stream's buffer would be lost when another program takes over.
+function say(text) {
+  writeSync(2, `${text}\n`)
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const [entry, ...args] = process.argv.slice(2)
+  if (!entry) {
+    say('Usage: node scripts/run.mjs <entry> [args...]')
+    process.exit(2)
+  }
+  await run(entry, args)
+}
