@@ -68,10 +68,14 @@ async function runNpm(root, say) {
   const [npm, ...first] = npmCommand(join(root, 'node_modules'))
   // The web app is built at start: the packages for development belong to it, whatever NODE_ENV says.
   const wishes = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  // npm warns of every package that wants a newer Node than the one npm runs on. They will get it.
+  wishes.push(`--loglevel=${process.env.npm_config_loglevel ?? 'error'}`)
   const env = { ...process.env, PATH: pathWithout(join(root, 'node_modules')) }
-  const { code, signal, error } = await runChild(npm, [...first, 'ci', ...wishes], { cwd: root, env })
+  // npm finishes much before it obeys a signal. It may be killed: what it leaves is taken for not installed.
+  const options = { cwd: root, env, graceMs: 2000 }
+  const { code, signal, error, asked } = await runChild(npm, [...first, 'ci', ...wishes], options)
   clearInterval(ticking)
-  if (signal) endBy(signal)
+  if (asked ?? signal) endBy(asked ?? signal)
   if (error)
     throw new Error(`npm could not be started (${error.message}). It comes with Node: https://nodejs.org/`)
   if (code === 0) return

@@ -4,15 +4,25 @@ import { readFileSync } from 'node:fs'
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Runs the program to its end; gives `{ code }`, `{ signal }` when one ended it, or `{ error }` when it did not start. */
-export function runChild(program, args, options) {
+/**
+ * Runs the program to its end. Gives `{ code }` or `{ signal }`, whichever it ended with, or `{ error }` when it did not
+ * start; and with it `asked`, the signal that we got meanwhile. With `graceMs` a child that has been asked to end and
+ * has not by then is killed.
+ */
+export function runChild(program, args, { graceMs, ...options }) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: 'inherit' })
-    const forward = forwardingTo(child)
+    let asked
+    const passOn = forwardingTo(child)
+    const forward = (signal) => {
+      if (!asked && graceMs) setTimeout(() => child.kill('SIGKILL'), graceMs).unref()
+      asked = signal
+      passOn(signal)
+    }
     for (const signal of forwarded) process.on(signal, forward)
     const end = (outcome) => {
       for (const signal of forwarded) process.off(signal, forward)
-      resolve(outcome)
+      resolve({ ...outcome, asked })
     }
     child.on('error', (error) => end({ error }))
     child.on('exit', (code, signal) => end(signal ? { signal } : { code }))
