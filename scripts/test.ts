@@ -1,8 +1,48 @@
-// `npm test`: builds the web app if needed, then runs the tests (all, or the files and folders given).
+// `npm test`: the tests (all, or the files and folders given), and at the end one plain line with their number.
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const vitest = new URL('../node_modules/vitest/vitest.mjs', import.meta.url).pathname
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
+interface FileResult {
+  readonly status: string
+  readonly assertionResults: readonly { readonly status: string }[]
+}
+interface Results {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly testResults: readonly FileResult[]
+}
+
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'chancery-results-'))
+const file = join(folder, 'results.json')
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
   stdio: 'inherit',
 })
+console.log(summary(readResults()))
+rmSync(folder, { recursive: true, force: true })
 process.exit(status ?? 1)
+
+function readResults(): Results | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Results
+  } catch {
+    return undefined
+  }
+}
+
+/** `12 passed, 1 failed, 2 skipped`; a file that broke outside its tests counts as one failed. */
+function summary(results: Results | undefined): string {
+  if (!results) return '0 passed, 1 failed'
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = results
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
+  ).length
+  const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : ''
+  return `${numPassedTests} passed, ${numFailedTests + brokenFiles} failed${skipped}`
+}

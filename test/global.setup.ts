@@ -41,6 +41,7 @@ async function makeTemplate(server: pg.ClientConfig): Promise<void> {
   await admin.end()
   const pool = new pg.Pool({ ...server, database: template, max: 2 })
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await migrate(pool)
   await migrateJobs({ pgPool: pool })
   await pool.end()
