@@ -1,0 +1,129 @@
+// Builds the web app when its sources have changed. Used by the server's start, the tests and the checks; also runs by itself.
+import { spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const WEB = join(ROOT, 'web')
+const DIST = join(WEB, 'dist')
+const STAMP = '.sources'
+const WORTH_COMPRESSING = /\.(html|js|css|svg|json|txt)$/
+
+interface BuildWebOptions {
+  /** Gets a line for a person when a build starts and when it is done; nothing when there was nothing to do. */
+  onProgress?: (line: string) => void
+}
+
+/**
+ * Makes sure that `web/dist` holds the app as the sources have it, and returns that folder. Takes some milliseconds when
+ * nothing changed. Several processes may call it at once: each builds aside and puts its result in place as a whole.
+ * An installation without the sources keeps the output it came with.
+ */
+export async function ensureWebBuilt({ onProgress }: BuildWebOptions = {}): Promise<string> {
+  if (!existsSync(join(WEB, 'src'))) return DIST
+  const sources = await sourcesHash()
+  if ((await stampOf(DIST)) === sources) return DIST
+  const started = performance.now()
+  onProgress?.('Building the web app')
+  await mkdir(join(ROOT, '.cache'), { recursive: true })
+  const aside = join(ROOT, '.cache', `web-${randomUUID()}`)
+  try {
+    await runVite(aside)
+    await compressed(aside)
+    await writeFile(join(aside, STAMP), sources)
+    await putInPlace(aside, sources)
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+  onProgress?.(`Built the web app in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  return DIST
+}
+
+async function sourcesHash(): Promise<string> {
+  const files = await filesBelow(WEB)
+  const hash = createHash('sha256')
+  for (const file of [...files, join(ROOT, 'package-lock.json'), fileURLToPath(import.meta.url)]) {
+    const content = await readFile(file)
+    hash.update(`${relative(ROOT, file)}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.startsWith(`${DIST}/`))
+    .sort()
+}
+
+async function stampOf(folder: string): Promise<string | undefined> {
+  return readFile(join(folder, STAMP), 'utf8').catch(() => undefined)
+}
+
+// In a process of its own: the bundler's memory does not stay with a server that only wanted to be sure.
+async function runVite(outDir: string): Promise<void> {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const options = [
+    '--config',
+    'vite.config.ts',
+    '--configLoader',
+    'native',
+    '--outDir',
+    outDir,
+    '--emptyOutDir',
+  ]
+  const child = spawn(process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], {
+    cwd: WEB,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`The web app could not be built:\n${Buffer.concat(output).toString()}`)
+}
+
+// Beside each file its `.br` and `.gz`, which the server sends as they are instead of compressing on every request.
+async function compressed(folder: string): Promise<void> {
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !WORTH_COMPRESSING.test(entry.name)) continue
+    const file = join(entry.parentPath, entry.name)
+    const content = await readFile(file)
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, brotli))
+    await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+  }
+}
+
+// A folder cannot be renamed onto a filled one, so the old output steps aside first. The loser of a race finds its
+// own result in place already.
+async function putInPlace(built: string, sources: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const old = `${built}-old-${attempt}`
+    await rename(DIST, old).catch(ignoring('ENOENT'))
+    const placed = await rename(built, DIST).then(() => true, ignoring('ENOTEMPTY', 'EEXIST'))
+    await rm(old, { recursive: true, force: true })
+    if (placed || (await stampOf(DIST)) === sources) return
+    if (attempt === 5) throw new Error(`${DIST} is being replaced again and again by another process`)
+  }
+}
+
+function ignoring(...codes: string[]) {
+  return (error: NodeJS.ErrnoException): false => {
+    if (!codes.includes(error.code ?? '')) throw error
+    return false
+  }
+}
+
+if (import.meta.main) await ensureWebBuilt({ onProgress: (line) => console.log(line) })

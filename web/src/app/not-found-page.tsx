@@ -1,0 +1,13 @@
+// For addresses that lead nowhere.
+import { TextLink } from '../components/links.tsx'
+import { Page } from '../components/page.tsx'
+
+export function NotFoundPage() {
+  return (
+    <Page title="There is no such page" lead="The address may be incomplete, or the page has moved.">
+      <p>
+        <TextLink to="/">Go to the start page</TextLink>
+      </p>
+    </Page>
+  )
+}

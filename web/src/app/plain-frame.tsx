@@ -1,0 +1,21 @@
+// The frame of pages that stand alone: sign-in, consent, a new password.
+import { Outlet } from '@tanstack/react-router'
+import { Wordmark } from '../components/wordmark.tsx'
+import { useSession } from '../features/session/session.ts'
+import classes from './plain-frame.module.css'
+import { SandboxSign } from './sandbox-sign.tsx'
+
+export function PlainFrame() {
+  const session = useSession()
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <Wordmark />
+        {session.data?.environment === 'sandbox' && <SandboxSign />}
+      </header>
+      <main className={classes.main}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// Asks before something that people may regret.
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { RefusalAlert } from './refusal-alert.tsx'
+
+/** The focus starts on Cancel, so that a hasty Enter does nothing. */
+export function ConfirmDialog(props: {
+  opened: boolean
+  title: string
+  confirmLabel: string
+  busy: boolean
+  error: unknown
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { opened, title, confirmLabel, busy, error, onConfirm, onClose, children } = props
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <Stack>
+        <div>{children}</div>
+        <RefusalAlert error={error} />
+        <Group justify="flex-end">
+          <Button data-autofocus variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="red.9" loading={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+// A page: its title in the tab, one heading that takes the focus when a person arrives, and the content.
+import { Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './page.module.css'
+
+let arrivals = 0
+
+/**
+ * Give a different `key` to pages that replace each other under one address, so that the focus moves to the new heading.
+ * `focusHeading={false}` is for pages that put the focus into a field themselves.
+ */
+export function Page(props: {
+  title: string
+  lead?: ReactNode
+  actions?: ReactNode
+  focusHeading?: boolean
+  children?: ReactNode
+}) {
+  const { title, lead, actions, focusHeading = true, children } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    document.title = `${title} · Chancery`
+  }, [title])
+
+  useEffect(() => {
+    // On the very first page the browser's own start is right: a screen reader reads from the top.
+    arrivals += 1
+    if (focusHeading && arrivals > 1) heading.current?.focus()
+  }, [focusHeading])
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <div>
+          <Title order={1} ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </div>
+  )
+}

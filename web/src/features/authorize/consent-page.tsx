@@ -1,0 +1,59 @@
+// The question of consent: who asks, for what, in whose name, and where the browser goes afterwards.
+import { Button } from '@mantine/core'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import type { AuthorizationRequest } from '../../lib/api.ts'
+import { useDecision } from './authorization-request.ts'
+import classes from './consent-page.module.css'
+import { RequestingClient } from './requesting-client.tsx'
+import { type RequestUser, WhoIsSignedIn } from './who-is-signed-in.tsx'
+
+export function ConsentPage({ request, user }: { request: AuthorizationRequest; user: RequestUser }) {
+  const { client, redirectHost, rights } = request
+  const decision = useDecision(request.id)
+  const busy = decision.isPending || decision.isSuccess
+  return (
+    <Page key="consent" title={`Allow ${client.name} to act for you?`}>
+      <Panel>
+        <RequestingClient client={client} />
+        <WhoIsSignedIn user={user} />
+        <div>
+          <p id="rights" className={classes.question}>
+            If you allow it, {client.name} will be able to:
+          </p>
+          <ul className={classes.rights} aria-labelledby="rights">
+            {rights.map((right) => (
+              <li key={right}>{right}</li>
+            ))}
+          </ul>
+        </div>
+        <p className={classes.note}>
+          It works with your role and your restrictions, never more, also while you are not here. It does not
+          learn your password. You are asked this once.
+        </p>
+        <RefusalAlert error={decision.error} />
+        <div className={classes.decide}>
+          <Button
+            loading={busy && decision.variables === 'allow'}
+            disabled={busy && decision.variables !== 'allow'}
+            onClick={() => decision.mutate('allow')}
+          >
+            Allow
+          </Button>
+          <Button
+            variant="default"
+            loading={busy && decision.variables === 'deny'}
+            disabled={busy && decision.variables !== 'deny'}
+            onClick={() => decision.mutate('deny')}
+          >
+            Deny
+          </Button>
+        </div>
+        <p className={classes.note}>
+          Either way you go back to <strong>{redirectHost}</strong>.
+        </p>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+// Consent was given before: the answer goes out by itself.
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Page } from '../../components/page.tsx'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { Waiting } from '../../components/waiting.tsx'
+import type { AuthorizationRequest } from '../../lib/api.ts'
+import { useDecision } from './authorization-request.ts'
+
+export function GoOn({ request }: { request: AuthorizationRequest }) {
+  const { mutate, error, isPending } = useDecision(request.id)
+  const asked = useRef(false)
+
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    mutate('allow')
+  }, [mutate])
+
+  if (error === null) return <Waiting label={`Taking you back to ${request.redirectHost}…`} />
+  return (
+    <Page title={`You could not be taken back to ${request.client.name}`}>
+      <RefusalAlert error={error} />
+      <Button loading={isPending} onClick={() => mutate('allow')}>
+        Try again
+      </Button>
+    </Page>
+  )
+}

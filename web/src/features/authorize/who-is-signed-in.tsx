@@ -1,0 +1,28 @@
+// In whose name the decision is made, with the way to another account.
+import { Button } from '@mantine/core'
+import type { AuthorizationRequest } from '../../lib/api.ts'
+import { useSignOut } from '../session/session.ts'
+import classes from './who-is-signed-in.module.css'
+
+/** The person a request is shown to. */
+export type RequestUser = NonNullable<AuthorizationRequest['user']>
+
+export function WhoIsSignedIn({ user }: { user: RequestUser }) {
+  const signOut = useSignOut()
+  return (
+    <div className={classes.who}>
+      <p>
+        You are signed in as <strong>{user.name}</strong> ({user.email}), {user.organisationName}.
+      </p>
+      <Button
+        variant="transparent"
+        size="compact-sm"
+        className={classes.other ?? ''}
+        loading={signOut.isPending}
+        onClick={() => signOut.mutate()}
+      >
+        Not you? Use another account
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+// What a client is, to be read or changed.
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Facts } from '../../components/facts.tsx'
+import { Outcome } from '../../components/outcome.tsx'
+import { Panel } from '../../components/panel.tsx'
+import type { IntegrationClient } from '../../lib/api.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { ClientForm } from './client-form.tsx'
+import { useChangeIntegrationClient } from './integration-clients.ts'
+import classes from './client-details.module.css'
+import { StatusSign } from './status-sign.tsx'
+
+export function ClientDetails({ client }: { client: IntegrationClient }) {
+  const [editing, setEditing] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const change = useChangeIntegrationClient(client.id)
+  const editButton = useRef<HTMLButtonElement>(null)
+
+  function close(changed: boolean) {
+    setEditing(false)
+    setSaved(changed)
+    change.reset()
+    requestAnimationFrame(() => editButton.current?.focus())
+  }
+
+  return (
+    <Panel title="Details">
+      {editing ? (
+        <ClientForm
+          initial={{ ...client, contactEmail: client.contactEmail ?? '' }}
+          submitLabel="Save"
+          busy={change.isPending}
+          error={change.error}
+          onSubmit={(values) => change.mutate(values, { onSuccess: () => close(true) })}
+          onCancel={() => close(false)}
+        />
+      ) : (
+        <>
+          <ClientFacts client={client} />
+          <div className={classes.edit}>
+            <Button ref={editButton} variant="default" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+            <Outcome>{saved ? 'Saved.' : ''}</Outcome>
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function ClientFacts({ client }: { client: IntegrationClient }) {
+  return (
+    <Facts
+      facts={[
+        ['Status', <StatusSign key="status" status={client.status} />],
+        ['Client id', <code key="id">{client.clientId}</code>],
+        [
+          'Type',
+          client.confidential ? 'Confidential: it keeps a secret' : 'Public: it has no secret and uses PKCE',
+        ],
+        ['Contact', client.contactEmail ?? 'None'],
+        ['Redirect URIs', <RedirectUris key="uris" uris={client.redirectUris} />],
+        ['Available to', AVAILABLE_TO[client.availableTo]],
+        ['Registered', formatDateTime(client.created)],
+        ['Last changed', formatDateTime(client.modified)],
+      ]}
+    />
+  )
+}
+
+const AVAILABLE_TO: Record<IntegrationClient['availableTo'], string> = {
+  Organisation: 'People of your organisation, and of organisations linked to it',
+  Installation: 'Everyone on this installation',
+}
+
+function RedirectUris({ uris }: { uris: string[] }) {
+  if (uris.length === 0) return <>None registered</>
+  return (
+    <ul className={classes.uris}>
+      {uris.map((uri) => (
+        <li key={uri}>
+          <code>{uri}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}

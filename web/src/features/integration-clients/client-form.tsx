@@ -1,0 +1,99 @@
+// The form for what people decide about an integration client, used for a new one and for changes.
+import { Button, Group, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { fieldError } from '../../lib/refusal.ts'
+import { redirectUriProblems } from '../../lib/redirect-uri.ts'
+import { emailProblem } from '../session/email-problem.ts'
+import classes from './client-form.module.css'
+import { RedirectUrisField } from './redirect-uris-field.tsx'
+
+/** What the form asks for. */
+export interface ClientFormValues {
+  name: string
+  contactEmail: string
+  redirectUris: string[]
+}
+
+/** `children` stand between the fields and the button. Nothing is submitted while the form itself finds something wrong. */
+export function ClientForm(props: {
+  initial: ClientFormValues
+  submitLabel: string
+  busy: boolean
+  error: unknown
+  onSubmit: (values: ClientFormValues) => void
+  onCancel: () => void
+  children?: ReactNode
+}) {
+  const { initial, submitLabel, busy, error, onSubmit, onCancel, children } = props
+  const [values, setValues] = useState(initial)
+  const [checked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const change = (part: Partial<ClientFormValues>) => setValues({ ...values, ...part })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (isInOrder(values)) onSubmit(trimmed(values))
+    // The first field with an error takes the focus once it is marked.
+    else
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <RefusalAlert error={error} shownFields={['name', 'contactEmail', 'redirectUris']} />
+      <TextInput
+        label="Name"
+        description="People see it when they are asked for consent."
+        required
+        maxLength={200}
+        value={values.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={(checked && nameProblem(values.name)) || fieldError(error, 'name')}
+      />
+      <TextInput
+        label="Contact e-mail"
+        description="Shown beside the name, for questions about the integration."
+        type="email"
+        required
+        value={values.contactEmail}
+        onChange={(event) => change({ contactEmail: event.currentTarget.value })}
+        error={(checked && emailProblem(values.contactEmail)) || fieldError(error, 'contactEmail')}
+      />
+      <RedirectUrisField
+        uris={values.redirectUris}
+        onChange={(redirectUris) => change({ redirectUris })}
+        checked={checked}
+        error={fieldError(error, 'redirectUris')}
+      />
+      {children}
+      <Group>
+        <Button type="submit" loading={busy}>
+          {submitLabel}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function nameProblem(name: string): string | undefined {
+  return name.trim() === '' ? 'Give the client a name.' : undefined
+}
+
+function isInOrder(values: ClientFormValues): boolean {
+  const problems = [
+    nameProblem(values.name),
+    emailProblem(values.contactEmail),
+    ...redirectUriProblems(values.redirectUris),
+  ]
+  return problems.every((problem) => problem === undefined)
+}
+
+// Redirect URIs are compared byte for byte, so they stay exactly as typed.
+function trimmed({ name, contactEmail, redirectUris }: ClientFormValues): ClientFormValues {
+  return { name: name.trim(), contactEmail: contactEmail.trim(), redirectUris }
+}

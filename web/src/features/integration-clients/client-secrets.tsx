@@ -1,0 +1,74 @@
+// A client's secrets: which there are, a new one with an overlap, an old one ended.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Outcome } from '../../components/outcome.tsx'
+import { Panel } from '../../components/panel.tsx'
+import type { IntegrationClient, IntegrationClientSecret } from '../../lib/api.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import classes from './client-secrets.module.css'
+import { useEndSecret } from './integration-clients.ts'
+import { RotateDialog } from './rotate-dialog.tsx'
+
+export function ClientSecrets({ client }: { client: IntegrationClient }) {
+  const [rotating, setRotating] = useState(false)
+  const [ending, setEnding] = useState<IntegrationClientSecret>()
+  const [ended, setEnded] = useState('')
+  const end = useEndSecret(client.id)
+
+  function endNow(secret: IntegrationClientSecret) {
+    end.mutate(secret.id, {
+      onSuccess: () => {
+        setEnding(undefined)
+        setEnded(`The secret ending in ${secret.lastFour} no longer works.`)
+      },
+    })
+  }
+
+  return (
+    <Panel title="Secrets">
+      <ul className={classes.list}>
+        {client.secrets.map((secret) => (
+          <li key={secret.id} className={classes.secret}>
+            <span>
+              Ends in <code>{secret.lastFour}</code>
+            </span>
+            <span>Made {formatDateTime(secret.createdAt)}</span>
+            <span>
+              {secret.expiresAt === null ? 'In use' : `Works until ${formatDateTime(secret.expiresAt)}`}
+            </span>
+            {secret.expiresAt === null ? null : (
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={`End the secret ending in ${secret.lastFour} now`}
+                onClick={() => setEnding(secret)}
+              >
+                End now
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Outcome>{ended}</Outcome>
+      <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => setRotating(true)}>
+        Make a new secret
+      </Button>
+      <RotateDialog client={client} opened={rotating} onClose={() => setRotating(false)} />
+      <ConfirmDialog
+        opened={ending !== undefined}
+        title={`End the secret ending in ${ending?.lastFour ?? ''}?`}
+        confirmLabel="End it now"
+        busy={end.isPending}
+        error={end.error}
+        onConfirm={() => ending !== undefined && endNow(ending)}
+        onClose={() => {
+          setEnding(undefined)
+          end.reset()
+        }}
+      >
+        Whatever still uses it can no longer exchange codes or refresh tokens. This cannot be undone.
+      </ConfirmDialog>
+    </Panel>
+  )
+}

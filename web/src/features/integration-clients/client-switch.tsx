@@ -1,0 +1,55 @@
+// Turning a client off, and on again.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Outcome } from '../../components/outcome.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import type { IntegrationClient } from '../../lib/api.ts'
+import { useChangeIntegrationClient } from './integration-clients.ts'
+
+export function ClientSwitch({ client }: { client: IntegrationClient }) {
+  const [asking, setAsking] = useState(false)
+  const change = useChangeIntegrationClient(client.id)
+  const active = client.status === 'Active'
+  const outcome = change.isSuccess ? (active ? 'The client works again.' : 'The client is disabled.') : ''
+
+  return (
+    <Panel title={active ? 'Disable this client' : 'This client is disabled'}>
+      <p>
+        {active
+          ? 'While it is disabled, its tokens do not work and nobody is asked for consent. It can be enabled again.'
+          : 'Its tokens do not work and nobody is asked for consent. Nothing of it was deleted.'}
+      </p>
+      {asking ? null : <RefusalAlert error={change.error} />}
+      <Outcome>{outcome}</Outcome>
+      {active ? (
+        <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => setAsking(true)}>
+          Disable…
+        </Button>
+      ) : (
+        <Button
+          style={{ alignSelf: 'start' }}
+          loading={change.isPending}
+          onClick={() => change.mutate({ status: 'Active' })}
+        >
+          Enable
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={`Disable ${client.name}?`}
+        confirmLabel="Disable"
+        busy={change.isPending}
+        error={change.error}
+        onConfirm={() => change.mutate({ status: 'Disabled' }, { onSuccess: () => setAsking(false) })}
+        onClose={() => {
+          setAsking(false)
+          change.reset()
+        }}
+      >
+        Everything that works with this client stops within a second, for all people who allowed it.
+      </ConfirmDialog>
+    </Panel>
+  )
+}

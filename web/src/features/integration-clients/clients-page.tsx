@@ -1,0 +1,65 @@
+// The list of integration clients.
+import { Button } from '@mantine/core'
+import { ButtonLink, TextLink } from '../../components/links.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { Waiting } from '../../components/waiting.tsx'
+import type { IntegrationClient } from '../../lib/api.ts'
+import classes from './clients-page.module.css'
+import { useIntegrationClients } from './integration-clients.ts'
+import { StatusSign } from './status-sign.tsx'
+
+export function ClientsPage() {
+  const clients = useIntegrationClients()
+  const items = clients.data?.pages.flatMap((page) => page.items)
+  return (
+    <Page
+      title="Integration clients"
+      lead="Applications that may ask people of your organisation for access. Each signs in with its own id, and a secret if it can keep one."
+      actions={<ButtonLink to="/integration-clients/new">Register a client</ButtonLink>}
+    >
+      <RefusalAlert error={clients.error} title="The clients could not be loaded" />
+      {clients.isPending && <Waiting />}
+      {items?.length === 0 && <NoClients />}
+      {items !== undefined && items.length > 0 && <ClientList items={items} />}
+      {clients.hasNextPage && (
+        <Button
+          variant="default"
+          loading={clients.isFetchingNextPage}
+          onClick={() => void clients.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+function NoClients() {
+  return (
+    <Panel>
+      <p>No client is registered yet. An integration needs one before it can ask anybody for consent.</p>
+    </Panel>
+  )
+}
+
+function ClientList({ items }: { items: IntegrationClient[] }) {
+  return (
+    <ul className={classes.list}>
+      {items.map((item) => (
+        <li key={item.id} className={classes.row}>
+          <div className={classes.name}>
+            <TextLink to="/integration-clients/$id" params={{ id: String(item.id) }} fw={600}>
+              {item.name}
+            </TextLink>
+            <span>{item.contactEmail}</span>
+          </div>
+          <code className={classes.id}>{item.clientId}</code>
+          <span>{item.confidential ? 'Confidential' : 'Public'}</span>
+          <StatusSign status={item.status} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+// The server's side of integration clients: reading them and changing them.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { IntegrationClientChanges } from '../../lib/api.ts'
+import { answer, client } from '../../lib/client.ts'
+
+const PAGE = 100
+const everyClient = { queryKey: ['integration-clients'] }
+
+const listQuery = infiniteQueryOptions({
+  queryKey: [...everyClient.queryKey, 'list'],
+  queryFn: ({ pageParam }) =>
+    answer(client.GET('/v2/integrationClients', { params: { query: { $top: PAGE, $skip: pageParam } } })),
+  initialPageParam: 0,
+  getNextPageParam: ({ items }, pages) => (items.length < PAGE ? undefined : pages.length * PAGE),
+})
+
+const oneQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...everyClient.queryKey, id],
+    queryFn: () => answer(client.GET('/v2/integrationClients/{id}', { params: { path: { id } } })),
+  })
+
+/** The integration clients one may manage, page by page. */
+export function useIntegrationClients() {
+  return useInfiniteQuery(listQuery)
+}
+
+/** One integration client. */
+export function useIntegrationClient(id: number) {
+  return useQuery(oneQuery(id))
+}
+
+/** Registers a client; the answer holds its secret for the only time. */
+export function useCreateIntegrationClient() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: {
+      name: string
+      redirectUris: string[]
+      contactEmail: string
+      confidential: boolean
+    }) => answer(client.POST('/v2/integrationClients', { body })),
+    onSuccess: () => queries.invalidateQueries(everyClient),
+    // The secret is not to lie about in memory once the page that shows it is gone.
+    gcTime: 0,
+  })
+}
+
+/** Changes some of a client's properties. */
+export function useChangeIntegrationClient(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: IntegrationClientChanges) =>
+      answer(client.PATCH('/v2/integrationClients/{id}', { params: { path: { id } }, body })),
+    onSuccess: () => queries.invalidateQueries(everyClient),
+  })
+}
+
+/** Makes a new secret; the ones before go on for that many hours. */
+export function useRotateSecret(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (overlapHours: number) =>
+      answer(
+        client.POST('/v2/integrationClients/{id}/secrets', {
+          params: { path: { id } },
+          body: { overlapHours },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries(everyClient),
+    gcTime: 0,
+  })
+}
+
+/** Ends an old secret before its time. */
+export function useEndSecret(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (secretId: number) =>
+      answer(
+        client.DELETE('/v2/integrationClients/{id}/secrets/{secretId}', {
+          params: { path: { id, secretId } },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries(everyClient),
+  })
+}

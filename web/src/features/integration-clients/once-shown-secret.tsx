@@ -1,0 +1,25 @@
+// Id and secret of a client at the only moment the secret is known here.
+import { Alert } from '@mantine/core'
+import { CopyField } from '../../components/copy-field.tsx'
+
+/** A public client has no secret; then only its id is shown. */
+export function OnceShownSecret({
+  clientId,
+  clientSecret,
+}: {
+  clientId: string
+  clientSecret: string | null
+}) {
+  return (
+    <>
+      {clientSecret === null ? null : (
+        <Alert color="yellow" title="Store the secret now">
+          It is shown this once and cannot be read again, by nobody. Keep it where only your server can read
+          it, never in a browser, an app or a repository. If it gets lost, make a new one.
+        </Alert>
+      )}
+      <CopyField label="Client id" value={clientId} />
+      {clientSecret === null ? null : <CopyField label="Client secret" value={clientSecret} />}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+// A new secret for a client: how long the old one goes on, then the new one, shown once.
+import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import type { IntegrationClient, RotatedSecret } from '../../lib/api.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { useRotateSecret } from './integration-clients.ts'
+import { OnceShownSecret } from './once-shown-secret.tsx'
+
+const OVERLAPS = [
+  { value: '0', label: 'Not at all, it ends now' },
+  { value: '1', label: '1 hour' },
+  { value: '8', label: '8 hours' },
+  { value: '24', label: '24 hours' },
+  { value: '72', label: '72 hours (3 days)' },
+  { value: '168', label: '168 hours (7 days)' },
+]
+
+export function RotateDialog(props: { client: IntegrationClient; opened: boolean; onClose: () => void }) {
+  const { client, opened, onClose } = props
+  const rotate = useRotateSecret(client.id)
+  const shown = rotate.data !== undefined
+
+  function close() {
+    onClose()
+    rotate.reset()
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      size="lg"
+      title={shown ? 'The new secret' : `Make a new secret for ${client.name}`}
+      closeOnClickOutside={!shown}
+      closeOnEscape={!shown}
+      withCloseButton={!shown}
+    >
+      {shown ? (
+        <NewSecret clientId={client.clientId} rotated={rotate.data} onClose={close} />
+      ) : (
+        <ChooseOverlap
+          busy={rotate.isPending}
+          error={rotate.error}
+          onRotate={(hours) => rotate.mutate(hours)}
+          onClose={close}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function ChooseOverlap(props: {
+  busy: boolean
+  error: unknown
+  onRotate: (hours: number) => void
+  onClose: () => void
+}) {
+  const { busy, error, onRotate, onClose } = props
+  const [hours, setHours] = useState('24')
+  return (
+    <Stack>
+      <RefusalAlert error={error} />
+      <NativeSelect
+        data-autofocus
+        size="md"
+        label="How long does the present secret go on working?"
+        description="Long enough to bring the new one to every server that uses it."
+        data={OVERLAPS}
+        value={hours}
+        onChange={(event) => setHours(event.currentTarget.value)}
+      />
+      <Group>
+        <Button loading={busy} onClick={() => onRotate(Number(hours))}>
+          Make a new secret
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function NewSecret(props: { clientId: string; rotated: RotatedSecret; onClose: () => void }) {
+  const { clientId, rotated, onClose } = props
+  const until = rotated.previousSecretsExpireAt
+  return (
+    <Stack>
+      <OnceShownSecret clientId={clientId} clientSecret={rotated.clientSecret} />
+      {until === null ? null : (
+        <p style={{ margin: 0 }}>The secret before works until {formatDateTime(until)}.</p>
+      )}
+      <Button data-autofocus onClick={onClose}>
+        I have stored the secret, close
+      </Button>
+    </Stack>
+  )
+}

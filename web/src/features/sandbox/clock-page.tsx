@@ -1,0 +1,68 @@
+// The platform's clock in the sandbox: what it shows, and moving it.
+import { Button } from '@mantine/core'
+import { Facts } from '../../components/facts.tsx'
+import { Outcome } from '../../components/outcome.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Waiting } from '../../components/waiting.tsx'
+import { inWords } from '../../lib/waiting-time.ts'
+import { AdvanceForm } from './advance-form.tsx'
+import { RunningClock } from './running-clock.tsx'
+import { useClock, useMoveClock } from './sandbox.ts'
+import { SandboxRefusal } from './sandbox-refusal.tsx'
+
+export function ClockPage() {
+  const clock = useClock()
+  const move = useMoveClock()
+  return (
+    <Page
+      title="Clock"
+      lead="Retries, windows, expiries and key dates follow the platform’s clock. Moving it forward lets them happen at once."
+    >
+      <SandboxRefusal error={clock.error} />
+      {clock.isPending && <Waiting />}
+      {clock.data !== undefined && (
+        <>
+          <Panel title="Platform time">
+            <Facts
+              facts={[
+                ['Now', <RunningClock key="now" reading={clock.data.now} readAt={clock.dataUpdatedAt} />],
+                ['Compared to real time', offsetInWords(clock.data.offsetSeconds)],
+              ]}
+            />
+            {clock.data.offsetSeconds === 0 ? null : (
+              <Button
+                variant="default"
+                style={{ alignSelf: 'start' }}
+                loading={move.isPending}
+                onClick={() => move.mutate({ reset: true })}
+              >
+                Back to real time
+              </Button>
+            )}
+            <Outcome>{moveInWords(move.isSuccess ? move.variables : undefined)}</Outcome>
+          </Panel>
+          <Panel title="Move forward">
+            <SandboxRefusal error={move.error} />
+            <AdvanceForm
+              busy={move.isPending}
+              onAdvance={(advanceSeconds) => move.mutate({ advanceSeconds })}
+            />
+          </Panel>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function offsetInWords(seconds: number): string {
+  if (seconds === 0) return 'The same'
+  return `${inWords(Math.abs(seconds))} ${seconds > 0 ? 'ahead' : 'behind'}`
+}
+
+function moveInWords(moved: { advanceSeconds: number } | { reset: true } | undefined): string {
+  if (moved === undefined) return ''
+  return 'reset' in moved
+    ? 'The clock shows real time again.'
+    : `The clock moved ${inWords(moved.advanceSeconds)} forward.`
+}

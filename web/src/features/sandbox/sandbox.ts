@@ -1,0 +1,48 @@
+// The server's side of the sandbox: kept mail and the movable clock.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { answer, client } from '../../lib/client.ts'
+
+const PAGE = 30
+
+const outboxQuery = infiniteQueryOptions({
+  queryKey: ['sandbox', 'outbox'],
+  queryFn: ({ pageParam }) =>
+    answer(client.GET('/v2/sandbox/outbox', { params: { query: { $top: PAGE, $skip: pageParam } } })),
+  initialPageParam: 0,
+  getNextPageParam: ({ items }, pages) => (items.length < PAGE ? undefined : pages.length * PAGE),
+})
+
+const clockQuery = queryOptions({
+  queryKey: ['sandbox', 'clock'],
+  queryFn: () => answer(client.GET('/v2/sandbox/clock')),
+})
+
+/** The mail the sandbox kept, newest first. */
+export function useOutbox() {
+  return useInfiniteQuery(outboxQuery)
+}
+
+/** The platform's time. `dataUpdatedAt` is the moment on this machine's clock at which it was read. */
+export function useClock() {
+  return useQuery(clockQuery)
+}
+
+/** Moves the platform's clock forward or back to real time. Everything else may have changed with it. */
+export function useMoveClock() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (move: { advanceSeconds: number } | { reset: true }) =>
+      answer(client.PUT('/v2/sandbox/clock', { body: move })),
+    onSuccess: (clock) => {
+      queries.setQueryData(clockQuery.queryKey, clock)
+      return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'clock' })
+    },
+  })
+}

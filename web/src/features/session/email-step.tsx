@@ -1,0 +1,69 @@
+// First step of signing in: the e-mail address.
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { Waiting } from '../../components/waiting.tsx'
+import { answer, client } from '../../lib/client.ts'
+import { fieldError } from '../../lib/refusal.ts'
+import { emailProblem } from './email-problem.ts'
+import classes from './form.module.css'
+
+/** Goes on to the password, or leaves for the organisation's provider by itself. */
+export function EmailStep(props: {
+  email: string
+  onEmail: (email: string) => void
+  returnTo: string
+  onPassword: () => void
+}) {
+  const { email, onEmail, returnTo, onPassword } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const method = useMutation({
+    mutationFn: () => answer(client.POST('/session/method', { body: { email: email.trim() } })),
+    onSuccess: (found) => {
+      if (found.method === 'password') onPassword()
+      else window.location.assign(providerAddress(found.startUrl, returnTo))
+    },
+  })
+
+  useEffect(() => input.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = emailProblem(email)
+    setProblem(found)
+    if (found === undefined) method.mutate()
+    else input.current?.focus()
+  }
+
+  if (method.data?.method === 'sso') return <Waiting label={`Taking you to ${method.data.providerName}…`} />
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <RefusalAlert error={method.error} shownFields={['email']} />
+      <TextInput
+        ref={input}
+        label="E-mail address"
+        type="email"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => onEmail(event.currentTarget.value)}
+        error={problem ?? fieldError(method.error, 'email')}
+      />
+      <Button type="submit" loading={method.isPending}>
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+// The server says where single sign-on starts; it has to be an address of its own.
+function providerAddress(startUrl: string, returnTo: string): string {
+  const address = new URL(startUrl, window.location.origin)
+  if (address.origin !== window.location.origin) throw new Error('Single sign-on starts at another address')
+  address.searchParams.set('returnTo', returnTo)
+  return address.href
+}

@@ -1,0 +1,63 @@
+// Second step of signing in for people with a password here.
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { TextLink } from '../../components/links.tsx'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import classes from './form.module.css'
+import { useSignIn } from './session.ts'
+
+/** Shows for whom the password is asked; "use another address" goes one step back. */
+export function PasswordStep({ email, onOtherEmail }: { email: string; onOtherEmail: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  const signIn = useSignIn()
+
+  useEffect(() => input.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(password === '')
+    if (password === '') input.current?.focus()
+    else signIn.mutate({ email: email.trim(), password }, { onError: askAgain })
+  }
+
+  function askAgain() {
+    setPassword('')
+    input.current?.focus()
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <RefusalAlert error={signIn.error} title="You are not signed in" />
+      <div>
+        {/* Password managers look for the address beside the password, so it stays a field. */}
+        <TextInput label="E-mail address" name="username" autoComplete="username" value={email} readOnly />
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          className={classes.beside ?? ''}
+          onClick={onOtherEmail}
+        >
+          Use another address
+        </Button>
+      </div>
+      <PasswordInput
+        ref={input}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={missing ? 'Enter your password.' : undefined}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+      />
+      <Button type="submit" loading={signIn.isPending}>
+        Sign in
+      </Button>
+      <TextLink to="/reset-password" search={{}}>
+        Forgotten your password?
+      </TextLink>
+    </form>
+  )
+}

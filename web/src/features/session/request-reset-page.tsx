@@ -1,0 +1,74 @@
+// Asks the server to mail a link for a new password.
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { TextLink } from '../../components/links.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { answer, client } from '../../lib/client.ts'
+import { emailProblem } from './email-problem.ts'
+import classes from './form.module.css'
+
+export function RequestResetPage() {
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const request = useMutation({
+    mutationFn: () => answer(client.POST('/session/password-reset', { body: { email: email.trim() } })),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = emailProblem(email)
+    setProblem(found)
+    if (found === undefined) request.mutate()
+    else input.current?.focus()
+  }
+
+  if (request.isSuccess) return <ResetSent email={email.trim()} />
+  return (
+    <Page key="ask" title="Set a new password">
+      <Panel>
+        <p>Enter the e-mail address you sign in with. We will send you a link to choose a new password.</p>
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <RefusalAlert error={request.error} />
+          <TextInput
+            ref={input}
+            label="E-mail address"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={problem}
+          />
+          <Button type="submit" loading={request.isPending}>
+            Send the link
+          </Button>
+        </form>
+        <TextLink to="/sign-in" search={{}}>
+          Back to sign-in
+        </TextLink>
+      </Panel>
+    </Page>
+  )
+}
+
+// The same words whether or not the address is known: nobody learns here who has an account.
+function ResetSent({ email }: { email: string }) {
+  return (
+    <Page key="sent" title="Look into your mail">
+      <Panel>
+        <p>
+          If <strong>{email}</strong> has an account with a password here, a message with a link is on its
+          way. The link works once and for a limited time.
+        </p>
+        <TextLink to="/sign-in" search={{}}>
+          Back to sign-in
+        </TextLink>
+      </Panel>
+    </Page>
+  )
+}

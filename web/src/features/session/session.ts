@@ -1,0 +1,46 @@
+// Who is signed in, as the whole app knows it.
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import type { Session, SessionUser } from '../../lib/api.ts'
+import { answer, client, loadSession } from '../../lib/client.ts'
+
+const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: loadSession, staleTime: 30_000 })
+
+/** The session; `data.user` is null while nobody is signed in. */
+export function useSession() {
+  return useQuery(sessionQuery)
+}
+
+/** Gives pages behind the sign-in their session with a person in it. */
+export const SignedInContext = createContext<(Session & { user: SessionUser }) | undefined>(undefined)
+
+/** The session on a page that only people who are signed in see. */
+export function useSignedIn(): Session & { user: SessionUser } {
+  const session = use(SignedInContext)
+  if (session === undefined) throw new Error('useSignedIn is for pages within the signed-in frame')
+  return session
+}
+
+/** Signs in with a password; afterwards everything is asked again in the name of the new person. */
+export function useSignIn() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => answer(client.POST('/session', { body })),
+    onSuccess: () => renewEverything(queries),
+  })
+}
+
+/** Signs out and forgets all that was loaded for the person. */
+export function useSignOut() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => answer(client.DELETE('/session')),
+    onSettled: () => renewEverything(queries),
+  })
+}
+
+// The session first: its CSRF token and its person decide how everything else is asked.
+async function renewEverything(queries: QueryClient): Promise<void> {
+  await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  await queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+}

@@ -1,0 +1,71 @@
+// Sets a password with the token of an invitation or a reset.
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { ButtonLink, TextLink } from '../../components/links.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { answer, client } from '../../lib/client.ts'
+import { fieldError } from '../../lib/refusal.ts'
+import classes from './form.module.css'
+
+const SHORTEST = 12
+
+export function SetPasswordPage({ token }: { token: string }) {
+  const [password, setPassword] = useState('')
+  const [tooShort, setTooShort] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const save = useMutation({
+    mutationFn: () => answer(client.PUT('/session/password', { body: { token, password } })),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const short = password.length < SHORTEST
+    setTooShort(short)
+    if (short) input.current?.focus()
+    else save.mutate()
+  }
+
+  if (save.isSuccess) return <PasswordSet />
+  return (
+    <Page key="choose" title="Choose your password">
+      <Panel>
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <RefusalAlert error={save.error} shownFields={['password']}>
+            <TextLink to="/reset-password" search={{}}>
+              Ask for a new link
+            </TextLink>
+          </RefusalAlert>
+          <PasswordInput
+            ref={input}
+            label="New password"
+            description={`At least ${SHORTEST} characters. A few words in a row are easy to remember.`}
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={tooShort ? `Use at least ${SHORTEST} characters.` : fieldError(save.error, 'password')}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          />
+          <Button type="submit" loading={save.isPending}>
+            Save the password
+          </Button>
+        </form>
+      </Panel>
+    </Page>
+  )
+}
+
+function PasswordSet() {
+  return (
+    <Page key="set" title="Your password is set">
+      <Panel>
+        <p>You can sign in with it now.</p>
+        <ButtonLink to="/sign-in" search={{}}>
+          Sign in
+        </ButtonLink>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+// The sign-in page of the app itself.
+import { Alert } from '@mantine/core'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { Waiting } from '../../components/waiting.tsx'
+import { safeReturnTo } from '../../lib/return-to.ts'
+import { useSession } from './session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { ssoErrorInWords } from './sso-errors.ts'
+
+const route = getRouteApi('/plain/sign-in')
+
+/** Goes on to `returnTo` as soon as somebody is signed in. */
+export function SignInPage() {
+  const search = route.useSearch()
+  const returnTo = safeReturnTo(search.returnTo)
+  const router = useRouter()
+  const session = useSession()
+  const signedIn = session.data !== undefined && session.data.user !== null
+
+  useEffect(() => {
+    if (signedIn) router.history.replace(returnTo)
+  }, [signedIn, returnTo, router])
+
+  if (session.isPending || signedIn) return <Waiting />
+  return (
+    <Page title="Sign in" focusHeading={false}>
+      <Panel>
+        <RefusalAlert error={session.error} />
+        {search.error === undefined ? null : (
+          <Alert color="red" title="Single sign-on did not succeed">
+            {ssoErrorInWords(search.error)}
+          </Alert>
+        )}
+        <SignInForm returnTo={returnTo} />
+      </Panel>
+    </Page>
+  )
+}

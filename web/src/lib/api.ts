@@ -1,0 +1,206 @@
+// The calls this app makes and their shapes, in the form an OpenAPI type generator writes: `paths` by path and method.
+// Nothing here runs, so that the generated file can take its place.
+
+/** RFC 9457 problem details, the body of every refusal. */
+export interface Problem {
+  type?: string
+  title?: string
+  status?: number
+  detail?: string
+  instance?: string
+  operationId?: string
+  errors?: Record<string, string>
+}
+
+/** The person who is signed in, and what the app may offer to them. */
+export interface SessionUser {
+  id: string
+  email: string
+  name: string
+  organisationId: number
+  organisationName: string
+  role: string
+  can: { manageIntegrations: boolean }
+}
+
+/** Who is signed in here, and in which environment. */
+export interface Session {
+  user: SessionUser | null
+  csrfToken: string
+  environment: 'sandbox' | 'production'
+}
+
+/** How the people of an e-mail domain sign in. */
+export type SignInMethod = { method: 'password' } | { method: 'sso'; providerName: string; startUrl: string }
+
+/** The integration that asks for consent, as it introduces itself. */
+export interface RequestingClient {
+  name: string
+  contactEmail: string | null
+  organisationName: string | null
+}
+
+/** An authorization request that was found in order and is now kept by the server. */
+export interface StartedAuthorizationRequest {
+  id: string
+  client: RequestingClient
+  redirectHost: string
+  expiresAt: string
+}
+
+/** The same request, as it concerns the person who is signed in. */
+export interface AuthorizationRequest {
+  id: string
+  client: RequestingClient
+  redirectHost: string
+  rights: string[]
+  consentGiven: boolean
+  permitted: boolean
+  user: { name: string; email: string; organisationName: string } | null
+}
+
+/** Where the browser goes next. */
+export interface Redirect {
+  redirectTo: string
+}
+
+/** A secret of an integration client; the secret itself is told once, when it is made. */
+export interface IntegrationClientSecret {
+  id: number
+  createdAt: string
+  expiresAt: string | null
+  lastFour: string
+}
+
+/** What the managers of an integration client decide. */
+export interface IntegrationClientChanges {
+  name?: string
+  contactEmail?: string
+  redirectUris?: string[]
+  status?: 'Active' | 'Disabled'
+}
+
+/** An integration client as its managers see it. */
+export interface IntegrationClient {
+  id: number
+  clientId: string
+  name: string
+  redirectUris: string[]
+  contactEmail: string | null
+  confidential: boolean
+  status: 'Active' | 'Disabled'
+  availableTo: 'Organisation' | 'Installation'
+  secrets: IntegrationClientSecret[]
+  created: string
+  modified: string
+}
+
+/** The answer to a new client. A public client has no secret. */
+export interface CreatedIntegrationClient {
+  id: number
+  clientId: string
+  clientSecret: string | null
+}
+
+/** The answer to a rotation. */
+export interface RotatedSecret {
+  clientSecret: string
+  previousSecretsExpireAt: string | null
+}
+
+/** A mail that the sandbox kept instead of sending it. */
+export interface OutboxMail {
+  id: number
+  to: string
+  subject: string
+  text: string
+  sentAt: string
+}
+
+/** The platform's time, and how far it stands ahead of real time. */
+export interface SandboxClock {
+  now: string
+  offsetSeconds: number
+}
+
+type Refused = { default: { content: { 'application/problem+json': Problem } } }
+type Answers<Status extends number, Body> = {
+  [S in Status]: { content: { 'application/json': Body } }
+} & Refused
+type AnswersNothing = { 204: { content?: never } } & Refused
+type Sends<Body> = { content: { 'application/json': Body } }
+type Page = { $top?: number; $skip?: number }
+
+/** Every call by its path and method. */
+export interface paths {
+  '/session': {
+    get: { responses: Answers<200, Session> }
+    post: { requestBody: Sends<{ email: string; password: string }>; responses: Answers<200, Session> }
+    delete: { responses: AnswersNothing }
+  }
+  '/session/method': {
+    post: { requestBody: Sends<{ email: string }>; responses: Answers<200, SignInMethod> }
+  }
+  '/session/password-reset': {
+    post: { requestBody: Sends<{ email: string }>; responses: AnswersNothing }
+  }
+  '/session/password': {
+    put: { requestBody: Sends<{ token: string; password: string }>; responses: AnswersNothing }
+  }
+  '/oauth/authorization-requests': {
+    post: {
+      requestBody: Sends<{ query: string }>
+      responses: Answers<201, StartedAuthorizationRequest | Redirect>
+    }
+  }
+  '/oauth/authorization-requests/{id}': {
+    get: { parameters: { path: { id: string } }; responses: Answers<200, AuthorizationRequest> }
+  }
+  '/oauth/authorization-requests/{id}/decision': {
+    post: {
+      parameters: { path: { id: string } }
+      requestBody: Sends<{ decision: 'allow' | 'deny' }>
+      responses: Answers<200, Redirect>
+    }
+  }
+  '/v2/integrationClients': {
+    get: { parameters: { query?: Page }; responses: Answers<200, { items: IntegrationClient[] }> }
+    post: {
+      requestBody: Sends<{
+        name: string
+        redirectUris: string[]
+        contactEmail: string
+        confidential: boolean
+      }>
+      responses: Answers<201, CreatedIntegrationClient>
+    }
+  }
+  '/v2/integrationClients/{id}': {
+    get: { parameters: { path: { id: number } }; responses: Answers<200, IntegrationClient> }
+    patch: {
+      parameters: { path: { id: number } }
+      requestBody: Sends<IntegrationClientChanges>
+      responses: AnswersNothing
+    }
+  }
+  '/v2/integrationClients/{id}/secrets': {
+    post: {
+      parameters: { path: { id: number } }
+      requestBody: Sends<{ overlapHours?: number }>
+      responses: Answers<201, RotatedSecret>
+    }
+  }
+  '/v2/integrationClients/{id}/secrets/{secretId}': {
+    delete: { parameters: { path: { id: number; secretId: number } }; responses: AnswersNothing }
+  }
+  '/v2/sandbox/outbox': {
+    get: { parameters: { query?: Page }; responses: Answers<200, { items: OutboxMail[] }> }
+  }
+  '/v2/sandbox/clock': {
+    get: { responses: Answers<200, SandboxClock> }
+    put: {
+      requestBody: Sends<{ advanceSeconds: number } | { reset: true }>
+      responses: Answers<200, SandboxClock>
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// Refusals in words, from problem details and from answers that have none.
+import { expect, test } from 'vitest'
+import { errorsBeside, fieldError, isRefused, Refusal, refusalFrom } from './refusal.ts'
+
+test('problem details give message, reference and waiting time', async () => {
+  const refusal = await refusalFrom(
+    new Response(JSON.stringify({ title: 'Too many', detail: 'Too many attempts', operationId: 'op-1' }), {
+      status: 429,
+      headers: { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '60' },
+    }),
+  )
+  expect(refusal).toMatchObject({
+    status: 429,
+    message: 'Too many attempts',
+    operationId: 'op-1',
+    retryAfter: '60',
+  })
+  expect(isRefused(refusal, 429)).toBe(true)
+  expect(isRefused(new Error('429'), 429)).toBe(false)
+})
+
+test.each([
+  ['a page of a proxy', '<html>', 'text/html'],
+  ['a broken body', '{', 'application/problem+json'],
+])('an answer without problem details still says something: %s', async (_, body, type) => {
+  const refusal = await refusalFrom(new Response(body, { status: 502, headers: { 'content-type': type } }))
+  expect(refusal.message).toContain('502')
+})
+
+test('messages go to their fields, under whichever name the server points at them', () => {
+  const refusal = new Refusal(400, {
+    errors: {
+      '/redirectUris/0': 'Use https.',
+      name: 'Too long.',
+      'body.contactEmail': 'Not an address.',
+      other: 'Odd.',
+    },
+  })
+  expect(fieldError(refusal, 'redirectUris')).toBe('Use https.')
+  expect(fieldError(refusal, 'name')).toBe('Too long.')
+  expect(fieldError(refusal, 'contactEmail')).toBe('Not an address.')
+  expect(fieldError(refusal, 'confidential')).toBeUndefined()
+  expect(errorsBeside(refusal, ['name', 'redirectUris', 'contactEmail'])).toEqual(['other: Odd.'])
+})

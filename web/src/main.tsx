@@ -1,0 +1,22 @@
+// Starts the app.
+import '@mantine/core/styles.css'
+import './app/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Providers } from './app/providers.tsx'
+import { adoptThemeVariables } from './app/theme.ts'
+import { withQueryInHash } from './lib/authorize-link.ts'
+
+// Before the router looks at the address: it would take a query in front of the # for the route's own.
+const moved = withQueryInHash(window.location.href)
+if (moved !== undefined) window.history.replaceState(null, '', moved)
+
+adoptThemeVariables()
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no element with the id "root"')
+createRoot(root).render(
+  <StrictMode>
+    <Providers />
+  </StrictMode>,
+)

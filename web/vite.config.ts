@@ -1,0 +1,22 @@
+// How the web app is bundled. `scripts/build-web.ts` runs this; `vite web` serves it with reloading during development.
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// A development server of its own passes everything that is not the app on to a running `npm start`.
+const server = process.env['CHANCERY_PUBLIC_URL'] ?? 'http://localhost:8080'
+const serverPaths = '^/(session|oauth|v2|[a-z]+-apis|docs|openapi\\.json|\\.well-known|healthz)(/|$|\\?)'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The content security policy allows no inline script and no data: URL; nothing may be folded into another file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { [serverPaths]: { target: server, changeOrigin: false } } },
+})
