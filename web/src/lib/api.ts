@@ -9,7 +9,7 @@ export interface Problem {
   detail?: string
   instance?: string
   operationId?: string
-  errors?: Record<string, string>
+  errors?: Record<string, string[]>
 }
 
 /** The person who is signed in, and what the app may offer to them. */

@@ -30,14 +30,14 @@ test.each([
 test('messages go to their fields, under whichever name the server points at them', () => {
   const refusal = new Refusal(400, {
     errors: {
-      '/redirectUris/0': 'Use https.',
-      name: 'Too long.',
-      'body.contactEmail': 'Not an address.',
-      other: 'Odd.',
+      'redirectUris.0': ['Use https.'],
+      name: ['Too long.', 'Odd letters.'],
+      '/contactEmail': ['Not an address.'],
+      other: ['Odd.'],
     },
   })
   expect(fieldError(refusal, 'redirectUris')).toBe('Use https.')
-  expect(fieldError(refusal, 'name')).toBe('Too long.')
+  expect(fieldError(refusal, 'name')).toBe('Too long. Odd letters.')
   expect(fieldError(refusal, 'contactEmail')).toBe('Not an address.')
   expect(fieldError(refusal, 'confidential')).toBeUndefined()
   expect(errorsBeside(refusal, ['name', 'redirectUris', 'contactEmail'])).toEqual(['other: Odd.'])

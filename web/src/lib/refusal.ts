@@ -5,7 +5,7 @@ import type { Problem } from './api.ts'
 export class Refusal extends Error {
   readonly status: number
   readonly operationId: string | undefined
-  readonly errors: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, readonly string[]>>
   readonly retryAfter: string | undefined
 
   constructor(status: number, problem: Problem, retryAfter?: string) {
@@ -43,7 +43,7 @@ export function isRefused(error: unknown, status: number): boolean {
 export function fieldError(error: unknown, field: string): string | undefined {
   if (!(error instanceof Refusal)) return undefined
   const entry = Object.entries(error.errors).find(([name]) => fieldOf(name) === field)
-  return entry?.[1]
+  return entry?.[1].join(' ')
 }
 
 /** The messages about fields that the form at hand does not show. */
@@ -51,12 +51,12 @@ export function errorsBeside(error: unknown, fields: readonly string[]): string[
   if (!(error instanceof Refusal)) return []
   return Object.entries(error.errors)
     .filter(([name]) => !fields.includes(fieldOf(name)))
-    .map(([name, message]) => `${name}: ${message}`)
+    .flatMap(([name, messages]) => messages.map((message) => `${name}: ${message}`))
 }
 
-// `/redirectUris/0`, `redirectUris[0]`, `body.name` and `name` all name the form's field.
+// `redirectUris.0`, `/redirectUris/0` and `redirectUris` all name the form's field.
 function fieldOf(name: string): string {
-  const path = name.replace(/^\/?(body[./])?/, '')
+  const path = name.replace(/^\//, '')
   return path.split(/[/.[]/)[0] ?? path
 }
 
