@@ -7,12 +7,15 @@ import { type Clock, startClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
+import { openStorage } from './platform/open-storage.ts'
 import { createSignals } from './platform/signals.ts'
+import type { Storage } from './platform/storage.ts'
 
 /** Parts that a test brings itself. */
 export interface Parts {
   readonly clock?: Clock
   readonly log?: Logger
+  readonly storage?: Storage
 }
 
 export interface RunningApp extends App {
@@ -28,6 +31,7 @@ export async function buildApp(
   parts: Parts = {},
 ): Promise<RunningApp> {
   const log = parts.log ?? createLog(config.logLevel)
+  const storage = parts.storage ?? (await openStorage(config))
   const database: Database = openDatabase({ connection, connections: config.databaseConnections, log })
   const clock =
     parts.clock ?? (await startClock(database, { movable: config.environment === 'sandbox', log }))
@@ -38,6 +42,7 @@ export async function buildApp(
     database,
     clock,
     log,
+    storage,
     mail: createMail({ smtp: config.environment === 'production' || config.smtpUrl !== undefined }),
     signals: createSignals(),
     subjects: { contract: contractSubjects, matter: matterSubjects },
@@ -47,6 +52,7 @@ export async function buildApp(
     },
     async close() {
       clock.stop()
+      await storage.close()
       await database.close()
     },
   }

@@ -6,6 +6,7 @@ import type { Database, Reader } from './database.ts'
 import type { MayChange, MayContribute, MaySee, Subject } from './granted.ts'
 import type { Logger } from './log.ts'
 import type { Mail } from './mail.ts'
+import type { Storage } from './storage.ts'
 
 export interface App {
   readonly config: Config
@@ -14,6 +15,7 @@ export interface App {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
+  readonly storage: Storage
   readonly mail: Mail
   readonly signals: Signals
   /** Whether the process is on its way out: it finishes what it has and takes nothing new. */

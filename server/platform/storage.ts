@@ -1,5 +1,6 @@
 // Where file contents lie. Two kinds: a folder on disk, and an S3 bucket; nothing else in the server knows which.
 import type { Readable } from 'node:stream'
+import { AppError } from './errors.ts'
 
 /** What is known of contents once they are stored. */
 export interface StoredContent {
@@ -9,6 +10,8 @@ export interface StoredContent {
   readonly md5: Buffer
   /** The first bytes, enough to tell what kind of file it is. */
   readonly head: Buffer
+  /** From when on the storage counts the age of the contents: real time, not the platform's clock. */
+  readonly storedAt: Date
 }
 
 export interface ByteRange {
@@ -20,14 +23,51 @@ export interface ByteRange {
 export interface Storage {
   /**
    * Takes the whole stream in constant memory and answers when the bytes are safe (written through to the disk, or
-   * acknowledged by the bucket). Keeps nothing when the stream breaks or is longer than `limit` (AppError too_large).
+   * acknowledged by the bucket). Keeps nothing when the stream breaks (bad_request), is longer than `limit` (too_large) or
+   * finds no room (insufficient_storage). A stream that was not read to its end is left as it is: whoever gave it ends it.
    */
   put(organisationId: number, source: Readable, limit: number): Promise<StoredContent>
-  /** The contents under a key, whole or in part. */
+  /** The contents under a key, whole or in part; ContentMissing when there are none. */
   open(key: string, range?: ByteRange): Promise<Readable>
   /** Forgets contents; no error when they are gone already. */
   remove(key: string): Promise<void>
-  /** Every key whose contents were stored before `before`, in no order; and what broken transfers left behind goes. */
+  /**
+   * Every key whose contents were stored before `before` (real time), in no order; and what broken transfers left behind
+   * before then goes. Contents stored later are never among them, however long their transfer took.
+   */
   keysOlderThan(before: Date): AsyncIterable<string>
   close(): Promise<void>
 }
+
+/** There are no contents under a key: they were removed, or lost. */
+export class ContentMissing extends Error {
+  constructor(key: string, cause?: unknown) {
+    super(`No contents are stored under ${key}`, { cause })
+  }
+}
+
+/** How much of the beginning of contents is kept to tell their kind. */
+export const headLength = 16 * 1024
+
+/** The chunks of a source; its breaking off is the sender's matter, not a fault of the server. */
+export async function* chunksOf(source: Readable): AsyncGenerator<Buffer> {
+  try {
+    // destroying a request would also end the connection that the refusal has to go through
+    yield* source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('bad_request', 'The file broke off before its end. Send it again.', { cause: error })
+  }
+}
+
+/** The refusal of contents that are longer than the limit. */
+export const tooLarge = (limit: number): AppError =>
+  new AppError('too_large', `The file is larger than the ${limit} bytes that this server takes.`)
+
+/** The refusal when there is no room. */
+export const noRoom = (cause: unknown): AppError =>
+  new AppError(
+    'insufficient_storage',
+    'There is no room left to store the file. Tell the operator of this installation.',
+    { cause },
+  )

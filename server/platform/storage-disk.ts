@@ -1,0 +1,181 @@
+// File contents in a folder of this machine (or of a network file system that several machines share).
+//
+// incoming/<random>                       a transfer under way
+// <organisationId>/<yyyy>/<mm>/<random>   contents; they never change once they are there
+//
+// Contents are written beside their place, written through, renamed into it, and the folder written through: after a power
+// cut there is either all of a file or nothing, and nothing is acknowledged before it is safe.
+import { randomBytes } from 'node:crypto'
+import type { Dirent } from 'node:fs'
+import * as nodeFiles from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { chunksOf, ContentMissing, noRoom, type Storage, type StoredContent } from './storage.ts'
+import { type Digest, startDigest } from './storage-digest.ts'
+import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
+
+/** The file operations that storing consists of, so that a test can watch their order and let them fail. */
+export type FileOperations = Pick<typeof nodeFiles, 'open' | 'rename' | 'mkdir' | 'rm'>
+
+const incomingFolder = 'incoming'
+const readSize = 256 * 1024
+const batchSize = 1024 * 1024
+// small chunks are slices of larger ones: few of them keep little alive
+const batchChunks = 64
+// a slow transfer is written once a minute, so that its age tells it from one whose process died
+const batchAge = 60_000
+
+/** Opens (and on first use makes) the folder for contents; fails when it cannot be written. */
+export async function openDiskStorage(root: string, files: FileOperations = nodeFiles): Promise<Storage> {
+  await files.mkdir(join(root, incomingFolder), { recursive: true, mode: 0o700 })
+  await nodeFiles.access(join(root, incomingFolder), nodeFiles.constants.W_OK)
+  const pathOf = (key: string) => {
+    organisationOfKey(key)
+    return join(root, key)
+  }
+  const makeFolder = durableFolders(root, files)
+  return {
+    async put(organisationId, source, limit) {
+      const key = newKey(organisationId)
+      const incoming = join(root, incomingFolder, randomBytes(20).toString('hex'))
+      try {
+        const taken = await writeThrough(await files.open(incoming, 'wx', 0o600), source, limit)
+        await makeFolder(dirname(pathOf(key)))
+        await files.rename(incoming, pathOf(key))
+        await syncFolder(dirname(pathOf(key)), files)
+        return { key, ...taken }
+      } catch (error) {
+        await Promise.allSettled([incoming, pathOf(key)].map((path) => files.rm(path, { force: true })))
+        throw isFull(error) ? noRoom(error) : error
+      }
+    },
+    async open(key, range) {
+      try {
+        const handle = await files.open(pathOf(key), 'r')
+        return handle.createReadStream({ highWaterMark: readSize, ...range })
+      } catch (error) {
+        throw hasCode(error, 'ENOENT') ? new ContentMissing(key, error) : error
+      }
+    },
+    remove: (key) => files.rm(pathOf(key), { force: true }),
+    async *keysOlderThan(before) {
+      for await (const { name } of entriesOf(join(root, incomingFolder))) {
+        const path = join(root, incomingFolder, name)
+        if (await isOlder(path, before)) await files.rm(path, { force: true })
+      }
+      for await (const key of keysUnder(root, '', 0)) if (await isOlder(join(root, key), before)) yield key
+    },
+    close: async () => undefined,
+  }
+}
+
+type Taken = Digest & Pick<StoredContent, 'storedAt'>
+
+async function writeThrough(handle: FileHandle, source: Readable, limit: number): Promise<Taken> {
+  try {
+    const digest = await writeAll(handle, source, limit)
+    await handle.sync()
+    const { mtime } = await handle.stat()
+    return { ...digest, storedAt: mtime }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** One batch is being written while the next one is received and hashed. */
+async function writeAll(handle: FileHandle, source: Readable, limit: number): Promise<Digest> {
+  const digest = startDigest(limit)
+  let batch: Buffer[] = []
+  let batched = 0
+  let begun = Date.now()
+  let writing: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    await writing
+    writing = writeBatch(handle, batch)
+    // it is awaited later; until then its failure must not count as unhandled
+    writing.catch(() => undefined)
+    batch = []
+    batched = 0
+    begun = Date.now()
+  }
+  try {
+    for await (const chunk of chunksOf(source)) {
+      digest.add(chunk)
+      batch.push(chunk)
+      batched += chunk.length
+      const full = batched >= batchSize || batch.length >= batchChunks
+      if (full || Date.now() - begun >= batchAge) await flush()
+    }
+    await flush()
+  } finally {
+    await writing
+  }
+  return digest.end()
+}
+
+async function writeBatch(handle: FileHandle, batch: readonly Buffer[]): Promise<void> {
+  let rest = batch.filter((chunk) => chunk.length > 0)
+  while (rest.length > 0) {
+    let { bytesWritten } = await handle.writev(rest)
+    // a disk that is nearly full takes a part and refuses the next call
+    while (rest[0] && bytesWritten >= rest[0].length) {
+      bytesWritten -= rest[0].length
+      rest = rest.slice(1)
+    }
+    if (rest[0]) rest = [rest[0].subarray(bytesWritten), ...rest.slice(1)]
+  }
+}
+
+/** Makes folders so that they are still there after a power cut: whatever names them is written through as well. */
+function durableFolders(root: string, files: FileOperations): (folder: string) => Promise<void> {
+  // another process may have made a folder and not written it through yet, so each process does it once itself
+  const durable = new Set<string>()
+  return async (folder) => {
+    if (durable.has(folder)) return
+    await files.mkdir(folder, { recursive: true, mode: 0o700 })
+    for (let each = folder; each !== root; each = dirname(each)) await syncFolder(dirname(each), files)
+    durable.add(folder)
+  }
+}
+
+async function syncFolder(folder: string, files: FileOperations): Promise<void> {
+  const handle = await files.open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const depthOfKeys = 3
+
+async function* keysUnder(root: string, path: string, depth: number): AsyncGenerator<string> {
+  for await (const entry of entriesOf(join(root, path))) {
+    const inner = path === '' ? entry.name : `${path}/${entry.name}`
+    if (depth === depthOfKeys) {
+      if (isKey(inner)) yield inner
+    } else if (entry.isDirectory() && /^\d+$/.test(entry.name)) {
+      yield* keysUnder(root, inner, depth + 1)
+    }
+  }
+}
+
+async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
+  yield* await nodeFiles.opendir(folder)
+}
+
+async function isOlder(path: string, before: Date): Promise<boolean> {
+  try {
+    return (await nodeFiles.stat(path)).mtime < before
+  } catch (error) {
+    // somebody else was faster
+    if (hasCode(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && codes.includes(String((error as NodeJS.ErrnoException).code))
+
+const isFull = (error: unknown) => hasCode(error, 'ENOSPC', 'EDQUOT', 'EFBIG')

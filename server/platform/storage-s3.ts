@@ -1,0 +1,132 @@
+// File contents in an S3 bucket, under the same keys as on disk. Several parts in flight, each in memory once.
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { Readable } from 'node:stream'
+import { AppError } from './errors.ts'
+import { chunksOf, ContentMissing, noRoom, type Storage } from './storage.ts'
+import { type RunningDigest, startDigest } from './storage-digest.ts'
+import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
+
+export interface S3Settings {
+  readonly bucket: string
+  readonly region: string
+  /** Address of the service when it is not the region's own. */
+  readonly endpoint: string | undefined
+  readonly maxUploadBytes: number
+}
+
+const mostParts = 10_000
+const leastPartSize = 8 * 1024 * 1024
+const partsInFlight = 2
+// S3 dates contents that came in parts by the beginning of their transfer. A transfer that takes longer than this is ended,
+// so that what S3 calls older than this and a while was complete that while ago.
+const longestTransfer = 24 * 60 * 60 * 1000
+
+/** Opens the bucket; fails when it does not exist or the keys of the environment may not use it. */
+export async function openS3Storage({
+  bucket,
+  region,
+  endpoint,
+  maxUploadBytes,
+}: S3Settings): Promise<Storage> {
+  const client = new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    // services other than the region's own do not all know the newer checksums
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  await client.send(new HeadBucketCommand({ Bucket: bucket }))
+  const partSize = Math.max(leastPartSize, Math.ceil(maxUploadBytes / mostParts))
+  return {
+    async put(organisationId, source, limit) {
+      const key = newKey(organisationId)
+      const digest = startDigest(limit)
+      const upload = new Upload({
+        client,
+        params: { Bucket: bucket, Key: key, Body: Readable.from(digested(source, digest)) },
+        partSize,
+        queueSize: partsInFlight,
+      })
+      await upload.done().catch((error: unknown) => {
+        throw isFull(error) ? noRoom(error) : error
+      })
+      return { key, ...digest.end(), storedAt: new Date() }
+    },
+    async open(key, range) {
+      organisationOfKey(key)
+      const Range = range ? `bytes=${range.start}-${range.end}` : undefined
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
+        return Body as Readable
+      } catch (error) {
+        throw isMissing(error) ? new ContentMissing(key, error) : error
+      }
+    },
+    async remove(key) {
+      organisationOfKey(key)
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+    },
+    async *keysOlderThan(before) {
+      const begunBefore = new Date(before.getTime() - longestTransfer)
+      await endBrokenTransfers(client, bucket, begunBefore)
+      yield* keysBegunBefore(client, bucket, begunBefore)
+    },
+    close: async () => client.destroy(),
+  }
+}
+
+async function* digested(source: Readable, digest: RunningDigest): AsyncGenerator<Buffer> {
+  const end = Date.now() + longestTransfer
+  const checkTime = () => {
+    if (Date.now() > end) throw new AppError('bad_request', 'The file took longer than a day to arrive.')
+  }
+  for await (const chunk of chunksOf(source)) {
+    checkTime()
+    digest.add(chunk)
+    yield chunk
+  }
+  checkTime()
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
+const isMissing = (error: unknown) => nameOf(error) === 'NoSuchKey' || nameOf(error) === 'NotFound'
+// the names that services give a full disk or a used-up allowance
+const isFull = (error: unknown) =>
+  /^(?:XMinioStorageFull|QuotaExceeded|InsufficientStorage|StorageFull)/.test(nameOf(error))
+
+async function* keysBegunBefore(client: S3Client, bucket: string, before: Date): AsyncGenerator<string> {
+  let token: string | undefined
+  do {
+    const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }))
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      if (Key && isKey(Key) && LastModified && LastModified < before) yield Key
+    }
+    token = page.NextContinuationToken
+  } while (token)
+}
+
+async function endBrokenTransfers(client: S3Client, bucket: string, before: Date): Promise<void> {
+  let markers: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}
+  while (markers) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket: bucket, ...markers }),
+    )
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (!Key || !UploadId || !isKey(Key) || !Initiated || Initiated >= before) continue
+      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+    }
+    markers = page.IsTruncated
+      ? { KeyMarker: page.NextKeyMarker ?? '', UploadIdMarker: page.NextUploadIdMarker ?? '' }
+      : undefined
+  }
+}
