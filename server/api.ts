@@ -1,5 +1,6 @@
 // Every route module, in one plain list: what is not here does not exist.
 import type { RouteModule } from './http/route.ts'
+import { jwksRoutes } from './oauth/endpoints/jwks.ts'
 import { statusRoutes } from './status/status.ts'
 
-export const api: readonly RouteModule[] = [statusRoutes]
+export const api: readonly RouteModule[] = [statusRoutes, jwksRoutes]
