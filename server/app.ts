@@ -2,6 +2,7 @@
 import type { Config } from './config.ts'
 import { contractSubjects } from './contracts/access.ts'
 import { matterSubjects } from './matters/access.ts'
+import { createSigningKeys } from './oauth/keys.ts'
 import type { App } from './platform/app.ts'
 import { type Clock, startClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -10,7 +11,6 @@ import { createMail } from './platform/mail.ts'
 import { openStorage } from './platform/open-storage.ts'
 import { createSignals } from './platform/signals.ts'
 import type { Storage } from './platform/storage.ts'
-import { createSigningKeys } from './oauth/keys.ts'
 import { createVault } from './platform/vault.ts'
 
 /** Parts that a test brings itself. */

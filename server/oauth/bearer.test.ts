@@ -23,7 +23,7 @@ const authenticate = (token: string) => createTokenAuthenticator(parts.app, { mi
 test('a token carries the claims of the specification, signed with a published key', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
-  const { keys } = (await parts.server.inject('/.well-known/jwks.json')).json() as JSONWebKeySet
+  const { keys } = (await parts.server.inject('/.well-known/jwks.json')).json<JSONWebKeySet>()
   const { payload, protectedHeader } = await jwtVerify(accessToken, createLocalJWKSet({ keys }), {
     currentDate: parts.clock.now(),
   })
@@ -44,7 +44,7 @@ test('a token carries the claims of the specification, signed with a published k
 
 test('published keys hold nothing private', async () => {
   await accessTokenFor(parts.app, (await setUp()).user)
-  const { keys } = (await parts.server.inject('/.well-known/jwks.json')).json() as JSONWebKeySet
+  const { keys } = (await parts.server.inject('/.well-known/jwks.json')).json<JSONWebKeySet>()
   expect(keys.length).toBeGreaterThan(0)
   for (const key of keys) expect(key).not.toHaveProperty('d')
   const stored = await parts.app.db.selectFrom('signing_keys').select('private_sealed').execute()
@@ -81,7 +81,7 @@ test('tokens signed with anything but our key are refused', async () => {
   const { accessToken } = await grantTo(parts.app, user, client)
   const [header = '', payload = '', signature = ''] = accessToken.split('.')
   const known = decodeProtectedHeader(accessToken)
-  const { keys } = (await parts.server.inject('/.well-known/jwks.json')).json() as JSONWebKeySet
+  const { keys } = (await parts.server.inject('/.well-known/jwks.json')).json<JSONWebKeySet>()
   const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const foreignSignature = signWith('sha256', Buffer.from(`${header}.${payload}`), {
     key: foreign,

@@ -76,7 +76,10 @@ class UnknownKey extends Error {}
 
 /** What jose throws about a token, as against a database that is away. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_J')
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('ERR_J')
 
 async function readRing(parts: Parts): Promise<Ring> {
   const now = parts.clock.now()
