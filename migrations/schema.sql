@@ -418,13 +418,6 @@ create table refresh_tokens (
   constraint refresh_tokens_pkey PRIMARY KEY (hash)
 );
 
-create table schema_migrations (
-  name text not null,
-  checksum text not null,
-  applied_at timestamp with time zone not null,
-  constraint schema_migrations_pkey PRIMARY KEY (name)
-);
-
 create table sessions (
   id uuid not null,
   hash bytea not null,

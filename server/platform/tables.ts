@@ -297,12 +297,6 @@ export interface RefreshTokensTable {
   expires_at: Date
 }
 
-export interface SchemaMigrationsTable {
-  name: string
-  checksum: string
-  applied_at: Date
-}
-
 export interface SessionsTable {
   id: string
   hash: Buffer
@@ -412,7 +406,6 @@ export interface Tables {
   outbox_mails: OutboxMailsTable
   password_links: PasswordLinksTable
   refresh_tokens: RefreshTokensTable
-  schema_migrations: SchemaMigrationsTable
   sessions: SessionsTable
   signing_keys: SigningKeysTable
   sso_visits: SsoVisitsTable
