@@ -1,5 +1,5 @@
 // Every background job and every line of the timetable, in one plain list, and the runner that works on them.
-import { type Runner, run } from 'graphile-worker'
+import { Logger, type Runner, run } from 'graphile-worker'
 import Value from 'typebox/value'
 import { mailJobs } from './platform/mail-jobs.ts'
 import type { App } from './platform/app.ts'
@@ -18,7 +18,12 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 1_000,
-    parsedCronItems: [],
+    logger: new Logger(() => (level, message) => {
+      // What it says of its own coming and going is of interest only to who looks for a fault in it.
+      if (level === 'error') app.log.error(message)
+      else if (level === 'warning') app.log.warn(message)
+      else app.log.debug(message)
+    }),
     crontab: timetable.map(({ at, job }) => `${at} ${job}`).join('\n'),
     taskList: Object.fromEntries(
       jobs.map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)]),

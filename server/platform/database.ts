@@ -44,6 +44,8 @@ export function openDatabase({ connection, connections, log }: DatabaseOptions):
     idle_in_transaction_session_timeout: 60_000,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  // One that breaks while it is lent out fails the query it runs; this only keeps the event from ending the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { kysely, pool, close: () => kysely.destroy() }
 }
