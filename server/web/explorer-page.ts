@@ -1,0 +1,65 @@
+// The pages and the script of the API explorer, as text.
+import type { Config } from '../config.ts'
+
+const page = (head: string, body: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Chancery API</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+
+export const explorerPage = page(
+  '<link rel="stylesheet" href="/docs/files/swagger-ui.css">',
+  `<div id="explorer"></div>
+<noscript>The API explorer needs JavaScript. The same in JSON: <a href="/openapi.json">/openapi.json</a></noscript>
+<script src="/docs/files/swagger-ui-bundle.js"></script>
+<script src="/docs/explorer.js"></script>`,
+)
+
+/** Where the sign-in leads back to: hands the code to the explorer, which waits in the window that opened this one. */
+export const signedInPage = page('', '<script src="/docs/files/oauth2-redirect.js"></script>')
+
+interface Client {
+  readonly clientId: string
+}
+
+/** Starts the explorer. In a sandbox the demo client is filled in already, so that one click leads to the sign-in. */
+export function explorerScript(config: Pick<Config, 'publicUrl' | 'webUrl'>, client?: Client): string {
+  return `'use strict'
+// The document names the server by its public address; this page may have been reached by another one of its names.
+const atHome = (text) => text.replaceAll(${script(config.publicUrl)}, location.origin)
+
+const explorer = SwaggerUIBundle({
+  dom_id: '#explorer',
+  url: '/openapi.json',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  validatorUrl: null,
+  oauth2RedirectUrl: location.origin + '/docs/signed-in',
+  responseInterceptor: (response) => {
+    if (response.url.endsWith('/openapi.json')) response.text = response.data = atHome(response.text)
+    return response
+  },
+})
+explorer.initOAuth({
+  clientId: ${script(client?.clientId ?? '')},
+  usePkceWithAuthorizationCodeGrant: true,
+  appName: 'API explorer',
+})
+`
+}
+
+// A value as it may stand in a script: JSON, in which no end of the script can hide.
+const script = (value: string) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,0 +1,41 @@
+// The API explorer at /docs: Swagger UI on our own page, without inline scripts and without a request to anywhere else.
+// It signs in as an integration does (authorization code with PKCE) and calls the server it came from.
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import Type from 'typebox'
+import type { RouteModule } from '../http/route.ts'
+import { notFound } from '../platform/errors.ts'
+import { explorerPage, explorerScript, signedInPage } from './explorer-page.ts'
+
+const swagger = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static')
+const served = ['swagger-ui.css', 'swagger-ui-bundle.js', 'oauth2-redirect.js']
+const config = { access: 'public' } as const
+const schema = { hide: true }
+
+/** The explorer's page, its scripts, and the page that the sign-in leads back to. */
+export const explorerRoutes: RouteModule = (server, app) => {
+  void server.register(fastifyStatic, { root: swagger, serve: false })
+
+  server.get('/docs', { config, schema }, async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(explorerPage),
+  )
+
+  server.get('/docs/explorer.js', { config, schema }, async (_, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(explorerScript(app.config)),
+  )
+
+  server.get('/docs/signed-in', { config, schema }, async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(signedInPage),
+  )
+
+  server.get(
+    '/docs/files/:file',
+    { config, schema: { ...schema, params: Type.Object({ file: Type.String() }) } },
+    async (request, reply) => {
+      const { file } = request.params
+      if (!served.includes(file)) throw notFound()
+      return reply.sendFile(file, { maxAge: '1d' })
+    },
+  )
+}
