@@ -66,12 +66,6 @@ const url = (value: string | undefined): string | undefined => {
   return value.replace(/\/+$/, '')
 }
 
-const key = (value: string | undefined): string | undefined => {
-  if (value === undefined) return undefined
-  if (Buffer.from(value, 'base64').length !== 32) throw new Mistake('must be 32 bytes in base64')
-  return value
-}
-
 const list = (value: string | undefined): readonly string[] =>
   (value ?? '')
     .split(',')
@@ -117,12 +111,6 @@ export const settings = {
     'Folder of the embedded database, of stored files and of logs.',
     (value, env) => defaultStateDir({ ...env, CHANCERY_STATE_DIR: value }),
     '`.chancery` in the clone; see decisions/0002',
-  ),
-  encryptionKey: setting(
-    'CHANCERY_ENCRYPTION_KEY',
-    'Key that secrets are sealed with before they are stored: 32 bytes in base64 (`openssl rand -base64 32`). All processes on one database need the same.',
-    key,
-    'made once, in `encryption.key` of the state folder',
   ),
   databaseUrl: setting(
     'DATABASE_URL',
@@ -220,6 +208,16 @@ export const settings = {
     'Addresses or networks of reverse proxies whose X-Forwarded headers are believed, separated by commas.',
     list,
     'none',
+  ),
+  log: setting(
+    'CHANCERY_LOG',
+    'Where the log goes: `stdout`, or `file` for `chancery.log` in the state folder (errors are then said on standard error as well).',
+    (value, env) =>
+      oneOf(
+        ['stdout', 'file'],
+        env['CHANCERY_ENVIRONMENT']?.trim() === 'production' ? 'stdout' : 'file',
+      )(value),
+    'stdout in production, file in a sandbox',
   ),
   logLevel: setting(
     'CHANCERY_LOG_LEVEL',

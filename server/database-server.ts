@@ -1,0 +1,57 @@
+// The database a command or server works on: the one of DATABASE_URL, or the embedded one; and bringing it to this version.
+import { runMigrations as migrateJobs } from 'graphile-worker'
+import pg from 'pg'
+import type { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { migrate } from './platform/migrations.ts'
+import { makeStateDir } from './platform/state-folder.ts'
+
+export type Connection = Parameters<typeof buildApp>[1]
+
+/** A database that accepts connections for as long as it is not stopped. */
+export interface DatabaseServer {
+  readonly connection: Connection
+  stop(): Promise<void>
+}
+
+interface Watching {
+  /** Told, in words, what takes long. */
+  readonly onProgress: (message: string) => void
+  /** The database has ended without having been asked to. */
+  readonly onUnexpectedEnd: (error: Error) => void
+}
+
+/** Starts the embedded database, unless DATABASE_URL names another one. Makes the state folder in either case. */
+export async function openDatabaseServer(config: Config, watching: Watching): Promise<DatabaseServer> {
+  if (!config.databaseUrl) return startEmbeddedPostgres({ stateDir: config.stateDir, ...watching })
+  await makeStateDir(config.stateDir, undefined)
+  return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
+}
+
+/** Brings the schema, and that of the job queue, to this version; `onApplied` is told the name of each migration. */
+export async function migrateEverything(
+  connection: Connection,
+  onApplied: (name: string) => void,
+): Promise<readonly string[]> {
+  return withPool(connection, async (pool) => {
+    const applied = await migrate(pool, { onApplied })
+    await migrateJobs({ pgPool: pool })
+    return applied
+  })
+}
+
+/** Runs the work with a small pool of its own. */
+export async function withPool<Result>(
+  connection: Connection,
+  work: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
+  const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 10_000 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}

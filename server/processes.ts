@@ -1,0 +1,71 @@
+// Several server processes on one machine and one port: the first keeps the database and looks after the others.
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endInOrder } from './ending.ts'
+import type { Handover, Running } from './serving.ts'
+
+// A process that dies sooner than this is tried again after a pause that doubles each time, up to the longest.
+const shortLifeMs = 10_000
+const longestPauseMs = 30_000
+const patienceMs = 8_500
+
+/** Serves in as many processes as the settings ask for. One that dies is replaced; one that cannot start is an error. */
+export async function serveInProcesses(
+  handover: Handover,
+  onTrouble: (message: string) => void,
+): Promise<Running> {
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('main.ts', import.meta.url)), args: [] })
+  const stopping = new AbortController()
+  const keepOne = async (first: Worker) => {
+    for (let child = first, pause = 0; ; child = cluster.fork()) {
+      const began = performance.now()
+      if (child !== first) child.send(handover)
+      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+      if (stopping.signal.aborted) return
+      pause = performance.now() - began > shortLifeMs ? 0 : Math.min(Math.max(pause * 2, 250), longestPauseMs)
+      onTrouble(`A server process ended (${signal ?? `code ${code}`}); another one takes its place`)
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+    }
+  }
+  const first = Array.from({ length: handover.config.processes }, () => cluster.fork())
+  await Promise.all(first.map((child) => untilServing(child, handover)))
+  const kept = Promise.all(first.map(keepOne))
+  return {
+    async stop() {
+      stopping.abort()
+      const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined)
+      for (const child of children) child.process.kill('SIGTERM')
+      const late = setTimeout(() => children.forEach((child) => child.process.kill('SIGKILL')), patienceMs)
+      await Promise.all([kept, ...children.map((child) => child.isDead() || once(child, 'exit'))])
+      clearTimeout(late)
+    },
+  }
+}
+
+async function untilServing(child: Worker, handover: Handover): Promise<void> {
+  child.send(handover)
+  const outcome = await Promise.race([
+    once(child, 'message').then(() => 'serving' as const),
+    once(child, 'exit').then(() => 'ended' as const),
+  ])
+  if (outcome === 'ended') throw new Error('A server process could not start; what it said stands above.')
+}
+
+/** The life of one of the processes: serves what the first one hands over, until that asks it to end or is gone itself. */
+export async function serveForFirst(): Promise<void> {
+  const [[handover], { serve }] = await Promise.all([
+    once(process, 'message') as Promise<[Handover]>,
+    import('./serving.ts'),
+  ])
+  const serving = await serve(handover)
+  endInOrder({
+    stop: () => serving.stop(),
+    onTrouble: (message, error) =>
+      process.stderr.write(`${error instanceof Error ? `${message}: ${error.stack}` : message}\n`),
+    patienceMs: patienceMs - 500,
+  })
+  process.send?.('serving')
+}

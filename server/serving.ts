@@ -1,0 +1,41 @@
+// What one server process does: answer requests, send notifications, work on jobs.
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { listen } from './listen.ts'
+import { openLog } from './log-file.ts'
+import { buildServer } from './server.ts'
+import { serverParts } from './server-parts.ts'
+import { startWorker } from './worker.ts'
+
+/** Everything a process needs to know to serve; plain data, so that it can be handed to another process. */
+export interface Handover {
+  readonly config: Config
+  readonly connection: Parameters<typeof buildApp>[1]
+}
+
+/** Something that runs until it is stopped. */
+export interface Running {
+  stop(): Promise<void>
+}
+
+// Of the ten seconds until a supervisor loses its patience; the rest is for the database.
+const drainMs = 4_000
+
+/** Serves in this process. `stop` finishes the requests and jobs under way before it closes the database. */
+export async function serve({ config, connection }: Handover): Promise<Running> {
+  const log = openLog(config)
+  const app = await buildApp(config, connection, { log })
+  const server = await buildServer(app, serverParts(app))
+  const worker = await startWorker(app)
+  const listening = await listen(server, config)
+  log.info({ port: config.port, environment: config.environment }, 'serving')
+  return {
+    async stop() {
+      log.info('stopping')
+      app.prepareToStop()
+      await Promise.all([listening.close(drainMs), worker.stop()])
+      await app.close()
+      log.info('stopped')
+    },
+  }
+}

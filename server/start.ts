@@ -1,0 +1,76 @@
+// Starting the whole product: database, migrations, demo organisation, web app, then as many processes as asked for.
+import { ensureWebBuilt } from '../scripts/build-web.ts'
+import { type Config, type Environment, readConfig } from './config.ts'
+import { type DatabaseServer, migrateEverything, openDatabaseServer } from './database-server.ts'
+import { endInOrder } from './ending.ts'
+import { checkAddress } from './listen.ts'
+import { logFileOf } from './log-file.ts'
+import { keepLogSmall } from './platform/postgres-log.ts'
+import { noteServer } from './server-note.ts'
+import type { Running } from './serving.ts'
+import { welcome } from './welcome.ts'
+
+const say = (message: string) => process.stderr.write(`${message}\n`)
+
+/** Starts everything and answers when it serves. From then on SIGTERM and SIGINT stop it, in order and within ten seconds. */
+export async function start(env: Environment): Promise<void> {
+  const began = performance.now()
+  const config = await withPort(readConfig(env))
+  let end: (code: number) => void = (code) => process.exit(code)
+  const database = await openDatabaseServer(config, {
+    onProgress: say,
+    onUnexpectedEnd: ({ message }) => {
+      say(message)
+      end(1)
+    },
+  })
+  const serving = await serveOn(config, database).catch(async (error: unknown) => {
+    await database.stop()
+    throw error
+  })
+  end = endInOrder({
+    async stop() {
+      await serving.stop()
+      await database.stop()
+    },
+    onTrouble: (message, error) => say(error instanceof Error ? `${message}: ${error.stack}` : message),
+    patienceMs: 9_500,
+  })
+  const text = welcome(config, { seconds: (performance.now() - began) / 1000 })
+  // Where the log has standard output to itself, every line there is JSON.
+  const output = config.log === 'stdout' ? process.stderr : process.stdout
+  output.write(text)
+}
+
+async function serveOn(config: Config, { connection }: DatabaseServer): Promise<Running> {
+  const applying = { said: false }
+  await Promise.all([
+    migrateEverything(connection, () => {
+      if (!applying.said) say('Bringing the database to this version')
+      applying.said = true
+    }),
+    ensureWebBuilt({ onProgress: say }),
+  ])
+  const handover = { config, connection }
+  const serving =
+    config.processes === 1
+      ? await import('./serving.ts').then(({ serve }) => serve(handover))
+      : await import('./processes.ts').then(({ serveInProcesses }) => serveInProcesses(handover, say))
+  const removeNote = noteServer(config)
+  const log = config.log === 'file' ? keepLogSmall(logFileOf(config)) : undefined
+  return {
+    async stop() {
+      removeNote()
+      await serving.stop()
+      log?.stop()
+    },
+  }
+}
+
+// PORT=0 asks for any free port; it must be known before addresses are given out. A port that is taken is told before
+// anything is started.
+async function withPort(config: Config): Promise<Config> {
+  const port = await checkAddress(config)
+  const local = (url: string) => url.replace(/^http:\/\/localhost:0$/, `http://localhost:${port}`)
+  return { ...config, port, publicUrl: local(config.publicUrl), webUrl: local(config.webUrl) }
+}
