@@ -5,11 +5,44 @@ create sequence contract_templates_id;
 create sequence contracts_id;
 create sequence events_id;
 create sequence files_id;
+create sequence identity_providers_id;
 create sequence matter_categories_id;
 create sequence matters_id;
+create sequence oauth_client_secrets_id;
+create sequence oauth_clients_id;
+create sequence oauth_grants_id;
 create sequence organisations_id;
 create sequence outbox_mails_id;
 create sequence teams_id;
+
+create table authorization_codes (
+  hash bytea not null,
+  client_id bigint not null,
+  user_id uuid not null,
+  redirect_uri text not null,
+  code_challenge text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  grant_id bigint,
+  constraint authorization_codes_client FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
+  constraint authorization_codes_grant FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
+  constraint authorization_codes_pkey PRIMARY KEY (hash),
+  constraint authorization_codes_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table authorization_requests (
+  id text not null,
+  client_id bigint not null,
+  redirect_uri text not null,
+  state_as_sent text,
+  code_challenge text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint authorization_requests_client FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
+  constraint authorization_requests_pkey PRIMARY KEY (id)
+);
 
 create table clock (
   id boolean not null default true,
@@ -89,6 +122,13 @@ create table contracts (
   constraint contracts_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id)
 );
 
+create table encryption_check (
+  id boolean not null default true,
+  sealed bytea not null,
+  constraint encryption_check_one_row CHECK (id),
+  constraint encryption_check_pkey PRIMARY KEY (id)
+);
+
 create table event_dispatches (
   organisation_id bigint not null,
   event_id bigint not null,
@@ -163,6 +203,38 @@ create table files (
   constraint files_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
 );
 
+create table guesses (
+  key bytea not null,
+  count bigint not null,
+  ends_at timestamp with time zone not null,
+  constraint guesses_pkey PRIMARY KEY (key)
+);
+
+create table identity_providers (
+  id bigint not null default nextval('identity_providers_id'::regclass),
+  organisation_id bigint not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret_sealed bytea not null,
+  enabled boolean not null default true,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint identity_providers_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint identity_providers_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint identity_providers_organisation_unique UNIQUE (organisation_id),
+  constraint identity_providers_pkey PRIMARY KEY (id)
+);
+
+create table mail_domains (
+  domain text not null,
+  organisation_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint mail_domains_lower_case CHECK ((domain = lower(domain))),
+  constraint mail_domains_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint mail_domains_pkey PRIMARY KEY (domain)
+);
+
 create table matter_categories (
   organisation_id bigint not null,
   id bigint not null default nextval('matter_categories_id'::regclass),
@@ -223,6 +295,68 @@ create table matters (
   constraint matters_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id)
 );
 
+create table oauth_client_secrets (
+  id bigint not null default nextval('oauth_client_secrets_id'::regclass),
+  client_id bigint not null,
+  hash bytea not null,
+  last_four text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint oauth_client_secrets_client FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
+  constraint oauth_client_secrets_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint oauth_client_secrets_pkey PRIMARY KEY (id)
+);
+
+create table oauth_clients (
+  id bigint not null default nextval('oauth_clients_id'::regclass),
+  public_id text not null,
+  organisation_id bigint not null,
+  name text not null,
+  contact_email text not null,
+  confidential boolean not null,
+  status text not null default 'Active'::text,
+  available_to text not null default 'Organisation'::text,
+  redirect_uris text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  updated_at timestamp with time zone not null,
+  updated_by uuid,
+  constraint oauth_clients_available_to_known CHECK ((available_to = ANY (ARRAY['Organisation'::text, 'Installation'::text]))),
+  constraint oauth_clients_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint oauth_clients_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint oauth_clients_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint oauth_clients_pkey PRIMARY KEY (id),
+  constraint oauth_clients_public_id_unique UNIQUE (public_id),
+  constraint oauth_clients_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Disabled'::text]))),
+  constraint oauth_clients_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+create table oauth_consents (
+  user_id uuid not null,
+  client_id bigint not null,
+  given_at timestamp with time zone not null,
+  constraint oauth_consents_client FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
+  constraint oauth_consents_pkey PRIMARY KEY (user_id, client_id),
+  constraint oauth_consents_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table oauth_grants (
+  id bigint not null default nextval('oauth_grants_id'::regclass),
+  user_id uuid not null,
+  client_id bigint not null,
+  with_secret boolean not null,
+  created_at timestamp with time zone not null,
+  generation bigint not null default 1,
+  rotated_at timestamp with time zone not null,
+  refresh_expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_because text,
+  constraint oauth_grants_client FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
+  constraint oauth_grants_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint oauth_grants_pkey PRIMARY KEY (id),
+  constraint oauth_grants_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table organisation_links (
   customer_id bigint not null,
   provider_id bigint not null,
@@ -261,6 +395,63 @@ create table outbox_mails (
   constraint outbox_mails_pkey PRIMARY KEY (organisation_id, id)
 );
 
+create table password_links (
+  hash bytea not null,
+  user_id uuid not null,
+  purpose text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_links_pkey PRIMARY KEY (hash),
+  constraint password_links_purpose_known CHECK ((purpose = ANY (ARRAY['invitation'::text, 'reset'::text]))),
+  constraint password_links_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table refresh_tokens (
+  hash bytea not null,
+  grant_id bigint not null,
+  generation bigint not null,
+  issued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint refresh_tokens_generation_unique UNIQUE (grant_id, generation),
+  constraint refresh_tokens_grant FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
+  constraint refresh_tokens_pkey PRIMARY KEY (hash)
+);
+
+create table sessions (
+  id uuid not null,
+  hash bytea not null,
+  user_id uuid not null,
+  method text not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sessions_hash_unique UNIQUE (hash),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table signing_keys (
+  kid text not null,
+  public_jwk jsonb not null,
+  private_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  signs_from timestamp with time zone not null,
+  constraint signing_keys_pkey PRIMARY KEY (kid)
+);
+
+create table sso_visits (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  provider_id bigint not null,
+  nonce text not null,
+  code_verifier text not null,
+  return_to text not null,
+  expires_at timestamp with time zone not null,
+  constraint sso_visits_pkey PRIMARY KEY (state_hash),
+  constraint sso_visits_provider FOREIGN KEY (provider_id) REFERENCES identity_providers(id) ON DELETE CASCADE
+);
+
 create table team_members (
   organisation_id bigint not null,
   team_id bigint not null,
@@ -282,6 +473,16 @@ create table teams (
   constraint teams_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint teams_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint teams_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table user_identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint user_identities_pkey PRIMARY KEY (issuer, subject),
+  constraint user_identities_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint user_identities_user_unique UNIQUE (issuer, user_id)
 );
 
 create table user_organisations (
@@ -321,6 +522,9 @@ create table users (
   constraint users_status_known CHECK ((status = ANY (ARRAY['Pending'::text, 'Active'::text, 'Invited'::text, 'LockedOut'::text, 'Disabled'::text])))
 );
 
+CREATE INDEX authorization_codes_by_expiry ON authorization_codes USING btree (expires_at);
+CREATE INDEX authorization_codes_by_grant ON authorization_codes USING btree (grant_id);
+CREATE INDEX authorization_requests_by_expiry ON authorization_requests USING btree (expires_at);
 CREATE UNIQUE INDEX contract_groups_name_unique ON contract_groups USING btree (organisation_id, lower(name));
 CREATE INDEX contract_members_by_user ON contract_members USING btree (organisation_id, user_id, contract_id);
 CREATE INDEX contracts_by_creation ON contracts USING btree (organisation_id, created_at, id);
@@ -332,12 +536,26 @@ CREATE INDEX files_by_folder ON files USING btree (organisation_id, folder_id) W
 CREATE UNIQUE INDEX files_contract_name_unique ON files USING btree (organisation_id, contract_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL) AND (kind <> 'ContractDocument'::text));
 CREATE UNIQUE INDEX files_matter_name_unique ON files USING btree (organisation_id, matter_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
 CREATE UNIQUE INDEX files_one_document ON files USING btree (organisation_id, contract_id) WHERE ((deleted_at IS NULL) AND (kind = 'ContractDocument'::text));
+CREATE INDEX guesses_by_end ON guesses USING btree (ends_at);
+CREATE INDEX mail_domains_by_organisation ON mail_domains USING btree (organisation_id);
 CREATE INDEX matter_members_by_user ON matter_members USING btree (organisation_id, user_id, matter_id);
 CREATE INDEX matters_by_name ON matters USING btree (organisation_id, lower(name) COLLATE "C", id);
 CREATE INDEX matters_by_team ON matters USING btree (organisation_id, team_id, id) WHERE (team_id IS NOT NULL);
+CREATE INDEX oauth_client_secrets_by_client ON oauth_client_secrets USING btree (client_id, id);
+CREATE INDEX oauth_clients_by_organisation ON oauth_clients USING btree (organisation_id, id);
+CREATE INDEX oauth_grants_by_client ON oauth_grants USING btree (client_id);
+CREATE INDEX oauth_grants_by_expiry ON oauth_grants USING btree (refresh_expires_at);
+CREATE INDEX oauth_grants_by_user ON oauth_grants USING btree (user_id, client_id);
 CREATE INDEX outbox_mails_newest ON outbox_mails USING btree (organisation_id, created_at DESC);
+CREATE INDEX password_links_by_expiry ON password_links USING btree (expires_at);
+CREATE INDEX password_links_by_user ON password_links USING btree (user_id);
+CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens USING btree (expires_at);
+CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
+CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
+CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);
 CREATE INDEX team_members_by_user ON team_members USING btree (organisation_id, user_id);
 CREATE UNIQUE INDEX teams_name_unique ON teams USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX user_identities_by_user ON user_identities USING btree (user_id);
 CREATE INDEX user_organisations_by_organisation ON user_organisations USING btree (organisation_id);
 CREATE INDEX users_by_organisation ON users USING btree (organisation_id, status);
 

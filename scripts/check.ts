@@ -14,6 +14,8 @@ interface Step {
   readonly commands: readonly (readonly string[])[]
   /** What to do when it is red: a command, or a sentence. */
   readonly repair: string
+  /** Show what it prints while it runs, or its last line at the end, even when it is green. */
+  readonly shows?: 'all' | 'last line'
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,6 +45,32 @@ const steps: readonly Step[] = [
     ],
     repair: 'by hand; npm run generate first when a table or a route has changed',
   },
+  {
+    name: 'generated',
+    meaning: 'tables.ts, schema.sql, openapi/, routes.md, configuration.md',
+    commands: [['scripts/generate.ts', '--check']],
+    repair: 'npm run generate',
+  },
+  {
+    name: 'wire',
+    meaning: 'openapi/ against the reference of the wire',
+    commands: [['scripts/wire.ts']],
+    repair: 'by hand, in the .wire.ts of the route; then npm run generate',
+    shows: 'last line',
+  },
+  {
+    name: 'web',
+    meaning: 'the web app can be built',
+    commands: [['scripts/build-web.ts']],
+    repair: 'by hand',
+  },
+  {
+    name: 'tests',
+    meaning: 'all tests',
+    commands: [['scripts/test.ts']],
+    repair: 'by hand; npm test -- FILE runs one file',
+    shows: 'all',
+  },
 ]
 
 const { chosen, unknown } = choose(process.argv.slice(2))
@@ -70,21 +98,25 @@ function choose(words: readonly string[]): { chosen: readonly Step[]; unknown: r
   }
 }
 
-// What a step prints is shown only when it is red, except where it counts something worth knowing.
-function passes({ name, meaning, commands, repair }: Step): boolean {
+function passes(step: Step): boolean {
+  const { name, meaning, commands, repair, shows } = step
   const begin = performance.now()
-  process.stdout.write(`${name.padEnd(10)} ${meaning} ... `)
+  process.stdout.write(`${name.padEnd(9)} ${meaning} ... ${shows === 'all' ? '\n' : ''}`)
   const outputs: string[] = []
   const red = commands.some((words) => {
     const { status, stdout, stderr, error } = spawnSync(process.execPath, words, {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 256 * 1024 * 1024,
+      stdio: shows === 'all' ? 'inherit' : 'pipe',
     })
-    outputs.push(stdout, stderr, error ? error.message : '')
+    outputs.push(stdout ?? '', stderr ?? '', error?.message ?? '')
     return status !== 0
   })
-  console.log(`${red ? 'RED' : 'ok'} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
-  if (red) console.log(`\n${outputs.join('').trim()}\n\n  to repair ${name}: ${repair}\n`)
+  const output = outputs.join('').trim()
+  const time = `${((performance.now() - begin) / 1000).toFixed(1)} s`
+  console.log(`${shows === 'all' ? `${name.padEnd(9)} ` : ''}${red ? 'RED' : 'ok'} (${time})`)
+  if (red) console.log(`\n${output}\n\n  to repair ${name}: ${repair}\n`)
+  else if (shows === 'last line') console.log(`${''.padEnd(9)} ${output.split('\n').at(-1)}`)
   return !red
 }

@@ -1,10 +1,22 @@
-// Writes every generated file: tables.ts, schema.sql, openapi/, docs/routes.md, docs/configuration.md.
-import { writeFile } from 'node:fs/promises'
+// Writes every generated file: tables.ts, schema.sql, openapi/, docs/routes.md, docs/configuration.md. With `--check` it
+// writes nothing and fails when one of them is not what it would write.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { generatedFiles } from './generated-files.ts'
 
-const root = new URL('../', import.meta.url)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const onlyCheck = process.argv.includes('--check')
 for (const { path, content } of await generatedFiles()) {
-  await writeFile(new URL(path, root), content)
-  console.log(`wrote ${path}`)
+  const file = join(root, path)
+  const current = await readFile(file, 'utf8').catch(() => undefined)
+  if (current === content) continue
+  if (onlyCheck) {
+    console.error(`${path} is ${current === undefined ? 'missing' : 'not what its sources make of it now'}`)
+    process.exitCode = 1
+  } else {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content)
+    console.log(`wrote ${path}`)
+  }
 }
-process.exit(0)

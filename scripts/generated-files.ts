@@ -6,8 +6,8 @@ import pg from 'pg'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { areas, documentOf, type OpenApiDocument } from '../server/http/openapi.ts'
-import { temporaryPostgres } from '../server/platform/temporary-postgres.ts'
 import { migrate } from '../server/platform/migrations.ts'
+import { temporaryPostgres } from '../server/platform/temporary-postgres.ts'
 import { serverParts } from '../server/server-parts.ts'
 import { buildServer } from '../server/server.ts'
 import { configurationPage } from './configuration-docs.ts'
@@ -23,35 +23,52 @@ export interface GeneratedFile {
 export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
   const postgres = await temporaryPostgres()
   const folder = await mkdtemp(join(tmpdir(), 'chancery-generate-'))
-  const pool = new pg.Pool(postgres.connection)
   try {
-    await migrate(pool)
-    const client = await pool.connect()
-    const database = [
+    const schema = await schemaFiles(postgres.connection)
+    return [...schema, ...(await routeFiles(postgres.connection, folder)), configuration()]
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function schemaFiles(connection: pg.PoolConfig): Promise<readonly GeneratedFile[]> {
+  const pool = new pg.Pool({ ...connection, max: 1 })
+  await migrate(pool)
+  const client = await pool.connect()
+  try {
+    return [
       { path: 'server/platform/tables.ts', content: await tablesSource(client) },
       { path: 'migrations/schema.sql', content: await schemaSource(client) },
     ]
-    client.release()
-    const config = readConfig({ CHANCERY_STATE_DIR: folder, CHANCERY_LOG_LEVEL: 'silent' })
-    const app = await buildApp(config, postgres.connection)
-    const server = await buildServer(app, serverParts(app))
-    const routes = await routesPage(server)
+  } finally {
+    // closed rather than given back: the database must not outlive it
+    client.release(true)
+    await pool.end()
+  }
+}
+
+async function routeFiles(connection: pg.PoolConfig, folder: string): Promise<readonly GeneratedFile[]> {
+  const config = readConfig({ CHANCERY_STATE_DIR: folder, CHANCERY_LOG_LEVEL: 'silent' })
+  const app = await buildApp(config, connection)
+  const server = await buildServer(app, serverParts(app))
+  try {
     await server.ready()
     const document = server.swagger() as unknown as OpenApiDocument
-    await server.close()
-    await app.close()
     return [
-      ...database,
-      { path: 'docs/configuration.md', content: configurationPage() },
-      { path: 'docs/routes.md', content: routes },
+      { path: 'docs/routes.md', content: await routesPage(server.routeTable) },
       ...areas.map((area) => ({
         path: area === 'v2' ? 'openapi/v2.json' : `openapi/${area}.v1.json`,
         content: `${JSON.stringify(documentOf(document, area), null, 2)}\n`,
       })),
     ]
   } finally {
-    await pool.end()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await server.close()
+    await app.close()
   }
 }
+
+const configuration = (): GeneratedFile => ({
+  path: 'docs/configuration.md',
+  content: configurationPage(),
+})

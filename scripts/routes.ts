@@ -1,85 +1,126 @@
 // Generates docs/routes.md: which file holds each route, and which operation it calls. It reads the sources, because every
 // route spells its whole path in one literal; a path that is found nowhere, or twice, is an error.
 import { glob, readFile } from 'node:fs/promises'
-import type { Server } from '../server/http/route.ts'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { areas } from '../server/http/openapi.ts'
+import type { RouteEntry } from '../server/http/route.ts'
 
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 
-interface Row {
-  readonly method: string
-  readonly path: string
+/** Routes that a loop or a plug-in registers, so that their path is no literal. */
+const registeredOtherwise = [{ path: /^\/[\w-]+\/openapi\.json$/, file: 'server/http/openapi.ts' }]
+
+interface Located extends RouteEntry {
   readonly file: string
-  readonly operation: string
+  readonly operation: { readonly name: string; readonly file: string } | undefined
 }
 
-/** The page of all routes. Must be called before the server is ready: it listens to what is registered. */
-export async function routesPage(server: Server): Promise<string> {
+/** The page of all routes. Throws when a route is spelled in no file, or in several. */
+export async function routesPage(routes: readonly RouteEntry[]): Promise<string> {
   const sources = await readSources()
-  const rows = routesOf(server).map((route) => locate(route, sources))
+  const sorted = routes.toSorted((a, b) => compare(a.path, b.path) || compare(a.method, b.method))
+  const located = sorted.map((route) => locate(route, sources))
+  const sections = Map.groupBy(located, ({ path }) => areas.find((area) => path.startsWith(`/${area}/`)))
   return [
     '# Routes',
     '',
     '<!-- GENERATED from the sources by `npm run generate`; do not edit. -->',
     '',
+    'Which file answers a route, and which operation it calls. *Who* is the least that any caller needs: nobody in',
+    'particular, any user, or a right; what a record asks comes on top of it ([access.md](access.md)).',
     'Any area prefix answers the `/v2` routes as well: `/contract-apis/v2/contracts` is `/v2/contracts`.',
     '',
-    '| route | file | operation |',
-    '| --- | --- | --- |',
-    ...rows.map(
-      ({ method, path, file, operation }) =>
-        `| ${method} \`${path}\` | [${file}](../${file}) | ${operation === '' ? '' : `\`${operation}\``} |`,
+    ...[...areas, undefined].flatMap((area) =>
+      section(area ?? 'Of the server itself', sections.get(area) ?? []),
     ),
-    '',
   ].join('\n')
 }
 
-/** Method and path of every route, in the order of the paths; HEAD goes with GET. */
-export function routesOf(server: Server): readonly { method: string; path: string }[] {
-  const printed = server.printRoutes({ commonPrefix: false, includeHooks: false })
-  return parsePrinted(printed).sort((a, b) =>
-    a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1,
-  )
+function section(title: string, routes: readonly Located[]): readonly string[] {
+  if (routes.length === 0) return []
+  return [
+    `## ${title}`,
+    '',
+    '| route | who | file | operation |',
+    '| --- | --- | --- | --- |',
+    ...routes.map(
+      ({ method, path, access, file, operation }) =>
+        `| ${method} \`${path}\` | ${who(access)} | ${link(file, file)} | ${operation ? link(`\`${operation.name}\``, operation.file) : ''} |`,
+    ),
+    '',
+  ]
 }
 
-function parsePrinted(tree: string): { method: string; path: string }[] {
-  return tree.split('\n').flatMap((line) => {
-    const match = /(\/\S*) \(([A-Z, ]+)\)/.exec(line)
-    if (!match) return []
-    const [, path = '', methods = ''] = match
-    return methods
-      .split(', ')
-      .filter((method) => method !== 'HEAD' && method !== 'OPTIONS')
-      .map((method) => ({ method, path }))
-  })
+const link = (text: string, file: string) => `[${text.replace(/^server\//, '')}](../${file})`
+
+function who(access: RouteEntry['access']): string {
+  if (access === 'public') return 'everyone'
+  return access.right === 'use' ? 'users' : `\`${access.right}\``
 }
 
 async function readSources(): Promise<ReadonlyMap<string, string>> {
   const sources = new Map<string, string>()
   for await (const file of glob('server/**/*.ts', { cwd: root })) {
-    if (!file.endsWith('.test.ts')) sources.set(file, await readFile(root + file, 'utf8'))
+    if (!file.endsWith('.test.ts')) sources.set(file, await readFile(join(root, file), 'utf8'))
   }
   return sources
 }
 
-function locate(
-  { method, path }: { method: string; path: string },
-  sources: ReadonlyMap<string, string>,
-): Row {
-  for (const [file, source] of sources) {
-    const at = source.search(
-      new RegExp(
-        `\\.${method.toLowerCase()}\\([^'\`]{0,80}['\`]${path.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&')}['\`]`,
-      ),
+function locate(route: RouteEntry, sources: ReadonlyMap<string, string>): Located {
+  const spelled = new RegExp(`\\.${route.method.toLowerCase()}(?:<[^(]*>)?\\(\\s*'${escaped(route.path)}'`)
+  const places = [...sources].filter(([, source]) => spelled.test(source))
+  const [place, another] = places
+  if (another) {
+    throw new Error(
+      `${route.method} ${route.path} is spelled in several files: ${places.map(([file]) => file).join(', ')}`,
     )
-    if (at < 0) continue
-    const next = source.slice(at + 5).search(/server\.(get|post|put|patch|delete)\(/)
-    const body = source.slice(at, next < 0 ? undefined : at + 5 + next)
-    return {
-      method,
-      path,
-      file,
-      operation: /\b(?:await|return) (\w+)\((?:app|[\w.]*db)\b/.exec(body)?.[1] ?? '',
+  }
+  if (!place) {
+    const found = registeredOtherwise.find(({ path }) => path.test(route.path))
+    if (found) return { ...route, file: found.file, operation: undefined }
+    throw new Error(
+      `No file spells the route ${route.method} ${route.path} in one literal, as in server.get('${route.path}', ...)`,
+    )
+  }
+  const [file, source] = place
+  return { ...route, file, operation: operationOf(file, source, source.search(spelled)) }
+}
+
+// The first function of a noun that the handler calls; handlers may be functions of their own below the routes.
+function operationOf(file: string, source: string, at: number): Located['operation'] {
+  const rest = source.slice(at + 1)
+  const end = rest.search(/\n {2}server\.|\n}/)
+  const handler = end < 0 ? rest : rest.slice(0, end)
+  const text = handler + calledIn(handler, source)
+  const imported = importsOf(file, source)
+  for (const [, name = ''] of text.matchAll(/\b([a-z]\w*)\(/g)) {
+    const from = imported.get(name)
+    if (from && isOperation(from)) return { name, file: from }
+  }
+  return undefined
+}
+
+function calledIn(handler: string, source: string): string {
+  const names = [...handler.matchAll(/\b([a-z]\w*)\b/g)].map(([, name = '']) => name)
+  return [...new Set(names)]
+    .map((name) => new RegExp(`^(?:async )?function ${name}\\b[\\s\\S]*?^}`, 'm').exec(source)?.[0] ?? '')
+    .join('')
+}
+
+function importsOf(file: string, source: string): ReadonlyMap<string, string> {
+  const imported = new Map<string, string>()
+  for (const [, names = '', from = ''] of source.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'/gm)) {
+    for (const each of names.split(',')) {
+      const local = each.trim().split(' as ').at(-1)
+      if (local) imported.set(local, join(dirname(file), from))
     }
   }
-  return { method, path, file: 'server/http/openapi.ts', operation: '' }
+  return imported
 }
+
+const isOperation = (file: string) => !/^server\/(?:http|platform)\/|\.wire\.ts$/.test(file)
+
+const escaped = (text: string) => text.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&')
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -17,7 +17,7 @@ const columnsOf = `
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-  where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+  where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'schema_migrations'
   order by c.relname, a.attnum`
 
 const constraintsOf = `
@@ -25,7 +25,7 @@ const constraintsOf = `
   from pg_constraint k
   join pg_class c on c.oid = k.conrelid
   join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = 'public' and not c.relispartition and k.contype <> 'n'
+  where n.nspname = 'public' and not c.relispartition and k.contype <> 'n' and c.relname <> 'schema_migrations'
   order by c.relname, k.conname`
 
 const indexesOf = `

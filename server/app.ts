@@ -2,6 +2,7 @@
 import type { Config } from './config.ts'
 import { contractSubjects } from './contracts/access.ts'
 import { matterSubjects } from './matters/access.ts'
+import { createSigningKeys } from './oauth/keys.ts'
 import type { App } from './platform/app.ts'
 import { type Clock, startClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -10,6 +11,7 @@ import { createMail } from './platform/mail.ts'
 import { openStorage } from './platform/open-storage.ts'
 import { createSignals } from './platform/signals.ts'
 import type { Storage } from './platform/storage.ts'
+import { createVault } from './platform/vault.ts'
 
 /** Parts that a test brings itself. */
 export interface Parts {
@@ -35,6 +37,7 @@ export async function buildApp(
   const database: Database = openDatabase({ connection, connections: config.databaseConnections, log })
   const clock =
     parts.clock ?? (await startClock(database, { movable: config.environment === 'sandbox', log }))
+  const vault = createVault(config, database)
   let stopping = false
   return {
     config,
@@ -44,6 +47,8 @@ export async function buildApp(
     log,
     storage,
     mail: createMail({ smtp: config.environment === 'production' || config.smtpUrl !== undefined }),
+    vault,
+    keys: createSigningKeys({ config, database, db: database.kysely, clock, vault }),
     signals: createSignals(),
     subjects: { contract: contractSubjects, matter: matterSubjects },
     stopping: () => stopping,

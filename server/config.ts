@@ -66,6 +66,12 @@ const url = (value: string | undefined): string | undefined => {
   return value.replace(/\/+$/, '')
 }
 
+const key = (value: string | undefined): string | undefined => {
+  if (value === undefined) return undefined
+  if (Buffer.from(value, 'base64').length !== 32) throw new Mistake('must be 32 bytes in base64')
+  return value
+}
+
 const list = (value: string | undefined): readonly string[] =>
   (value ?? '')
     .split(',')
@@ -111,6 +117,12 @@ export const settings = {
     'Folder of the embedded database, of stored files and of logs.',
     (value, env) => defaultStateDir({ ...env, CHANCERY_STATE_DIR: value }),
     '`.chancery` in the clone; see decisions/0002',
+  ),
+  encryptionKey: setting(
+    'CHANCERY_ENCRYPTION_KEY',
+    'Key that secrets are sealed with before they are stored: 32 bytes in base64 (`openssl rand -base64 32`). All processes on one database need the same.',
+    key,
+    'made once, in `encryption.key` of the state folder',
   ),
   databaseUrl: setting(
     'DATABASE_URL',

@@ -1,10 +1,20 @@
 // What the HTTP server needs to know of nouns: how callers are recognised, and which origins browsers may call from.
-import type { Authenticator } from './http/authenticate.ts'
+import { createTokenAuthenticator } from './oauth/bearer.ts'
 import type { App } from './platform/app.ts'
 import type { ServerParts } from './server.ts'
 
+/** How long a caller's standing is believed without looking again; tests look each time. */
+interface Remembering {
+  readonly milliseconds?: number
+}
+
 /** The parts of a process that serves this app. */
-export function serverParts(app: App): ServerParts {
-  const authenticator: Authenticator = { byToken: async () => undefined, bySession: async () => undefined }
-  return { authenticator, originAllowed: async () => app.config.environment === 'sandbox' }
+export function serverParts(app: App, remembering: Remembering = {}): ServerParts {
+  return {
+    authenticator: {
+      byToken: createTokenAuthenticator(app, remembering),
+      bySession: async () => undefined,
+    },
+    originAllowed: async () => app.config.environment === 'sandbox',
+  }
 }

@@ -28,7 +28,7 @@ export function useTestApp(env: Record<string, string> = {}): TestApp {
     const config = readConfig({ CHANCERY_STATE_DIR: folder, CHANCERY_LOG_LEVEL: 'silent', ...env })
     const clock = createTestClock()
     const app = await buildApp(config, database.connection, { clock, log: createLog(config.logLevel) })
-    const server = await buildServer(app, serverParts(app))
+    const server = await buildServer(app, serverParts(app, { milliseconds: 0 }))
     await server.ready()
     Object.assign(parts, { app, server, clock })
     end = async () => {

@@ -21,7 +21,18 @@ export interface DocumentedBody {
   readonly schema: object
 }
 
+/** A route as it was registered: what the documents, the list of routes and the tests of access go by. */
+export interface RouteEntry {
+  readonly method: string
+  readonly path: string
+  readonly access: Access
+}
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route, in the order of registration; HEAD goes with GET. */
+    routeTable: RouteEntry[]
+  }
   interface FastifyContextConfig {
     access?: Access
     /** Who may call with a cookie: the web app's own endpoints do, the v1 areas never. */
@@ -49,13 +60,16 @@ export function actorOf(request: FastifyRequest): Actor {
   return request.actor
 }
 
-/** Refuses, while the server is being built, a route without `config.access`. */
+/** Refuses, while the server is being built, a route without `config.access`; lists the others in `routeTable`. */
 export function requireAccessRule(server: Server): void {
-  server.addHook('onRoute', (route) => {
+  server.decorate('routeTable', [])
+  server.addHook('onRoute', ({ method, url, config }) => {
     // the preflight answer of CORS, which is the plug-in's own
-    if (route.method === 'OPTIONS') return
-    if (!route.config?.access) {
-      throw new Error(`${String(route.method)} ${route.url} does not say who may call it: add config.access`)
+    if (method === 'OPTIONS') return
+    const access = config?.access
+    if (!access) throw new Error(`${String(method)} ${url} does not say who may call it: add config.access`)
+    for (const each of [method].flat()) {
+      if (each !== 'HEAD') server.routeTable.push({ method: each, path: url, access })
     }
   })
 }

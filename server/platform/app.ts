@@ -7,6 +7,7 @@ import type { MayChange, MayContribute, MaySee, Subject } from './granted.ts'
 import type { Logger } from './log.ts'
 import type { Mail } from './mail.ts'
 import type { Storage } from './storage.ts'
+import type { Vault } from './vault.ts'
 
 export interface App {
   readonly config: Config
@@ -17,11 +18,29 @@ export interface App {
   readonly log: Logger
   readonly storage: Storage
   readonly mail: Mail
+  /** Seals secrets that are needed again in clear. */
+  readonly vault: Vault
+  /** The keys that access tokens are signed with. */
+  readonly keys: SigningKeys
   readonly signals: Signals
   /** Whether the process is on its way out: it finishes what it has and takes nothing new. */
   stopping(): boolean
   /** How a file, an event or a field value asks who may see the matter or contract it hangs on. */
   readonly subjects: Readonly<Record<Subject['kind'], SubjectAccess>>
+}
+
+/** Keys of this installation, shared by all its processes through the database and rotated. */
+export interface SigningKeys {
+  /** Signs the claims as a JWT with the key that is on now. */
+  sign(claims: Readonly<Record<string, unknown>>): Promise<string>
+  /** The claims of a JWT of ours whose signature, issuer and audience are right, and the key it was signed with; its expiry is not looked at. */
+  verify(
+    token: string,
+  ): Promise<{ readonly claims: Readonly<Record<string, unknown>>; readonly kid: string } | undefined>
+  /** Whether tokens of this key still count. */
+  knows(kid: string): boolean
+  /** The public halves, for everyone. */
+  published(): Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
 /** Wake-up calls inside one process; other processes notice by looking, a little later. */

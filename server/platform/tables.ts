@@ -3,6 +3,29 @@ import type { ColumnType, Generated } from 'kysely'
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
+export interface AuthorizationCodesTable {
+  hash: Buffer
+  client_id: number
+  user_id: string
+  redirect_uri: string
+  code_challenge: string | null
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+  grant_id: number | null
+}
+
+export interface AuthorizationRequestsTable {
+  id: string
+  client_id: number
+  redirect_uri: string
+  state_as_sent: string | null
+  code_challenge: string | null
+  created_at: Date
+  expires_at: Date
+  decided_at: Date | null
+}
+
 export interface ClockTable {
   id: Generated<boolean>
   offset_ms: Generated<number>
@@ -55,6 +78,11 @@ export interface ContractsTable {
   updated_at: Date
   last_activity_at: Date
   version: Generated<number>
+}
+
+export interface EncryptionCheckTable {
+  id: Generated<boolean>
+  sealed: Buffer
 }
 
 export interface EventDispatchesTable {
@@ -115,6 +143,30 @@ export interface FilesTable {
   deleted_at: Date | null
 }
 
+export interface GuessesTable {
+  key: Buffer
+  count: number
+  ends_at: Date
+}
+
+export interface IdentityProvidersTable {
+  id: Generated<number>
+  organisation_id: number
+  name: string
+  issuer: string
+  client_id: string
+  client_secret_sealed: Buffer
+  enabled: Generated<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface MailDomainsTable {
+  domain: string
+  organisation_id: number
+  created_at: Date
+}
+
 export interface MatterCategoriesTable {
   organisation_id: number
   id: Generated<number>
@@ -155,6 +207,50 @@ export interface MattersTable {
   version: Generated<number>
 }
 
+export interface OauthClientSecretsTable {
+  id: Generated<number>
+  client_id: number
+  hash: Buffer
+  last_four: string
+  created_at: Date
+  expires_at: Date | null
+}
+
+export interface OauthClientsTable {
+  id: Generated<number>
+  public_id: string
+  organisation_id: number
+  name: string
+  contact_email: string
+  confidential: boolean
+  status: Generated<string>
+  available_to: Generated<string>
+  redirect_uris: Generated<string[]>
+  created_at: Date
+  created_by: string | null
+  updated_at: Date
+  updated_by: string | null
+}
+
+export interface OauthConsentsTable {
+  user_id: string
+  client_id: number
+  given_at: Date
+}
+
+export interface OauthGrantsTable {
+  id: Generated<number>
+  user_id: string
+  client_id: number
+  with_secret: boolean
+  created_at: Date
+  generation: Generated<number>
+  rotated_at: Date
+  refresh_expires_at: Date
+  ended_at: Date | null
+  ended_because: string | null
+}
+
 export interface OrganisationLinksTable {
   customer_id: number
   provider_id: number
@@ -184,6 +280,51 @@ export interface OutboxMailsTable {
   error: string | null
 }
 
+export interface PasswordLinksTable {
+  hash: Buffer
+  user_id: string
+  purpose: string
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface RefreshTokensTable {
+  hash: Buffer
+  grant_id: number
+  generation: number
+  issued_at: Date
+  expires_at: Date
+}
+
+export interface SessionsTable {
+  id: string
+  hash: Buffer
+  user_id: string
+  method: string
+  created_at: Date
+  seen_at: Date
+  expires_at: Date
+}
+
+export interface SigningKeysTable {
+  kid: string
+  public_jwk: ColumnType<Json, string, string>
+  private_sealed: Buffer
+  created_at: Date
+  signs_from: Date
+}
+
+export interface SsoVisitsTable {
+  state_hash: Buffer
+  browser_hash: Buffer
+  provider_id: number
+  nonce: string
+  code_verifier: string
+  return_to: string
+  expires_at: Date
+}
+
 export interface TeamMembersTable {
   organisation_id: number
   team_id: number
@@ -199,6 +340,13 @@ export interface TeamsTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+}
+
+export interface UserIdentitiesTable {
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: Date
 }
 
 export interface UserOrganisationsTable {
@@ -231,23 +379,39 @@ export interface UsersTable {
 }
 
 export interface Tables {
+  authorization_codes: AuthorizationCodesTable
+  authorization_requests: AuthorizationRequestsTable
   clock: ClockTable
   contract_groups: ContractGroupsTable
   contract_members: ContractMembersTable
   contract_templates: ContractTemplatesTable
   contracts: ContractsTable
+  encryption_check: EncryptionCheckTable
   event_dispatches: EventDispatchesTable
   events: EventsTable
   file_versions: FileVersionsTable
   files: FilesTable
+  guesses: GuessesTable
+  identity_providers: IdentityProvidersTable
+  mail_domains: MailDomainsTable
   matter_categories: MatterCategoriesTable
   matter_members: MatterMembersTable
   matters: MattersTable
+  oauth_client_secrets: OauthClientSecretsTable
+  oauth_clients: OauthClientsTable
+  oauth_consents: OauthConsentsTable
+  oauth_grants: OauthGrantsTable
   organisation_links: OrganisationLinksTable
   organisations: OrganisationsTable
   outbox_mails: OutboxMailsTable
+  password_links: PasswordLinksTable
+  refresh_tokens: RefreshTokensTable
+  sessions: SessionsTable
+  signing_keys: SigningKeysTable
+  sso_visits: SsoVisitsTable
   team_members: TeamMembersTable
   teams: TeamsTable
+  user_identities: UserIdentitiesTable
   user_organisations: UserOrganisationsTable
   users: UsersTable
 }

@@ -6,14 +6,15 @@ import { fullName } from './user.ts'
 
 export type Standing = Omit<Actor, 'via' | 'requestId'>
 
-/** The standing of an active person; undefined when they are unknown, not active yet, locked out or disabled. */
-export async function findStanding(db: Reader, userId: string): Promise<Standing | undefined> {
-  const row = await db
+/** A query for the standing of an active person, to be narrowed further; its row is read with `standingOf`. */
+export const standings = (db: Reader, userId: string) =>
+  db
     .selectFrom('users')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
     .where('users.id', '=', userId)
     .where('users.status', '=', 'Active')
     .select([
+      'users.id as user_id',
       'users.organisation_id',
       'organisations.type as organisation_type',
       'users.first_name',
@@ -29,17 +30,24 @@ export async function findStanding(db: Reader, userId: string): Promise<Standing
         join teams t on t.organisation_id = m.organisation_id and t.id = m.team_id and t.deleted_at is null
         where m.organisation_id = users.organisation_id and m.user_id = users.id)`.as('team_ids'),
     ])
-    .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    userId,
-    name: fullName(row),
-    organisationId: row.organisation_id,
-    organisationType: row.organisation_type as Standing['organisationType'],
-    organisationIds: row.organisation_ids,
-    role: row.role as Role,
-    permissions: new Set(row.permissions as Permission[]),
-    groups: new Set(row.groups as Group[]),
-    teamIds: row.team_ids,
-  }
+
+type StandingRow = NonNullable<Awaited<ReturnType<ReturnType<typeof standings>['executeTakeFirst']>>>
+
+/** The row of `standings` in the words of an Actor. */
+export const standingOf = (row: StandingRow): Standing => ({
+  userId: row.user_id,
+  name: fullName(row),
+  organisationId: row.organisation_id,
+  organisationType: row.organisation_type as Standing['organisationType'],
+  organisationIds: row.organisation_ids,
+  role: row.role as Role,
+  permissions: new Set(row.permissions as Permission[]),
+  groups: new Set(row.groups as Group[]),
+  teamIds: row.team_ids,
+})
+
+/** The standing of an active person; undefined when they are unknown, not active yet, locked out or disabled. */
+export async function findStanding(db: Reader, userId: string): Promise<Standing | undefined> {
+  const row = await standings(db, userId).executeTakeFirst()
+  return row && standingOf(row)
 }

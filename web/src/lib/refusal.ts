@@ -30,7 +30,7 @@ export function unreachable(): Refusal {
 
 /** Reads the refusal out of an answer; an answer that is no problem+json (a proxy's page, say) gives a plain one. */
 export async function refusalFrom(response: Response): Promise<Refusal> {
-  const problem: Problem = isJson(response) ? await response.json().catch(() => ({})) : {}
+  const problem = isJson(response) ? ((await response.json().catch(() => ({}))) as Problem) : {}
   return new Refusal(response.status, problem, response.headers.get('retry-after') ?? undefined)
 }
 

@@ -1,0 +1,14 @@
+// The public keys that access tokens can be checked with.
+import type { RouteModule } from '../../http/route.ts'
+
+// shorter than the day for which a new key is published before it signs
+const cacheControl = 'public, max-age=300'
+
+export const jwksRoutes: RouteModule = (server, app) => {
+  server.get('/.well-known/jwks.json', { config: { access: 'public' } }, async (_, reply) =>
+    reply
+      .header('cache-control', cacheControl)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send({ keys: await app.keys.published() }),
+  )
+}

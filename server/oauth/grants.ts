@@ -1,0 +1,167 @@
+// Grants: their beginning, their next refresh token, their end. Lifetimes are those of the specification's table.
+import type { App } from '../platform/app.ts'
+import { change, type SystemActor } from '../platform/change.ts'
+import type { Actor } from '../platform/actor.ts'
+import { hashOfSecret, newSecret } from '../platform/crypto.ts'
+import type { Tx } from '../platform/database.ts'
+import { mintAccessToken } from './access-token.ts'
+
+const day = 24 * 60 * 60_000
+
+/** Life of a refresh token: decided by the code exchange, begun anew by each rotation. */
+export const refreshLifetime = ({ withSecret }: { readonly withSecret: boolean }): number =>
+  withSecret ? 30 * day : day
+
+/** The person and the client that tokens are for. */
+export interface Holder {
+  readonly userId: string
+  readonly userName: string
+  readonly email: string
+  readonly organisationId: number
+  readonly clientId: number
+  readonly clientPublicId: string
+}
+
+/** A pair of tokens and what is told with it. */
+export interface TokenPair {
+  readonly grantId: number
+  readonly accessToken: string
+  readonly expiresAt: Date
+  readonly expiresIn: number
+  readonly refreshToken: string
+  readonly refreshExpiresAt: Date
+  readonly userId: string
+  readonly email: string
+}
+
+/** Begins a grant and makes its first pair. What gave the right to it (a code, a command) must be used up in the same `tx`. */
+export async function beginGrant(
+  app: App,
+  tx: Tx,
+  { withSecret, ...holder }: Holder & { readonly withSecret: boolean },
+): Promise<TokenPair> {
+  const now = app.clock.now()
+  const refreshExpiresAt = new Date(now.getTime() + refreshLifetime({ withSecret }))
+  const { id } = await tx
+    .insertInto('oauth_grants')
+    .values({
+      user_id: holder.userId,
+      client_id: holder.clientId,
+      with_secret: withSecret,
+      created_at: now,
+      rotated_at: now,
+      refresh_expires_at: refreshExpiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return pairOf(app, tx, { holder, grantId: id, generation: 1, refreshExpiresAt })
+}
+
+/** A live refresh token on its way to become a spent one. */
+export interface Rotation {
+  readonly holder: Holder
+  readonly grantId: number
+  readonly generation: number
+  readonly withSecret: boolean
+}
+
+/** Spends the refresh token of this generation and makes the next pair; undefined when another request was first. */
+export async function rotateGrant(app: App, tx: Tx, rotation: Rotation): Promise<TokenPair | undefined> {
+  const now = app.clock.now()
+  const refreshExpiresAt = new Date(now.getTime() + refreshLifetime(rotation))
+  const generation = rotation.generation + 1
+  // the row lock decides between concurrent refreshes: whoever waits for it finds another generation
+  const { numUpdatedRows } = await tx
+    .updateTable('oauth_grants')
+    .set({ generation, rotated_at: now, refresh_expires_at: refreshExpiresAt })
+    .where('id', '=', rotation.grantId)
+    .where('generation', '=', rotation.generation)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return undefined
+  return pairOf(app, tx, { ...rotation, generation, refreshExpiresAt })
+}
+
+async function pairOf(
+  app: App,
+  tx: Tx,
+  of: Pick<Rotation, 'holder' | 'grantId' | 'generation'> & { readonly refreshExpiresAt: Date },
+): Promise<TokenPair> {
+  const { holder, grantId, generation, refreshExpiresAt } = of
+  const now = app.clock.now()
+  const refreshToken = newSecret()
+  await tx
+    .insertInto('refresh_tokens')
+    .values({
+      hash: hashOfSecret(refreshToken),
+      grant_id: grantId,
+      generation,
+      issued_at: now,
+      expires_at: refreshExpiresAt,
+    })
+    .execute()
+  const { token, expiresAt } = await mintAccessToken(
+    app,
+    {
+      userId: holder.userId,
+      name: holder.userName,
+      organisationId: holder.organisationId,
+      clientPublicId: holder.clientPublicId,
+      grantId,
+    },
+    now,
+  )
+  return {
+    grantId,
+    accessToken: token,
+    expiresAt,
+    expiresIn: app.config.accessTokenSeconds,
+    refreshToken,
+    refreshExpiresAt,
+    userId: holder.userId,
+    email: holder.email,
+  }
+}
+
+/** Why a grant ended, for the history. */
+export type GrantEnd =
+  | 'revoked by its client'
+  | 'a refresh token was used twice'
+  | 'its code was used twice'
+  | 'ended by its user'
+
+/** Ends a grant with all its tokens. Nothing happens, and nothing is told, when it had ended before. */
+export function endGrant(
+  app: App,
+  actor: Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor,
+  grantId: number,
+  because: GrantEnd,
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const ended = await tx
+      .updateTable('oauth_grants')
+      .set({ ended_at: now, ended_because: because })
+      .where('id', '=', grantId)
+      .where('ended_at', 'is', null)
+      .returning(['user_id', 'client_id'])
+      .executeTakeFirst()
+    if (!ended) return { result: undefined, events: [] }
+    const { organisation_id } = await tx
+      .selectFrom('users')
+      .where('id', '=', ended.user_id)
+      .select('organisation_id')
+      .executeTakeFirstOrThrow()
+    return {
+      result: undefined,
+      events: [
+        {
+          name: 'grant.ended',
+          organisationId: organisation_id,
+          resource: { kind: 'grant', id: grantId },
+          subject: null,
+          facts: { userId: ended.user_id, clientId: ended.client_id, because },
+        },
+      ],
+    }
+  })
+}

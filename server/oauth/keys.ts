@@ -1,0 +1,160 @@
+// The keys that access tokens are signed with (ES256): kept in the database with the private half sealed, shared by all
+// processes, rotated. A new key is published a day before it signs; an old one stays until the last token of it has expired.
+import type { CryptoKey, JWK } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
+import type { App, SigningKeys } from '../platform/app.ts'
+import { bookkeeping } from '../platform/change.ts'
+import type { Tx } from '../platform/database.ts'
+import { createShortMemory } from '../platform/short-memory.ts'
+
+const algorithm = 'ES256'
+const tokenType = 'at+jwt'
+const day = 24 * 60 * 60_000
+const signsFor = 90 * day
+const publishedBefore = day
+const ringLives = 50_000
+
+type Parts = Pick<App, 'config' | 'database' | 'db' | 'clock' | 'vault'>
+
+interface Ring {
+  readonly signing: { readonly kid: string; readonly key: CryptoKey }
+  readonly verifying: ReadonlyMap<string, CryptoKey>
+  readonly jwks: readonly JWK[]
+}
+
+/** The keys as one process knows them: looked at again each minute, and at most once a second for a key it does not know. */
+export function createSigningKeys(parts: Parts): SigningKeys {
+  const eachSecond = createShortMemory<Ring>({ milliseconds: 1_000, limit: 1 })
+  let current: { readonly ring: Ring; readonly readAt: number } | undefined
+  const load = () =>
+    eachSecond.get('ring', async () => {
+      const readAt = performance.now()
+      current = { ring: await readRing(parts), readAt }
+      return current.ring
+    })
+  const isOld = () => !current || performance.now() - current.readAt > ringLives
+  const ring = async () => (current && !isOld() ? current.ring : load())
+  const keyOf = async (kid: string | undefined): Promise<CryptoKey> => {
+    const name = kid ?? ''
+    const found = (await ring()).verifying.get(name) ?? (await load()).verifying.get(name)
+    if (!found) throw new UnknownKey()
+    return found
+  }
+  return {
+    async sign(claims) {
+      const { signing } = await ring()
+      return new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: algorithm, typ: tokenType, kid: signing.kid })
+        .sign(signing.key)
+    },
+    async verify(token) {
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => keyOf(kid), {
+          algorithms: [algorithm],
+          typ: tokenType,
+          issuer: parts.config.publicUrl,
+          audience: parts.config.publicUrl,
+          // whoever keeps the result looks at the expiry each time
+          currentDate: new Date(0),
+        })
+        return { claims: payload, kid: protectedHeader.kid ?? '' }
+      } catch (error) {
+        if (error instanceof UnknownKey || isRefusal(error)) return undefined
+        throw error
+      }
+    },
+    knows(kid) {
+      // asked for each request, so nobody waits: the next one has the answer of what is read now
+      if (isOld()) load().catch(() => undefined)
+      return current?.ring.verifying.has(kid) ?? false
+    },
+    published: async () => (await ring()).jwks as readonly Record<string, unknown>[],
+  }
+}
+
+class UnknownKey extends Error {}
+
+/** What jose throws about a token, as against a database that is away. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('ERR_J')
+
+async function readRing(parts: Parts): Promise<Ring> {
+  const now = parts.clock.now()
+  let rows = await readKeys(parts)
+  if (rows.length === 0) {
+    await bookkeeping(parts, (tx) => addKey(parts, tx, now))
+    rows = await readKeys(parts)
+  }
+  // newest first; while no key is on yet (the sandbox's clock was moved back) the oldest signs
+  const signing = rows.find((row) => row.signs_from <= now) ?? rows.at(-1)
+  if (!signing) throw new Error('The key that was just stored is not there.')
+  const jwks = rows.map((row) => row.public_jwk as unknown as JWK)
+  const verifying = await Promise.all(
+    jwks.map(async (jwk) => [jwk.kid ?? '', (await importJWK(jwk, algorithm)) as CryptoKey] as const),
+  )
+  const privateJwk = JSON.parse(await parts.vault.open(signing.private_sealed, sealedFor(signing.kid))) as JWK
+  return {
+    signing: { kid: signing.kid, key: (await importJWK(privateJwk, algorithm)) as CryptoKey },
+    verifying: new Map(verifying),
+    jwks,
+  }
+}
+
+const readKeys = ({ db }: Pick<Parts, 'db'>) =>
+  db.selectFrom('signing_keys').selectAll().orderBy('signs_from', 'desc').orderBy('kid').execute()
+
+const sealedFor = (kid: string) => `signing_keys ${kid}`
+
+async function addKey(parts: Pick<Parts, 'vault' | 'clock'>, tx: Tx, signsFrom: Date): Promise<string> {
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
+  const bare = await exportJWK(publicKey)
+  const kid = await calculateJwkThumbprint(bare)
+  await tx
+    .insertInto('signing_keys')
+    .values({
+      kid,
+      public_jwk: JSON.stringify({ ...bare, kid, alg: algorithm, use: 'sig' }),
+      private_sealed: await parts.vault.seal(JSON.stringify(await exportJWK(privateKey)), sealedFor(kid)),
+      created_at: parts.clock.now(),
+      signs_from: signsFrom,
+    })
+    .execute()
+  return kid
+}
+
+/** Adds the next key when the newest has signed for 90 days, and removes those whose last token has expired. */
+export function rotateSigningKeys(app: Parts): Promise<void> {
+  return bookkeeping(app, async (tx, now) => {
+    // one rotation at a time: whoever has waited for the rows looks again, and sees what the other added
+    await tx.selectFrom('signing_keys').select('kid').orderBy('kid').forUpdate().execute()
+    const keys = await tx
+      .selectFrom('signing_keys')
+      .select(['kid', 'signs_from'])
+      .orderBy('signs_from', 'desc')
+      .execute()
+    const newest = keys[0]
+    if (newest && now.getTime() - newest.signs_from.getTime() >= signsFor) {
+      await addKey(app, tx, new Date(now.getTime() + publishedBefore))
+    }
+    const tokensLive = app.config.accessTokenSeconds * 1_000 + publishedBefore
+    const spent = keys
+      .slice(1)
+      .filter((_, index) => (keys[index]?.signs_from.getTime() ?? 0) + tokensLive < now.getTime())
+      .map(({ kid }) => kid)
+    if (spent.length > 0) await tx.deleteFrom('signing_keys').where('kid', 'in', spent).execute()
+  })
+}
+
+/**
+ * Replaces all keys at once: for an operator who believes that a private key is known to others. Every access token that is
+ * out ends within a minute on all processes; refresh tokens go on.
+ */
+export function replaceSigningKeys(app: Parts): Promise<void> {
+  return bookkeeping(app, async (tx, now) => {
+    const kid = await addKey(app, tx, now)
+    await tx.deleteFrom('signing_keys').where('kid', '!=', kid).execute()
+  })
+}

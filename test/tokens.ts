@@ -1,0 +1,88 @@
+// Real access tokens for tests: of a real client, through a real grant.
+import { randomUUID } from 'node:crypto'
+import { hashOfSecret, newSecret } from '../server/platform/crypto.ts'
+import type { App } from '../server/platform/app.ts'
+import { bookkeeping } from '../server/platform/change.ts'
+import { beginGrant, type TokenPair } from '../server/oauth/grants.ts'
+import type { TestUser } from './factories.ts'
+
+export interface TestClient {
+  readonly id: number
+  /** What the wire calls client_id. */
+  readonly clientId: string
+  readonly secret: string
+  readonly redirectUri: string
+  readonly organisationId: number
+}
+
+interface ClientOptions {
+  readonly organisationId: number
+  readonly redirectUris?: readonly string[]
+  readonly availableTo?: 'Organisation' | 'Installation'
+  /** A client that cannot keep a secret has none. */
+  readonly confidential?: boolean
+}
+
+/** An integration client with one secret. */
+export function createClient(
+  app: App,
+  {
+    organisationId,
+    redirectUris = ['https://integration.example/callback'],
+    availableTo = 'Organisation',
+    confidential = true,
+  }: ClientOptions,
+): Promise<TestClient> {
+  const clientId = `client-${randomUUID()}`
+  const secret = newSecret()
+  return bookkeeping(app, async (tx, now) => {
+    const { id } = await tx
+      .insertInto('oauth_clients')
+      .values({
+        public_id: clientId,
+        organisation_id: organisationId,
+        name: 'Ledger Link',
+        contact_email: 'it@integration.example',
+        confidential,
+        available_to: availableTo,
+        redirect_uris: [...redirectUris],
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (confidential) {
+      await tx
+        .insertInto('oauth_client_secrets')
+        .values({ client_id: id, hash: hashOfSecret(secret), last_four: secret.slice(-4), created_at: now })
+        .execute()
+    }
+    return { id, clientId, secret, redirectUri: redirectUris[0] ?? '', organisationId }
+  })
+}
+
+/** A grant of the user to the client, as a code exchange would have begun it. */
+export function grantTo(
+  app: App,
+  user: TestUser,
+  client: TestClient,
+  { withSecret = true } = {},
+): Promise<TokenPair> {
+  return bookkeeping(app, (tx) =>
+    beginGrant(app, tx, {
+      withSecret,
+      userId: user.id,
+      userName: user.name,
+      email: user.email,
+      organisationId: user.organisationId,
+      clientId: client.id,
+      clientPublicId: client.clientId,
+    }),
+  )
+}
+
+/** An access token of the user, from a client and a grant of its own. */
+export async function accessTokenFor(app: App, user: TestUser): Promise<string> {
+  const client = await createClient(app, { organisationId: user.organisationId })
+  return (await grantTo(app, user, client)).accessToken
+}
