@@ -1,0 +1,52 @@
+// People as others see them on records.
+import type { Reader } from '../platform/database.ts'
+import type { Person } from '../platform/person.ts'
+
+/** The person of an id, whatever their status: records keep showing people who have left. */
+export async function findPerson(db: Reader, id: string): Promise<Person | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where('users.id', '=', id)
+    .select([
+      'users.id',
+      'first_name',
+      'last_name',
+      'users.organisation_id',
+      'organisations.name as organisation_name',
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    organisationId: row.organisation_id,
+    organisationName: row.organisation_name,
+  }
+}
+
+/** Whether the person can be given work in the organisation now: one of its own people, not disabled. */
+export async function isActivePersonOf(db: Reader, organisationId: number, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('organisation_id', '=', organisationId)
+    .where('status', 'in', ['Active', 'Invited', 'Pending'])
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether records can be assigned to the team: it is one of the organisation's, and meant for that. */
+export async function isAssignableTeam(db: Reader, organisationId: number, teamId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('teams')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', teamId)
+    .where('deleted_at', 'is', null)
+    .where('allow_assignment', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
