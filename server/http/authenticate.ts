@@ -17,9 +17,8 @@ export async function authenticate(
   authenticator: Authenticator,
   request: FastifyRequest,
 ): Promise<Actor | null> {
-  const headers = request.raw.headersDistinct['authorization'] ?? []
-  if (headers.length > 1) throw unauthenticated('invalid_token')
-  const header = headers[0]
+  const header = request.headers.authorization
+  if (timesSent(request, 'authorization') > 1) throw unauthenticated('invalid_token')
   if (header !== undefined) return byHeader(authenticator, request, header)
   const actor = await authenticator.bySession(request)
   return actor ? { ...actor, requestId: request.id } : null
@@ -51,4 +50,9 @@ export function refuseTokenInAddress(request: FastifyRequest): void {
       },
     )
   }
+}
+
+/** Node keeps the first of repeated headers silently; which one was meant is not for us to guess. */
+function timesSent({ raw }: FastifyRequest, name: string): number {
+  return raw.rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length
 }

@@ -1,0 +1,20 @@
+// Ids in addresses: what is no id of ours is answered like one that does not exist.
+import Type from 'typebox'
+import { notFound } from '../platform/errors.ts'
+
+/** The schema of path parameters: documented as int32, read by `idOf`, so that a bad id is 404 and not 400. */
+export const pathIds = <const Name extends string>(...names: readonly Name[]) =>
+  Type.Unsafe<Record<Name, string>>({
+    type: 'object',
+    required: [...names],
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  })
+
+const largestId = 2_147_483_647
+
+/** A positive int32 in plain decimal; anything else throws not_found, as an unknown id does. */
+export function idOf(text: string): number {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN
+  if (!(id <= largestId)) throw notFound()
+  return id
+}

@@ -1,0 +1,194 @@
+// v1's filtering.* and sorting.* parameters: read into the same filter tree that v2's $filter becomes.
+import Type from 'typebox'
+import { badInput } from '../../platform/errors.ts'
+import {
+  type Catalogue,
+  type Comparison,
+  comparisonsOf,
+  type Filter,
+  readValue,
+  type SortKey,
+} from '../../platform/list-query.ts'
+
+export const operators = [
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'startswith',
+  'endswith',
+  'contains',
+  'doesnotcon',
+  'isnull',
+] as const
+
+const operatorSchema = Type.Unsafe<string>({ type: 'string', enum: [...operators] })
+const filterSchema = Type.Object(
+  {
+    field: Type.Optional(Type.Unsafe<string>({ type: ['string', 'null'] })),
+    operator: Type.Optional(operatorSchema),
+    value: Type.Optional(Type.Unsafe<string>({ type: ['string', 'null'] })),
+  },
+  { additionalProperties: false },
+)
+
+/** The parameters of lists that filter by one field. */
+export const filteringQuery = {
+  'filtering.field': Type.Optional(Type.String()),
+  'filtering.operator': Type.Optional(operatorSchema),
+  'filtering.value': Type.Optional(Type.String()),
+} as const
+
+/** The parameters of lists that filter by several fields. */
+export const multiFilteringQuery = {
+  'filtering.logic': Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['and', 'or'] })),
+  // documented as the reference has it, taken in every form of the decisions: JSON texts, or indexed parameters
+  'filtering.filters': Type.Optional(Type.Array(Type.Union([filterSchema, Type.String()]))),
+  ...filteringQuery,
+} as const
+
+export const sortingQuery = {
+  'sorting.direction': Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['asc', 'desc'] })),
+  'sorting.field': Type.Optional(Type.String()),
+} as const
+
+/** Which names of a list lead to which names of the catalogue. */
+export interface Names {
+  /** The catalogue's name for a name of the wire, or undefined when the list does not know it. */
+  find(name: string): string | undefined
+  readonly catalogue: Catalogue
+}
+
+type Query = Readonly<Record<string, unknown>>
+
+/**
+ * The filter of a request's raw query, or null. One field: field, operator and value, all three or none; several: logic
+ * and filters, both or none; the two forms not together (decisions, section 4).
+ */
+export function filterFromV1(query: Query, names: Names): Filter | null {
+  const single = {
+    field: query['filtering.field'],
+    operator: query['filtering.operator'],
+    value: query['filtering.value'],
+  }
+  const logic = textOf(query['filtering.logic'])
+  const filters = manyFrom(query)
+  const isSingle = Object.values(single).some((value) => value !== undefined)
+  const isMany = logic !== undefined || filters.length > 0
+  if (isSingle && isMany) {
+    const both =
+      'Filter by one field (filtering.field, .operator, .value) or by several (filtering.logic, .filters), not both.'
+    throw badInput('filtering', both)
+  }
+  if (isSingle) return oneFrom(single, 'filtering', names)
+  if (!isMany) return null
+  if (logic === undefined) throw missing('filtering.logic')
+  if (filters.length === 0) throw missing('filtering.filters')
+  if (!/^(and|or)$/i.test(logic)) throw badInput('filtering.logic', 'filtering.logic must be and or or.')
+  if (filters.length > 100)
+    throw badInput('filtering.filters', 'filtering.filters takes 100 filters at most.')
+  const parts = filters.map((filter, index) => oneFrom(filter, `filtering.filters[${index}]`, names))
+  return { kind: logic.toLowerCase() as 'and' | 'or', parts }
+}
+
+/** The order of a request; `fallback` when it asks for none. */
+export function sortFromV1(query: Query, names: Names, fallback: readonly SortKey[]): readonly SortKey[] {
+  const field = query['sorting.field']
+  const direction = textOf(query['sorting.direction'])
+  if (field === undefined && direction === undefined) return fallback
+  if (typeof field !== 'string' || field === '') throw missing('sorting.field')
+  const name = names.find(field)
+  if (name === undefined) throw badInput('sorting.field', `This list cannot be sorted by ${quote(field)}.`)
+  if (direction !== undefined && !/^(asc|desc)$/i.test(direction)) {
+    throw badInput('sorting.direction', 'sorting.direction must be asc or desc.')
+  }
+  return [{ name, descending: /^desc$/i.test(direction ?? '') }]
+}
+
+/** JSON filters may hold numbers and booleans; what is no single value is as good as missing. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
+
+const missing = (name: string) => badInput(name, `${name} is missing.`)
+const quote = (text: string) => JSON.stringify(text.slice(0, 100))
+
+/** `filtering.filters` as indexed parameters, as repeated JSON objects, or as one JSON array. */
+function manyFrom(query: Query): readonly Record<string, unknown>[] {
+  const indexed = new Map<number, Record<string, unknown>>()
+  for (const [key, value] of Object.entries(query)) {
+    const match = /^filtering\.filters\[(\d{1,4})\]\.(field|operator|value)$/i.exec(key)
+    if (!match) continue
+    const index = Number(match[1])
+    indexed.set(index, { ...indexed.get(index), [String(match[2]).toLowerCase()]: value })
+  }
+  const given = query['filtering.filters']
+  const written = given === undefined ? [] : (Array.isArray(given) ? given : [given]).flatMap(fromJson)
+  const inOrder = [...indexed.entries()].sort(([a], [b]) => a - b).map(([, filter]) => filter)
+  return [...inOrder, ...written]
+}
+
+function fromJson(text: unknown): Record<string, unknown>[] {
+  try {
+    const parsed: unknown = typeof text === 'string' ? JSON.parse(text) : text
+    const all = Array.isArray(parsed) ? parsed : [parsed]
+    if (all.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each))) {
+      return all.map((each: object) =>
+        Object.fromEntries(Object.entries(each).map(([name, value]) => [name.toLowerCase(), value])),
+      )
+    }
+  } catch {
+    // refused below, with the forms that are taken
+  }
+  const forms = '{"field":"name","operator":"eq","value":"..."}, or indexed as filtering.filters[0].field'
+  throw badInput('filtering.filters', `filtering.filters must be JSON such as ${forms}.`)
+}
+
+const comparisons: Readonly<Record<string, Comparison>> = {
+  eq: 'eq',
+  neq: 'ne',
+  lt: 'lt',
+  lte: 'le',
+  gt: 'gt',
+  gte: 'ge',
+  startswith: 'startswith',
+  endswith: 'endswith',
+  contains: 'contains',
+}
+
+function oneFrom(
+  { field, operator, value: given }: Record<string, unknown>,
+  at: string,
+  names: Names,
+): Filter {
+  const value = textOf(given)
+  if (typeof field !== 'string' || field === '') throw missing(`${at}.field`)
+  if (typeof operator !== 'string' || operator === '') throw missing(`${at}.operator`)
+  if (value === undefined) throw missing(`${at}.value`)
+  const name = names.find(field)
+  const column = name === undefined ? undefined : names.catalogue[name]
+  if (name === undefined || !column) {
+    throw badInput(`${at}.field`, `This list cannot be filtered by ${quote(field)}.`)
+  }
+  const key = operator.toLowerCase()
+  if (key === 'isnull') return nullTest(name, value, at)
+  const negated = key === 'doesnotcon' || key === 'doesnotcontain'
+  const comparison = negated ? 'contains' : comparisons[key]
+  if (!comparison) throw badInput(`${at}.operator`, `${at}.operator must be one of ${operators.join(', ')}.`)
+  if (!comparisonsOf(column.kind).includes(comparison)) {
+    throw badInput(`${at}.operator`, `${quote(field)} cannot be compared with ${operator}.`)
+  }
+  const partly = comparison === 'startswith' || comparison === 'endswith' || comparison === 'contains'
+  const read = partly ? value.replaceAll('\0', '') : readValue(column, value, `${at}.value`)
+  const compared: Filter = { kind: 'compare', name, comparison, value: read }
+  return negated ? { kind: 'not', part: compared } : compared
+}
+
+function nullTest(name: string, value: string, at: string): Filter {
+  if (!/^(true|false)$/i.test(value))
+    throw badInput(`${at}.value`, `${at}.value must be true or false for isnull.`)
+  return { kind: 'compare', name, comparison: value.toLowerCase() === 'true' ? 'eq' : 'ne', value: null }
+}

@@ -1,0 +1,119 @@
+// v1's PATCH bodies: RFC 6902 over the documented properties only, all or nothing; a plain object is one replace each.
+import { applyPatch, type Operation } from 'rfc6902'
+import Type from 'typebox'
+import { badInput, badInputs, conflict } from '../../platform/errors.ts'
+
+const operationSchema = Type.Object(
+  {
+    value: Type.Optional(Type.Unknown()),
+    path: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
+    op: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
+    from: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
+  },
+  { additionalProperties: false },
+)
+
+/** What the OpenAPI documents say of a patch body. */
+export const patchBodySchema = Type.Array(operationSchema)
+
+/** A patch whose operations are well formed and name documented properties only. */
+export type Patch<Name extends string> = readonly PatchOperation<Name>[]
+
+interface PatchOperation<Name extends string> {
+  readonly op: 'add' | 'replace' | 'remove' | 'test'
+  readonly name: Name
+  readonly value: unknown
+  /** How the caller named it, for messages. */
+  readonly at: string
+}
+
+const mostOperations = 1_000
+
+/**
+ * Reads a body against the list of properties that may be patched, in any case and with or without the slash. Throws 400
+ * naming the operation for everything else; nothing has been changed then.
+ */
+export function readPatch<Name extends string>(body: unknown, properties: readonly Name[]): Patch<Name> {
+  const raw: unknown[] = Array.isArray(body) ? body : asOperations(body)
+  if (raw.length > mostOperations)
+    throw badInput('body', `A patch takes ${mostOperations} operations at most.`)
+  return raw.map((each, index) => readOperation(each, `[${index}]`, properties))
+}
+
+function asOperations(body: unknown): unknown[] {
+  if (typeof body !== 'object' || body === null) {
+    throw badInput('body', 'Send a JSON Patch: [{"op":"replace","path":"/Name","value":"..."}].')
+  }
+  return Object.entries(body).map(([name, value]: [string, unknown]) => ({
+    op: 'replace',
+    path: name,
+    value,
+  }))
+}
+
+const allowed = ['add', 'replace', 'remove', 'test'] as const
+
+function readOperation<Name extends string>(
+  raw: unknown,
+  at: string,
+  properties: readonly Name[],
+): PatchOperation<Name> {
+  if (typeof raw !== 'object' || raw === null) throw badInput(at, `${at} must be an operation of JSON Patch.`)
+  const part = Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => [name.toLowerCase(), value as unknown]),
+  )
+  const op = allowed.find((each) => each === String(part['op']).toLowerCase())
+  if (!op) throw badInput(`${at}.op`, `${at}.op must be one of ${allowed.join(', ')}.`)
+  const path = part['path']
+  const plain = typeof path === 'string' ? path.replace(/^\//, '').toLowerCase() : ''
+  const name = properties.find((each) => each.toLowerCase() === plain)
+  if (!name) {
+    const known = properties.map((each) => `/${each}`).join(', ')
+    throw badInput(
+      `${at}.path`,
+      `${at}.path must be one of ${known}; it is ${JSON.stringify(path)?.slice(0, 100) ?? 'missing'}.`,
+    )
+  }
+  if (op !== 'remove' && !Object.hasOwn(part, 'value'))
+    throw badInput(`${at}.value`, `${at}.value is missing.`)
+  return { op, name, value: op === 'remove' ? null : part['value'], at }
+}
+
+/**
+ * What the patch makes of the current state: only the properties that it sets, null for removed ones. A `test` that does
+ * not hold is a conflict.
+ */
+export function applyToState<Name extends string>(
+  patch: Patch<Name>,
+  current: Readonly<Record<Name, unknown>>,
+): Partial<Record<Name, unknown>> {
+  const state: Record<string, unknown> = structuredClone({ ...current })
+  const operations = patch.map(
+    ({ op, name, value }): Operation =>
+      op === 'test' ? { op, path: `/${name}`, value } : { op: 'replace', path: `/${name}`, value },
+  )
+  const failed = applyPatch(state, operations).findIndex((error) => error !== null)
+  const culprit = patch[failed]
+  if (culprit)
+    throw conflict(`The test of ${culprit.at} does not hold: ${culprit.name} has another value now.`)
+  const set = new Set(patch.filter(({ op }) => op !== 'test').map(({ name }) => name))
+  return Object.fromEntries([...set].map((name) => [name, state[name]])) as Partial<Record<Name, unknown>>
+}
+
+/** Checks one patched value; collects the message under the property's name. */
+export type PropertyRules<Name extends string> = Readonly<
+  Record<Name, (value: unknown) => string | undefined>
+>
+
+/** Throws 400 with every property whose value is not what it should be. */
+export function checkProperties<Name extends string>(
+  values: Partial<Record<Name, unknown>>,
+  rules: PropertyRules<Name>,
+): void {
+  const errors: Record<string, string[]> = {}
+  for (const [name, value] of Object.entries(values) as [Name, unknown][]) {
+    const expected = rules[name](value)
+    if (expected !== undefined) errors[name] = [`${name} must be ${expected}.`]
+  }
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+}

@@ -1,0 +1,35 @@
+// People as v1 shows them on records.
+import Type from 'typebox'
+import type { Person } from '../../platform/person.ts'
+
+/** Nullable in the way of OpenAPI 3.1. */
+export const nullable = <Value>(type: string, more: object = {}) =>
+  Type.Optional(Type.Unsafe<Value | null>({ type: [type, 'null'], ...more }))
+
+export const personProperties = {
+  userId: nullable<string>('string'),
+  userFirstname: nullable<string>('string'),
+  userLastname: nullable<string>('string'),
+  userOrganisationId: nullable<number>('integer'),
+  userOrganisationName: nullable<string>('string'),
+  userHasPicture: Type.Optional(Type.Boolean()),
+  userPictureCacheId: Type.Optional(Type.Integer()),
+  userFullName: nullable<string>('string'),
+  userInitials: nullable<string>('string'),
+} as const
+
+/** A person on a record; pictures are not kept, so there is none. */
+export function personToV1(person: Person) {
+  const { firstName, lastName } = person
+  return {
+    userId: person.id,
+    userFirstname: firstName,
+    userLastname: lastName,
+    userOrganisationId: person.organisationId,
+    userOrganisationName: person.organisationName,
+    userHasPicture: false,
+    userPictureCacheId: 0,
+    userFullName: `${firstName} ${lastName}`.trim(),
+    userInitials: [firstName, lastName].map((name) => Array.from(name)[0]?.toUpperCase() ?? '').join(''),
+  }
+}
