@@ -1,8 +1,9 @@
 // Every route module, in one plain list: what is not here does not exist.
+import { contractRoutes } from './contracts/v1/contracts.ts'
 import type { RouteModule } from './http/route.ts'
 import { jwksRoutes } from './oauth/endpoints/jwks.ts'
 import { statusRoutes } from './status/status.ts'
 import { explorerRoutes } from './web/explorer.ts'
 import { webAppRoutes } from './web/web-app.ts'
 
-export const api: readonly RouteModule[] = [statusRoutes, jwksRoutes, webAppRoutes, explorerRoutes]
+export const api: readonly RouteModule[] = [contractRoutes, statusRoutes, jwksRoutes, webAppRoutes, explorerRoutes]

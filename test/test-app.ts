@@ -25,7 +25,11 @@ export function useTestApp(env: Record<string, string> = {}): TestApp {
   beforeAll(async () => {
     const database = await cloneDatabase()
     const folder = await mkdtemp(join(tmpdir(), 'chancery-test-'))
-    const config = readConfig({ CHANCERY_STATE_DIR: folder, CHANCERY_LOG_LEVEL: 'silent', ...env })
+    const config = readConfig({
+      CHANCERY_STATE_DIR: folder,
+      CHANCERY_LOG_LEVEL: process.env['CHANCERY_TEST_LOG_LEVEL'] ?? 'silent',
+      ...env,
+    })
     const clock = createTestClock()
     const app = await buildApp(config, database.connection, { clock, log: createLog(config.logLevel) })
     const server = await buildServer(app, serverParts(app, { milliseconds: 0 }))

@@ -6,7 +6,7 @@
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
 import type { SubjectAccess } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -54,6 +54,14 @@ function throughOrganisation(eb: Contracts, actor: Actor) {
   ]
 }
 
+/** The restricted contracts of an administrator's organisation. What a non-member is shown of them: `outlinedCatalogue`. */
+export function restrictedContractsOf(db: Reader, actor: Actor) {
+  return db
+    .selectFrom('contracts')
+    .where('contracts.organisation_id', '=', actor.organisationId)
+    .where('contracts.restricted', '=', true)
+}
+
 /** The contract, when the actor may see it; not_found otherwise, as for one that does not exist. */
 export async function getContractToSee(db: Reader, actor: Actor, id: number): Promise<Contract & MaySee> {
   return (await find(db, actor, id)).contract as Contract & MaySee
@@ -83,6 +91,24 @@ export async function getContractToChange(
     throw forbidden('You can see this contract but not change it. Its owner or a contract administrator can.')
   }
   return contract as Contract & MayChange
+}
+
+/** Holds the contract until the transaction ends, so that changes made at the same time follow one another. */
+export async function lockContract(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await contractsVisibleTo(tx, actor)
+    .where('contracts.id', '=', id)
+    .select('contracts.id')
+    .forUpdate('contracts')
+    .execute()
+}
+
+/** Whether the actor is on the contract. */
+export async function isContractMember(
+  db: Reader,
+  actor: Actor,
+  contract: Pick<Contract, 'id'>,
+): Promise<boolean> {
+  return (await find(db, actor, contract.id)).member
 }
 
 function mayChange(actor: Actor, contract: Contract, member: boolean): boolean {

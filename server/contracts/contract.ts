@@ -87,6 +87,16 @@ export function contractOf(row: Omit<Selectable<ContractsTable>, 'updated_at'>):
   }
 }
 
+/** What is wrong with a name, in words; undefined when nothing is. */
+export function nameProblem(name: string): string | undefined {
+  if (name === '') return 'Name is missing.'
+  if (name.length > 255) return 'Name must have 255 characters at most.'
+  // eslint-disable-next-line no-control-regex
+  return /[\u0000-\u001f\u007f]/.test(name)
+    ? 'Name must not contain line breaks or other control characters.'
+    : undefined
+}
+
 /** Who wants to move a contract, as far as the rule asks. */
 export interface Mover {
   readonly isOwner: boolean

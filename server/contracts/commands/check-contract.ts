@@ -1,0 +1,90 @@
+// The checks of what a contract refers to, shared by creating and changing one. Each names the input as the caller knows it.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database.ts'
+import { AppError, badInputs, conflict } from '../../platform/errors.ts'
+import { violates } from '../../platform/database.ts'
+import { isActivePersonOf, isAssignableTeam } from '../../users/queries.ts'
+import { getContractToSee } from '../access.ts'
+
+/** What a contract may refer to; undefined stays unchecked, null refers to nothing. */
+export interface References {
+  readonly ownerId?: string | undefined
+  readonly teamId?: number | null | undefined
+  readonly matterId?: number | null | undefined
+  readonly parentId?: number | null | undefined
+}
+
+interface Where {
+  readonly organisationId: number
+  /** The contract that refers, when there is one already. */
+  readonly contractId?: number
+}
+
+/** Throws 400 naming every reference that leads nowhere, or to something the actor may not see. */
+export async function checkReferences(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  references: References & Where,
+): Promise<void> {
+  const { organisationId, contractId, ownerId, teamId, matterId, parentId } = references
+  const errors: Record<string, string[]> = {}
+  if (ownerId !== undefined && !(await isActivePersonOf(tx, organisationId, ownerId))) {
+    errors['ownerId'] = ["ownerId must be the id of an active person of the contract's organisation."]
+  }
+  if (teamId && !(await isAssignableTeam(tx, organisationId, teamId))) {
+    errors['teamId'] = ['teamId must be the id of a team that contracts can be assigned to.']
+  }
+  if (matterId && !(await visible(() => app.subjects.matter.getToSee(tx, actor, matterId), organisationId))) {
+    errors['matterId'] = ['matterId must be the id of a matter that you can see.']
+  }
+  if (parentId && !(await visible(() => getContractToSee(tx, actor, parentId), organisationId))) {
+    errors['parentContractId'] = ['parentContractId must be the id of a contract that you can see.']
+  } else if (parentId && contractId && (await isBelow(tx, { organisationId, contractId, parentId }))) {
+    errors['parentContractId'] = ['parentContractId must not be the contract itself or one below it.']
+  }
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+}
+
+async function visible(
+  get: () => Promise<{ organisationId: number }>,
+  organisationId: number,
+): Promise<boolean> {
+  try {
+    return (await get()).organisationId === organisationId
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+/** Whether the chain of parents that begins at `parentId` comes to the contract. */
+async function isBelow(
+  tx: Tx,
+  { organisationId, contractId, parentId }: { organisationId: number; contractId: number; parentId: number },
+): Promise<boolean> {
+  const seen = new Set<number>()
+  for (let id: number | null = parentId; id !== null && !seen.has(id); ) {
+    if (id === contractId) return true
+    seen.add(id)
+    const row: { parent_id: number | null } | undefined = await tx
+      .selectFrom('contracts')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .select('parent_id')
+      .executeTakeFirst()
+    id = row?.parent_id ?? null
+  }
+  return false
+}
+
+/** Turns the violation of the unique external id into a conflict that says so; anything else is thrown on. */
+export function externalIdTaken(error: unknown): never {
+  if (violates(error, 'contracts_external_id_unique')) {
+    throw conflict(
+      'Another contract of the organisation has this external id. Look it up under /contract-apis/v1/contracts/externalid/.',
+    )
+  }
+  throw error
+}

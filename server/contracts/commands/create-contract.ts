@@ -1,0 +1,120 @@
+// Creating a contract from an uploaded document.
+import { addContractDocument } from '../../files/commands/add-file.ts'
+import type { StoredContent } from '../../platform/storage.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { badInput, forbidden } from '../../platform/errors.ts'
+import { type Contract, contractColumns, contractOf } from '../contract.ts'
+import { contractCreated } from '../events.ts'
+import { checkReferences, externalIdTaken } from './check-contract.ts'
+
+/** What a new contract is made of. Whoever creates it owns it and is a member, unless another owner is given. */
+export interface NewContract {
+  readonly templateId: number
+  readonly name: string
+  readonly ownerId?: string
+  readonly teamId?: number | null
+  readonly matterId?: number | null
+  readonly parentId?: number | null
+  readonly externalId?: string | null
+  readonly restricted?: boolean
+  readonly expiry?: string | null
+}
+
+/** The document of a new contract: bytes that the storage holds already, and the name they came under. */
+export interface NewDocument {
+  readonly content: StoredContent
+  readonly fileName: string
+  readonly contentType: string | undefined
+}
+
+/** Creates the contract with its document as version 1, in Draft. Answers its id. */
+export function createContract(
+  app: App,
+  actor: Actor,
+  input: NewContract,
+  document: NewDocument,
+): Promise<number> {
+  if (actor.organisationType !== 'Customer') {
+    throw forbidden(
+      'Contracts belong to customer organisations; ask the people there to create it and to add you.',
+    )
+  }
+  return change(app, actor, async (tx, now) => {
+    const template = await findTemplate(tx, actor, input.templateId)
+    const teamId = input.teamId ?? template.team_id
+    if (template.team_required && teamId === null) {
+      throw badInput('teamId', 'teamId is missing: contracts of this type must be assigned to a team.')
+    }
+    await checkReferences(app, tx, actor, { ...input, teamId, organisationId: actor.organisationId })
+    const contract = await insertContract(tx, actor, { ...input, teamId }, now)
+    await insertMembers(tx, contract, [actor.userId, contract.ownerId], now)
+    await addContractDocument(tx, actor, { subject: { kind: 'contract', ...contract }, now, ...document })
+    return { result: contract.id, events: [contractCreated(contract)] }
+  })
+}
+
+async function findTemplate(tx: Tx, actor: Actor, id: number) {
+  const template = await tx
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', actor.organisationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['team_id', 'team_required'])
+    .executeTakeFirst()
+  if (!template)
+    throw badInput(
+      'contractTemplateId',
+      'contractTemplateId must be the id of a contract template; GET /contract-apis/v1/contractsTemplates lists them.',
+    )
+  return template
+}
+
+async function insertContract(tx: Tx, actor: Actor, input: NewContract, now: Date): Promise<Contract> {
+  const row = await tx
+    .insertInto('contracts')
+    .values({
+      organisation_id: actor.organisationId,
+      name: input.name,
+      status: 'Draft',
+      template_id: input.templateId,
+      owner_id: input.ownerId ?? actor.userId,
+      created_by: actor.userId,
+      team_id: input.teamId ?? null,
+      matter_id: input.matterId ?? null,
+      parent_id: input.parentId ?? null,
+      external_id: input.externalId ?? null,
+      restricted: input.restricted ?? false,
+      expiry: input.expiry ?? null,
+      created_at: now,
+      updated_at: now,
+      last_activity_at: now,
+    })
+    .returning([...contractColumns])
+    .executeTakeFirstOrThrow()
+    .catch(externalIdTaken)
+  return contractOf(row)
+}
+
+/** Puts people on a contract; those who are on it already stay. People of other organisations may look into this one from now on. */
+export async function insertMembers(
+  tx: Tx,
+  { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>,
+  userIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const userId of new Set(userIds)) {
+    await tx
+      .insertInto('contract_members')
+      .values({ organisation_id: organisationId, contract_id: id, user_id: userId, added_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx
+      .insertInto('user_organisations')
+      .values({ user_id: userId, organisation_id: organisationId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}

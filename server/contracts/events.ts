@@ -1,0 +1,45 @@
+// What happens to contracts: the topics of the wire, and which changes count as an update (decisions, section 9).
+import type { DomainEvent } from '../platform/change.ts'
+import type { Contract } from './contract.ts'
+
+type Key = Pick<Contract, 'organisationId' | 'id'>
+
+const about = ({ organisationId, id }: Key) =>
+  ({ organisationId, resource: { kind: 'contract', id }, subject: { kind: 'contract', id } }) as const
+
+/** A contract was created; its first document raises nothing more. */
+export const contractCreated = (contract: Contract): DomainEvent => ({
+  name: 'contract.created',
+  ...about(contract),
+  facts: { name: contract.name, templateId: contract.templateId, ownerId: contract.ownerId },
+})
+
+const told = [
+  'name',
+  'templateId',
+  'teamId',
+  'stage',
+  'ownerId',
+  'restricted',
+  'expiry',
+  'executedAt',
+  'externalId',
+  'parentId',
+  'matterId',
+] as const satisfies readonly (keyof Contract)[]
+
+/** The events between two states of a contract: none when nothing that counts has changed. */
+export function eventsOfChange(before: Contract, after: Contract): readonly DomainEvent[] {
+  const changed = told.filter((name) => !sameValue(before[name], after[name]))
+  if (changed.length === 0) return []
+  const facts = {
+    changes: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }])),
+  }
+  const updated: DomainEvent = { name: 'contract.updated', ...about(after), facts }
+  if (before.stage === after.stage) return [updated]
+  const stage = { from: before.stage, to: after.stage }
+  return [updated, { name: 'contract.status.updated', ...about(after), facts: stage }]
+}
+
+const sameValue = (a: unknown, b: unknown): boolean =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b

@@ -1,0 +1,176 @@
+// Reading contracts: lists and details.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { matterNumberText } from '../platform/display-ids.ts'
+import { forbidden } from '../platform/errors.ts'
+import type { MaySee } from '../platform/granted.ts'
+import { conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
+import type { Person } from '../platform/person.ts'
+import { findPerson } from '../users/queries.ts'
+import { contractsVisibleTo, getContractToSee, isMember, restrictedContractsOf } from './access.ts'
+import {
+  type ContractCatalogue,
+  contractCatalogue,
+  type ContractColumn,
+  outlinedCatalogue,
+} from './catalogue.ts'
+import type { Contract } from './contract.ts'
+
+/** Which contracts a list is about: the caller's own, their teams', all they may see, or the restricted ones. */
+export type ContractScope = 'Personal' | 'Teams' | 'All' | 'Restricted'
+
+export type ContractRow = { readonly [Name in ContractColumn]?: unknown }
+
+/** The columns that a list of this scope may show to the caller, and filter and sort by. */
+export const contractColumnsFor = ({ config }: App, actor: Actor, scope: ContractScope): ContractCatalogue =>
+  scope === 'Restricted'
+    ? outlinedCatalogue(config.displayIdPrefix, actor)
+    : contractCatalogue(config.displayIdPrefix)
+
+/** A page of contracts with the columns asked for; forbidden when the scope is not for the caller. */
+export async function listContracts(
+  app: App,
+  actor: Actor,
+  { scope, query, columns }: { scope: ContractScope; query: ListQuery; columns: readonly ContractColumn[] },
+): Promise<readonly ContractRow[]> {
+  const catalogue = contractColumnsFor(app, actor, scope)
+  return scoped(app, actor, scope, query)
+    .select(columns.map((name) => sql`${catalogue[name].sql}`.as(name)))
+    .orderBy(orderOf(query.sort, catalogue, sql.ref('contracts.id')))
+    .limit(query.take)
+    .offset(query.skip)
+    .execute()
+}
+
+/** How many contracts the list has in all, exactly. */
+export async function countContracts(
+  app: App,
+  actor: Actor,
+  { scope, query }: { scope: ContractScope; query: ListQuery },
+): Promise<number> {
+  const { total } = await scoped(app, actor, scope, query)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function scoped(app: App, actor: Actor, scope: ContractScope, { filter }: ListQuery) {
+  const base = inScope(app, actor, scope)
+  return filter ? base.where(conditionOf(filter, contractColumnsFor(app, actor, scope))) : base
+}
+
+function inScope(app: App, actor: Actor, scope: ContractScope) {
+  switch (scope) {
+    case 'Personal':
+      return contractsVisibleTo(app.db, actor).where((eb) => isMember(eb, actor))
+    case 'Teams':
+      return actor.teamIds.length === 0
+        ? contractsVisibleTo(app.db, actor).where(sql<boolean>`false`)
+        : contractsVisibleTo(app.db, actor).where('contracts.team_id', 'in', [...actor.teamIds])
+    case 'All':
+      if (!actor.groups.has('ContractAdministrators')) {
+        throw forbidden(
+          'Only contract administrators may list all contracts. Use the context Personal or Teams.',
+        )
+      }
+      return contractsVisibleTo(app.db, actor)
+    case 'Restricted':
+      if (actor.role !== 'Administrator') {
+        throw forbidden('Only an administrator of the organisation may list its restricted contracts.')
+      }
+      return restrictedContractsOf(app.db, actor)
+  }
+}
+
+/** A contract with what its details show beside it. */
+export interface ContractDetails {
+  readonly contract: Contract & MaySee
+  readonly templateName: string
+  readonly groupName: string
+  readonly category: string
+  readonly owner: Person | undefined
+  readonly createdBy: Person | undefined
+  readonly documentFileId: number | null
+  /** Its matter, with the number people know it by; null also when that is restricted and the caller no member. */
+  readonly matter: { readonly id: number; readonly name: string; readonly number: string } | null
+  readonly parentIsRestricted: boolean
+  readonly hasStatementOfWork: boolean
+  /** Whether the caller is a member of the contract, and of its matter. */
+  readonly onContract: boolean
+  readonly onMatter: boolean
+}
+
+/** Everything the details of a contract show; not_found as for every contract the caller may not see. */
+export async function getContractDetails(app: App, actor: Actor, id: number): Promise<ContractDetails> {
+  const contract = await getContractToSee(app.db, actor, id)
+  const [beside, owner, createdBy] = await Promise.all([
+    readBeside(app, actor, contract),
+    findPerson(app.db, contract.ownerId),
+    findPerson(app.db, contract.createdBy),
+  ])
+  return { contract, owner, createdBy, ...beside }
+}
+
+async function readBeside(app: App, actor: Actor, contract: Contract) {
+  const { templateName, groupName, category, documentFileId } = contractCatalogue(app.config.displayIdPrefix)
+  const row = await contractsVisibleTo(app.db, actor)
+    .leftJoin(
+      (eb) =>
+        // the name of a restricted matter is for its members only
+        eb
+          .selectFrom('matters')
+          .where('organisation_id', 'in', [...actor.organisationIds])
+          .where((matter) =>
+            matter.or([matter('restricted', '=', false), memberOfMatter('matters.id', actor)]),
+          )
+          .select(['organisation_id', 'id', 'name', 'number'])
+          .as('matter'),
+      (join) =>
+        join
+          .onRef('matter.organisation_id', '=', 'contracts.organisation_id')
+          .onRef('matter.id', '=', 'contracts.matter_id'),
+    )
+    .leftJoin('contracts as parent', (join) =>
+      join
+        .onRef('parent.organisation_id', '=', 'contracts.organisation_id')
+        .onRef('parent.id', '=', 'contracts.parent_id'),
+    )
+    .where('contracts.id', '=', contract.id)
+    .select([
+      sql<string>`${templateName.sql}`.as('templateName'),
+      sql<string>`${groupName.sql}`.as('groupName'),
+      sql<string>`${category.sql}`.as('category'),
+      sql<number | null>`${documentFileId.sql}`.as('documentFileId'),
+      'parent.restricted as parent_restricted',
+      sql<boolean>`exists (select 1 from contracts c where c.organisation_id = contracts.organisation_id
+        and c.parent_id = contracts.id)`.as('has_children'),
+      'matter.name as matter_name',
+      'matter.number as matter_number',
+      memberOfMatter('contracts.matter_id', actor).as('on_matter'),
+    ])
+    .select((eb) => isMember(eb as never, actor).as('on_contract'))
+    .executeTakeFirstOrThrow()
+  return {
+    templateName: row.templateName,
+    groupName: row.groupName,
+    category: row.category,
+    documentFileId: row.documentFileId,
+    matter:
+      contract.matterId !== null && row.matter_name !== null && row.matter_number !== null
+        ? {
+            id: contract.matterId,
+            name: row.matter_name,
+            number: matterNumberText(app.config.displayIdPrefix, contract.organisationId, row.matter_number),
+          }
+        : null,
+    parentIsRestricted: row.parent_restricted ?? false,
+    hasStatementOfWork: row.has_children,
+    onContract: Boolean(row.on_contract),
+    onMatter: row.on_matter,
+  }
+}
+
+const memberOfMatter = (matterId: 'matters.id' | 'contracts.matter_id', actor: Actor) =>
+  sql<boolean>`exists (select 1 from matter_members m where m.organisation_id = ${sql.ref(`${matterId.split('.')[0]}.organisation_id`)}
+    and m.matter_id = ${sql.ref(matterId)} and m.user_id = ${actor.userId})`

@@ -1,0 +1,105 @@
+// v1 of contracts: create from an uploaded document, list, details, update.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { withForm } from '../../http/form.ts'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
+import { multiFilteringQuery, sortingQuery } from '../../http/v1/filtering.ts'
+import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import { changeContract } from '../commands/change-contract.ts'
+import { createContract } from '../commands/create-contract.ts'
+import { countContracts, getContractDetails, listContracts } from '../queries.ts'
+import { columnOf, contractDetailsSchema, contractToV1, rowToV1 } from './contracts.wire.ts'
+import { listFromV1 } from './list.wire.ts'
+import { documentFromV1, newContractForm, newContractFromV1 } from './new-contract.wire.ts'
+import { changesFromV1, patchedProperties } from './patch.wire.ts'
+
+const scopes = ['All', 'Personal', 'Teams', 'Restricted'] as const
+
+const listQuery = Type.Object({
+  ...skipQuery,
+  fields: Type.Optional(Type.Array(Type.String())),
+  ...multiFilteringQuery,
+  ...sortingQuery,
+  ...takeQuery(),
+  context: Type.Optional(
+    Type.Unsafe<(typeof scopes)[number]>({ type: 'string', enum: [...scopes], default: 'Personal' }),
+  ),
+})
+
+const page = Type.Object({
+  data: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
+  total: Type.Integer(),
+})
+
+const createRoute: RouteModule = (server, app) => {
+  server.post(
+    '/contract-apis/v1/contracts',
+    {
+      config: { access: { right: 'create-contracts' }, documentedBodies: [newContractForm] },
+      bodyLimit: 64 * 1024 * 1024,
+      schema: { response: { 200: Type.Integer() } },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const id = await withForm(request, app, { actor, fileField: 'ContractFile' }, (form) =>
+        createContract(app, actor, newContractFromV1(form), documentFromV1(form)),
+      )
+      return reply.type('application/json').send(id)
+    },
+  )
+}
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/contract-apis/v1/contracts',
+    { config: { access: { right: 'use' } }, schema: { querystring: listQuery, response: { 200: page } } },
+    async (request) => {
+      const actor = actorOf(request)
+      const { names, ...list } = listFromV1(app, actor, request.query)
+      const rows = await listContracts(app, actor, { ...list, columns: ['id', ...names.map(columnOf)] })
+      const total = await countContracts(app, actor, list)
+      return { data: rows.map((row, index) => rowToV1(row, names, index)), total }
+    },
+  )
+
+  server.get(
+    '/contract-apis/v1/contracts/:contractId',
+    {
+      config: { access: { right: 'use' } },
+      schema: { params: pathIds('contractId'), response: { 200: contractDetailsSchema } },
+    },
+    async (request, reply) => {
+      const details = await getContractDetails(app, actorOf(request), idOf(request.params.contractId))
+      reply.header('etag', etagOf(details.contract.version))
+      return contractToV1(details)
+    },
+  )
+}
+
+const changeRoute: RouteModule = (server, app) => {
+  server.patch(
+    '/contract-apis/v1/contracts/:contractId',
+    {
+      config: {
+        access: { right: 'use' },
+        documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
+      },
+      schema: { params: pathIds('contractId') },
+    },
+    async (request, reply) => {
+      const patch = readPatch(request.body, patchedProperties)
+      const checkVersion = versionCheck(request)
+      await changeContract(app, actorOf(request), idOf(request.params.contractId), (contract) => {
+        checkVersion(contract.version)
+        return changesFromV1(patch, contract)
+      })
+      return reply.code(200).send()
+    },
+  )
+}
+
+export const contractRoutes: RouteModule = (server, app) => {
+  for (const routes of [createRoute, readRoutes, changeRoute]) routes(server, app)
+}

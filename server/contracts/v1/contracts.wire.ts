@@ -1,0 +1,151 @@
+// Contracts in the shapes of v1: details, rows of lists, new contracts.
+import Type from 'typebox'
+import { nullable, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
+import { utcText, utcTextOrNull } from '../../http/v1/dates.wire.ts'
+import { contractCategories, type ContractColumn } from '../catalogue.ts'
+import { contractStages } from '../contract.ts'
+import type { ContractDetails, ContractRow } from '../queries.ts'
+
+const choice = (values: readonly string[]) =>
+  Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...values] }))
+const moment = { format: 'date-time' }
+
+const statusMessageSchema = Type.Object({
+  message: nullable<string>('string'),
+  createdDateUtc: Type.Optional(Type.String(moment)),
+  ...personProperties,
+  userOrganisationHasLogo: Type.Optional(Type.Boolean()),
+  userOrganisationPictureCacheId: nullable<number>('integer'),
+})
+
+export const contractDetailsSchema = Type.Object({
+  id: Type.Integer(),
+  name: nullable<string>('string'),
+  status: choice(contractStages),
+  category: choice(contractCategories),
+  templateId: Type.Integer(),
+  templateName: nullable<string>('string'),
+  typeName: nullable<string>('string'),
+  createdBy: nullable<string>('string'),
+  createdByUserId: nullable<string>('string'),
+  ownerId: nullable<string>('string'),
+  matterId: nullable<number>('integer'),
+  matterName: nullable<string>('string'),
+  matterNumber: nullable<string>('string'),
+  createdDateUtc: Type.String(moment),
+  restricted: Type.Boolean(),
+  hasSow: Type.Boolean(),
+  parentContractId: nullable<number>('integer'),
+  documentFileId: nullable<number>('integer'),
+  parentIsRestricted: Type.Boolean(),
+  onContract: Type.Boolean(),
+  onMatter: Type.Boolean(),
+  contractSpecificEmail: nullable<string>('string'),
+  expiry: nullable<string>('string', moment),
+  teamId: nullable<number>('integer'),
+  externalId: nullable<string>('string'),
+  lastStatusMessage: Type.Union([statusMessageSchema, Type.Null()]),
+  owner: Type.Union([Type.Object(personProperties), Type.Null()]),
+  executedDateUtc: nullable<string>('string', moment),
+})
+
+/** The details of a contract. */
+export function contractToV1(details: ContractDetails) {
+  const { contract, matter, owner, createdBy } = details
+  return {
+    id: contract.id,
+    name: contract.name,
+    status: contract.stage,
+    category: details.category,
+    templateId: contract.templateId,
+    templateName: details.templateName,
+    typeName: details.groupName,
+    createdBy: createdBy ? personToV1(createdBy).userFullName : null,
+    createdByUserId: contract.createdBy,
+    ownerId: contract.ownerId,
+    matterId: contract.matterId,
+    matterName: matter?.name ?? null,
+    matterNumber: matter?.number ?? null,
+    createdDateUtc: utcText(contract.createdAt),
+    restricted: contract.restricted,
+    hasSow: details.hasStatementOfWork,
+    parentContractId: contract.parentId,
+    documentFileId: details.documentFileId,
+    parentIsRestricted: details.parentIsRestricted,
+    onContract: details.onContract,
+    onMatter: details.onMatter,
+    // inbound mail is not configured
+    contractSpecificEmail: null,
+    expiry: contract.expiry,
+    teamId: contract.teamId,
+    externalId: contract.externalId,
+    lastStatusMessage: null,
+    owner: owner ? personToV1(owner) : null,
+    executedDateUtc: utcTextOrNull(contract.executedAt),
+  }
+}
+
+/** v1's names of the columns of a list, in the order of the decisions, and the catalogue's names for them. */
+const columnNames = {
+  id: 'id',
+  name: 'name',
+  status: 'stage',
+  category: 'category',
+  templateId: 'templateId',
+  templateName: 'templateName',
+  typeName: 'groupName',
+  ownerId: 'ownerId',
+  ownerName: 'ownerName',
+  matterId: 'matterId',
+  matterNumber: 'matterNumber',
+  teamId: 'teamId',
+  restricted: 'restricted',
+  externalId: 'externalId',
+  parentContractId: 'parentId',
+  documentFileId: 'documentFileId',
+  expiry: 'expiry',
+  executedDateUtc: 'executedAt',
+  createdDateUtc: 'createdAt',
+  lastActivityDateUtc: 'lastActivityAt',
+  createdBy: 'createdByName',
+  createdByUserId: 'createdById',
+  organisationId: 'organisationId',
+  organisationName: 'organisationName',
+} as const satisfies Record<string, ContractColumn>
+
+export type ContractName = keyof typeof columnNames
+
+const byLowerCase = new Map(
+  Object.keys(columnNames).map((name) => [name.toLowerCase(), name as ContractName]),
+)
+const onRequestOnly: readonly ContractName[] = [
+  'createdBy',
+  'createdByUserId',
+  'organisationId',
+  'organisationName',
+]
+
+/** The columns a row has when none are chosen. */
+export const defaultColumns: readonly ContractName[] = [...byLowerCase.values()].filter(
+  (name) => !onRequestOnly.includes(name),
+)
+
+/** v1's name in its own spelling, from any case; undefined when there is no such column. */
+export const findContractName = (name: string): ContractName | undefined =>
+  byLowerCase.get(name.toLowerCase())
+
+/** The catalogue's name of a column. */
+export const columnOf = (name: ContractName): ContractColumn => columnNames[name]
+
+/** A row with the columns chosen; `$id` counts the rows of one answer, as existing clients know it. */
+export function rowToV1(
+  row: ContractRow,
+  names: readonly ContractName[],
+  index: number,
+): Record<string, unknown> {
+  const shown = names.map((name): [string, unknown] => {
+    const value = row[columnNames[name]] ?? null
+    return [name, value instanceof Date ? utcText(value) : value]
+  })
+  return { $id: String(index + 1), id: row.id, ...Object.fromEntries(shown) }
+}
