@@ -11,6 +11,8 @@ import { buildServer } from '../server/server.ts'
 import { serverParts } from '../server/server-parts.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { cloneDatabase } from './database.ts'
+import { loadQueryRules } from './house/query-rules.ts'
+import { watchQueries } from './house/watch-queries.ts'
 
 export interface TestApp {
   readonly app: RunningApp
@@ -18,7 +20,10 @@ export interface TestApp {
   readonly clock: TestClock
 }
 
-/** Starts the process before the file's tests and ends it after them; the parts are there from `beforeAll` on. */
+/**
+ * Starts the process before the file's tests and ends it after them; the parts are there from `beforeAll` on. The file fails
+ * when a statement of the product broke the rules of test/house/query-rules.ts.
+ */
 export function useTestApp(env: Record<string, string> = {}): TestApp {
   const parts: { -readonly [Name in keyof TestApp]?: TestApp[Name] } = {}
   let end = async () => {}
@@ -32,6 +37,8 @@ export function useTestApp(env: Record<string, string> = {}): TestApp {
     })
     const clock = createTestClock()
     const app = await buildApp(config, database.connection, { clock, log: createLog(config.logLevel) })
+    await loadQueryRules()
+    const wrongQueries = watchQueries(app.database)
     const server = await buildServer(app, serverParts(app, { milliseconds: 0 }))
     await server.ready()
     Object.assign(parts, { app, server, clock })
@@ -40,6 +47,7 @@ export function useTestApp(env: Record<string, string> = {}): TestApp {
       await app.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
+      if (wrongQueries().length > 0) throw new Error(wrongQueries().join('\n\n'))
     }
   })
   afterAll(() => end())

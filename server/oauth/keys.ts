@@ -68,7 +68,7 @@ export function createSigningKeys(parts: Parts): SigningKeys {
       if (isOld()) load().catch(() => undefined)
       return current?.ring.verifying.has(kid) ?? false
     },
-    published: async () => (await ring()).jwks as readonly Record<string, unknown>[],
+    published: async () => (await ring()).jwks,
   }
 }
 

@@ -1,0 +1,28 @@
+// The small tables: what is unique in the whole installation, or is found before any organisation is known. They are written
+// seldom and refer only to each other, so that a sharded database can keep a copy of them everywhere. Every other table
+// belongs to an organisation and is distributed by it. See docs/decisions/0001-the-house.md.
+
+/** Each small table with the reason why it is one. */
+export const smallTables: Readonly<Record<string, string>> = {
+  organisations: 'is what the others are distributed by',
+  organisation_links: 'ties two organisations',
+  users: 'an e-mail address is unique in the installation, and people meet across organisations',
+  user_organisations: 'says in which organisations something of a person may be found',
+  clock: 'one row for the installation',
+  encryption_check: 'one row for the installation',
+  signing_keys: 'one set of keys for the installation',
+  oauth_clients: 'found by its public id before anybody is known; may serve several organisations',
+  oauth_client_secrets: 'belongs to a client',
+  oauth_consents: 'ties a person and a client',
+  authorization_requests: 'found by its id before anybody is signed in',
+  authorization_codes: 'found by its hash',
+  oauth_grants: 'ties a person and a client; checked on every request',
+  refresh_tokens: 'found by its hash',
+  sessions: 'found by its hash',
+  password_links: 'found by its hash',
+  guesses: 'counts before anybody is known',
+  identity_providers: 'found by mail domain before anybody is known',
+  mail_domains: 'a domain belongs to one organisation of the installation',
+  user_identities: 'found by issuer and subject',
+  sso_visits: 'found by its hash before anybody is known',
+}

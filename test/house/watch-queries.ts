@@ -1,0 +1,76 @@
+// Listens to the statements that the product sends while a test file runs, and tells which of them break the rules.
+import type pg from 'pg'
+import type { Database } from '../../server/platform/database.ts'
+import { wrongInQuery } from './query-rules.ts'
+
+/**
+ * From now on, every statement of the product is checked; the answer tells what was wrong so far. A test may look at rows as
+ * it likes: who built a statement is told by the stack at the moment when it is compiled.
+ */
+export function watchQueries({ kysely, pool }: Database): () => readonly string[] {
+  const checked = new Set<string>()
+  const ofTests = new Set<string>()
+  const complaints: string[] = []
+
+  const executor = Object.getPrototypeOf(kysely.getExecutor()) as Compiler
+  const { compileQuery } = executor
+  executor.compileQuery = function compileAndLook(...args) {
+    const compiled = compileQuery.apply(this, args)
+    look(compiled.sql)
+    return compiled
+  }
+  lookAtQueries(pool, look)
+  pool.on('acquire', (client) => lookAtQueries(client, look))
+  return () => complaints
+
+  function look(text: string): void {
+    // the job runner's own statements, in its own schema
+    if (checked.has(text) || /\bgraphile_worker\b/.test(text)) return
+    const wrong = wrongInQuery(text)
+    if (wrong.length === 0) {
+      checked.add(text)
+      return
+    }
+    const sender = senderOf()
+    if (sender && /\.test\.ts|\/test\//.test(sender)) {
+      ofTests.add(text)
+      return
+    }
+    // what was compiled for a test arrives here again when it is sent, without a trace of the test
+    if (ofTests.has(text) && !sender) return
+    checked.add(text)
+    complaints.push(`${wrong.join('; ')}\n  in ${text}\n  sent by ${sender ?? 'somebody unknown'}`)
+  }
+}
+
+interface Compiler {
+  compileQuery: (this: unknown, ...args: unknown[]) => { readonly sql: string }
+}
+
+const watched = new WeakSet<object>()
+
+// For statements that go to the driver without the query builder; the pool hands on to a client, where the stack is lost.
+function lookAtQueries(target: pg.Pool | pg.PoolClient, look: (text: string) => void): void {
+  if (watched.has(target)) return
+  watched.add(target)
+  const query = target.query.bind(target) as (...args: unknown[]) => unknown
+  Object.assign(target, {
+    query: (...args: unknown[]) => {
+      const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text?: string } | undefined)?.text
+      if (text !== undefined) look(text)
+      return query(...args)
+    },
+  })
+}
+
+/** The first place of ours in the stack that is no part of the database layer. */
+function senderOf(): string | undefined {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 60
+  const frames = (new Error().stack ?? '').split('\n').slice(1)
+  Error.stackTraceLimit = limit
+  return frames
+    .filter((frame) => !/node_modules|node:|watch-queries\.ts|platform\/database\.ts/.test(frame))
+    .map((frame) => /(?:\(|at (?:async )?)(?:file:\/\/)?(\/[^)]+?:\d+)(?::\d+)?\)?$/.exec(frame)?.[1])
+    .find((place) => place !== undefined)
+}
