@@ -2,8 +2,16 @@
 import { contractRoutes } from './contracts/v1/contracts.ts'
 import type { RouteModule } from './http/route.ts'
 import { jwksRoutes } from './oauth/endpoints/jwks.ts'
+import { tokenRoutes } from './oauth/endpoints/token.ts'
 import { statusRoutes } from './status/status.ts'
 import { explorerRoutes } from './web/explorer.ts'
 import { webAppRoutes } from './web/web-app.ts'
 
-export const api: readonly RouteModule[] = [contractRoutes, statusRoutes, jwksRoutes, webAppRoutes, explorerRoutes]
+export const api: readonly RouteModule[] = [
+  contractRoutes,
+  statusRoutes,
+  jwksRoutes,
+  webAppRoutes,
+  explorerRoutes,
+  tokenRoutes,
+]

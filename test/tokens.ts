@@ -1,8 +1,11 @@
 // Real access tokens for tests: of a real client, through a real grant.
 import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import type { Server } from '../server/http/route.ts'
 import { hashOfSecret, newSecret } from '../server/platform/crypto.ts'
 import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
+import { type CodeBinding, issueCode } from '../server/oauth/authorization-code/code.ts'
 import { beginGrant, type TokenPair } from '../server/oauth/grants.ts'
 import type { TestUser } from './factories.ts'
 
@@ -85,4 +88,42 @@ export function grantTo(
 export async function accessTokenFor(app: App, user: TestUser): Promise<string> {
   const client = await createClient(app, { organisationId: user.organisationId })
   return (await grantTo(app, user, client)).accessToken
+}
+
+/** A code as the user's yes to the client would have made it. */
+export function codeFor(
+  app: App,
+  user: TestUser,
+  client: TestClient,
+  binding: Partial<CodeBinding> = {},
+): Promise<string> {
+  return bookkeeping(app, (tx, now) =>
+    issueCode(
+      tx,
+      {
+        userId: user.id,
+        clientId: client.id,
+        redirectUri: client.redirectUri,
+        codeChallenge: null,
+        ...binding,
+      },
+      now,
+    ),
+  )
+}
+
+/** A call of the token endpoint with the parameters that are given; undefined ones are left out. */
+export function askForTokens(
+  server: Server,
+  parameters: Readonly<Record<string, string | undefined>>,
+  options: Omit<InjectOptions, 'payload'> = {},
+) {
+  const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return server.inject({
+    ...options,
+    method: 'POST',
+    url: '/account-apis/v1/auth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...options.headers },
+    payload: new URLSearchParams(given).toString(),
+  })
 }

@@ -1,0 +1,113 @@
+// What the token, revocation and introspection endpoints share: form bodies, client credentials, and errors in the form of RFC 6749.
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { sendProblem } from '../../http/problem.ts'
+import type { Server } from '../../http/route.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ClientCredentials } from '../client-authentication.ts'
+import { missingFromBody, OAuthRefusal } from '../refusal.ts'
+
+/** Parameters of a form; one without a value counts as absent (RFC 6749 section 3.2). */
+export type Form = ReadonlyMap<string, string>
+
+const largestForm = 64 * 1024
+
+/** Makes the routes of this scope take forms, answer refusals as OAuth clients expect them, and be kept by no cache. */
+export function speakOAuth(server: Server): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestForm }, (_request, body, done) =>
+    done(null, body),
+  )
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
+  })
+  server.setErrorHandler((thrown, request, reply) => {
+    const error = (thrown as FastifyError).statusCode === 415 ? notAForm() : thrown
+    if (!(error instanceof AppError) || !(error instanceof OAuthRefusal || error.status === 429)) {
+      return sendProblem(error, request, reply)
+    }
+    const code = error instanceof OAuthRefusal ? error.error : 'temporarily_unavailable'
+    // credentials that came with Basic are refused with its challenge (section 5.2)
+    const triedBasic = code === 'invalid_client' && isBasic(request.headers.authorization)
+    return reply
+      .code(error.status)
+      .headers({ ...error.headers, ...(triedBasic ? basicChallenge : {}) })
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send({ error: code, error_description: error.message })
+  })
+}
+
+/** Reads the form of a request. Refuses another type of body, parameters in the address, and a parameter given twice. */
+export function readForm(request: FastifyRequest): Form {
+  refuseAddress(request)
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  const body = typeof request.body === 'string' ? request.body : ''
+  if (body !== '' && type !== 'application/x-www-form-urlencoded') {
+    throw notAForm()
+  }
+  const form = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(body)) {
+    if (form.has(name)) throw new OAuthRefusal('invalid_request', `Parameter given more than once: ${name}`)
+    form.set(name, value)
+  }
+  return new Map([...form].filter(([, value]) => value !== ''))
+}
+
+const notAForm = () =>
+  new OAuthRefusal('invalid_request', 'Send the parameters in the body as application/x-www-form-urlencoded')
+
+const secretParameters = ['client_secret', 'code', 'refresh_token', 'code_verifier', 'token', 'grant_type']
+
+function refuseAddress(request: FastifyRequest): void {
+  const query = new URLSearchParams(request.url.split('?').slice(1).join('?'))
+  const found = secretParameters.find((name) => query.has(name))
+  if (found === undefined) return
+  throw new OAuthRefusal(
+    'invalid_request',
+    `Send ${found} in the body, never in the address: addresses end up in logs`,
+  )
+}
+
+const isBasic = (header: string | undefined): header is string =>
+  header !== undefined && header.slice(0, 6).toLowerCase() === 'basic '
+
+const basicChallenge = { 'www-authenticate': 'Basic realm="Chancery", charset="UTF-8"' }
+
+/** The credentials of the client, from the body or with Basic; both at once are refused, none at all names the missing parameter. */
+export function readCredentials(request: FastifyRequest, form: Form): ClientCredentials {
+  const basic = readBasic(request.headers.authorization)
+  const clientId = form.get('client_id')
+  const secret = form.get('client_secret')
+  if (!basic) {
+    if (clientId === undefined) throw missingFromBody('client_id')
+    return { clientId, secret, ip: request.ip }
+  }
+  if (secret !== undefined) {
+    throw new OAuthRefusal('invalid_request', 'Send the client secret once: in the body or with Basic')
+  }
+  if (clientId !== undefined && clientId !== basic.clientId) {
+    throw new OAuthRefusal('invalid_request', 'The client_id of the body and the one of Basic differ')
+  }
+  return { ...basic, ip: request.ip }
+}
+
+function readBasic(header: string | undefined): { clientId: string; secret: string | undefined } | undefined {
+  if (!isBasic(header)) return undefined
+  const text = Buffer.from(header.slice(6).trim(), 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  const clientId = colon < 0 ? undefined : decodeFormValue(text.slice(0, colon))
+  const secret = decodeFormValue(text.slice(colon + 1))
+  if (!clientId || secret === undefined) {
+    throw new OAuthRefusal('invalid_client', 'The Authorization header is not valid for Basic')
+  }
+  return { clientId, secret: secret === '' ? undefined : secret }
+}
+
+/** Credentials are form-encoded before base64 (RFC 6749 section 2.3.1). */
+function decodeFormValue(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}

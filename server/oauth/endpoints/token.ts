@@ -1,0 +1,75 @@
+// The token endpoint: the checks of the specification in the order of the decisions (section 7). What a code or a refresh token
+// is worth is checked by the command of its grant.
+import type { FastifyRequest } from 'fastify'
+import type { RouteModule } from '../../http/route.ts'
+import type { App } from '../../platform/app.ts'
+import { authenticateClient } from '../client-authentication.ts'
+import { exchangeCode } from '../authorization-code/exchange-code.ts'
+import { refreshTokens } from '../refresh-token/refresh-tokens.ts'
+import type { TokenPair } from '../grants.ts'
+import { missingFromBody, OAuthRefusal } from '../refusal.ts'
+import { type Form, readCredentials, readForm, speakOAuth } from './form.ts'
+import { OAuthError, TokenRequest, TokenResponse, tokenResponse } from './token.wire.ts'
+
+export const tokenRoutes: RouteModule = (server, app) => {
+  speakOAuth(server)
+
+  server.post(
+    '/account-apis/v1/auth/token',
+    {
+      config: {
+        access: 'public',
+        documentedBodies: [{ contentType: 'application/x-www-form-urlencoded', schema: TokenRequest }],
+      },
+      schema: {
+        summary: 'Exchange an authorization code or a refresh token for a pair of tokens',
+        response: { 200: TokenResponse, 400: OAuthError, 401: OAuthError, 429: OAuthError },
+      },
+    },
+    async (request) => tokenResponse(app, await answerTokenRequest(app, request)),
+  )
+
+  server.get(
+    '/account-apis/v1/auth/token',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (_, reply) =>
+      reply.code(405).header('allow', 'POST').send({
+        error: 'invalid_request',
+        error_description: 'Send the parameters with POST, in the body',
+      }),
+  )
+}
+
+async function answerTokenRequest(app: App, request: FastifyRequest): Promise<TokenPair> {
+  const form = readForm(request)
+  const grantType = grantTypeOf(form)
+  const credentials = readCredentials(request, form)
+  const client = await authenticateClient(app, credentials)
+  if (grantType === 'authorization_code') {
+    return exchangeCode(app, client, {
+      code: required(form, 'code'),
+      redirectUri: form.get('redirect_uri'),
+      codeVerifier: form.get('code_verifier'),
+      requestId: request.id,
+    })
+  }
+  return refreshTokens(app, client, {
+    refreshToken: required(form, 'refresh_token'),
+    requestId: request.id,
+  })
+}
+
+function grantTypeOf(form: Form): 'authorization_code' | 'refresh_token' {
+  const grantType = required(form, 'grant_type')
+  if (grantType === 'authorization_code' || grantType === 'refresh_token') return grantType
+  throw new OAuthRefusal(
+    'unsupported_grant_type',
+    `Grant type is not supported: "${grantType}"; use authorization_code or refresh_token`,
+  )
+}
+
+function required(form: Form, name: string): string {
+  const value = form.get(name)
+  if (value === undefined) throw missingFromBody(name)
+  return value
+}
