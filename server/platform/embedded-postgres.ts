@@ -44,6 +44,7 @@ export type EmbeddedPostgresOptions = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { stateDir, onProgress } = options
   const account = postgresAccount()
+  await checkOwner(dataDirOf(stateDir), account)
   await makeStateDir(stateDir, account)
   const lock = await lockState(stateDir, onProgress)
   try {
@@ -67,14 +68,14 @@ export function runningEmbeddedPostgres(stateDir: string): PostgresConnection | 
 
 /** The connection as a URL, for programs that take DATABASE_URL. */
 export function connectionUrl({ host, port, user, database }: PostgresConnection): string {
-  const place = new URLSearchParams({ host, port: String(port), user })
-  return `postgresql:///${encodeURIComponent(database)}?${place.toString()}`
+  const place = { host, port: String(port), user }
+  const query = Object.entries(place).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `postgresql:///${encodeURIComponent(database)}?${query.join('&')}`
 }
 
 async function start(options: EmbeddedPostgresOptions, account: Account) {
   const { stateDir, onProgress } = options
   const dataDir = dataDirOf(stateDir)
-  await checkOwner(dataDir, account)
   const binaries = await postgresBinaries(account, join(stateDir, 'postgres-programs'), onProgress)
   await clearLeftServer(dataDir, onProgress)
   const cluster: Cluster = { dataDir, binaries, account, throwAway: false }
@@ -101,13 +102,13 @@ async function start(options: EmbeddedPostgresOptions, account: Account) {
 
 // After the whole server was killed, a query that was running goes on until it notices, and holds the shared memory.
 async function runPatiently(options: ProcessOptions): Promise<PostgresProcess> {
-  const deadline = Date.now() + 60_000
-  for (;;) {
+  const begin = Date.now()
+  for (let told = false; ; told = true) {
     try {
       return await runPostgres(options)
     } catch (error) {
-      if (!String(error).includes('shared memory block') || Date.now() > deadline) throw error
-      options.onProgress?.('Waiting for the last query of a database that was killed')
+      if (!String(error).includes('shared memory block') || Date.now() > begin + 60_000) throw error
+      if (!told) options.onProgress?.('Waiting for the last query of a database that was killed')
       await sleep(1000)
     }
   }

@@ -61,10 +61,12 @@ async function checkNothingThere(dataDir: string): Promise<void> {
   )
 }
 
-// Left by a start that was interrupted while it created the database.
+// Left by a start that was killed while it created the database. Its initdb may still be writing, which makes the
+// removal fail at first; without its files it ends.
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (name.startsWith(draftPrefix)) await rm(join(folder, name), { recursive: true, force: true })
+    if (!name.startsWith(draftPrefix)) continue
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 

@@ -33,30 +33,31 @@ export function isServerOf(dataDir: string, note: PidFile): boolean {
 
 /**
  * Brings the folder into a state in which a server can start: a server left running by a killed process is ended
- * (and waited for), a note whose process id meanwhile belongs to another program is removed. Only for the holder of
- * the state folder's lock. Throws when the server that was left does not end.
+ * (and waited for), a note of one that is gone is removed. Only for the holder of the state folder's lock. Throws
+ * when the server that was left does not end.
  */
 export async function clearLeftServer(
   dataDir: string,
   onProgress?: (message: string) => void,
 ): Promise<void> {
   const note = readPidFile(dataDir)
-  if (!note) return
-  if (!isServerOf(dataDir, note)) {
-    // PostgreSQL clears up after a dead server itself, but takes any living process of this id for its twin.
-    if (processRuns(note.pid)) rmSync(pidFileOf(dataDir), { force: true })
-    return
-  }
+  if (note && isServerOf(dataDir, note)) await endLeftServer(dataDir, note, onProgress)
+  // PostgreSQL would not start beside a note whose process id by now belongs to another program, or that a power failure
+  // has emptied. Without the note it still finds out by the shared memory whether anything works on the folder.
+  rmSync(pidFileOf(dataDir), { force: true })
+}
+
+async function endLeftServer(dataDir: string, note: PidFile, onProgress?: (message: string) => void) {
   onProgress?.('Ending the database of a server that was killed')
   const deadline = Date.now() + patienceMs
-  endProcess(note.pid, dataDir)
+  askToEnd(note.pid, dataDir)
   while (isServerOf(dataDir, note)) {
     if (Date.now() > deadline) throw new Error(doesNotEnd(note.pid, dataDir))
     await sleep(20)
   }
 }
 
-function endProcess(pid: number, dataDir: string): void {
+function askToEnd(pid: number, dataDir: string): void {
   try {
     process.kill(pid, 'SIGINT')
   } catch (error) {

@@ -37,12 +37,13 @@ export async function lockState(
   const folder = join(stateDir, 'server.lock')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Two that start in the same instant see each other and both step back; the uneven pauses let one through.
-  for (let attempt = 0; ; attempt += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const file = writeClaim(folder)
     const other = await otherClaim(folder, file, onProgress)
     if (!other) return keepClaim(file)
     rmSync(file, { force: true })
-    if (attempt === 5) throw new Error(refusal(stateDir, other))
+    const justStarting = Date.now() - Date.parse(other.since) < 3000
+    if (attempt === 6 || !justStarting) throw new Error(refusal(stateDir, other))
     await sleep(20 + Math.random() * 80)
   }
 }
@@ -52,7 +53,7 @@ export function stateHolder(stateDir: string): StateHolder | undefined {
   const folder = join(stateDir, 'server.lock')
   for (const file of claimFiles(folder)) {
     const claim = readClaim(file)
-    if (claim && (isForeign(claim) ? silenceOf(file) < silenceMs : isAlive(claim))) return claim
+    if (claim && (isForeign(claim) ? isRecent(lastBeat(file)) : isAlive(claim))) return claim
   }
   return undefined
 }
@@ -111,19 +112,22 @@ function isForeign(claim: Claim): boolean {
 }
 
 async function hasPulse(file: string, onProgress?: (message: string) => void): Promise<boolean> {
-  const first = silenceOf(file)
-  if (first > silenceMs) return false
+  const last = lastBeat(file)
+  if (!isRecent(last)) return false
   onProgress?.('Waiting to see whether a server in another container still uses the state folder')
-  for (let last = first; last <= silenceMs; last = silenceOf(file)) {
-    if (last < first) return true
+  while (isRecent(last)) {
+    if (lastBeat(file) > last) return true
     await sleep(250)
   }
   return false
 }
 
-function silenceOf(file: string): number {
-  const stat = statSync(file, { throwIfNoEntry: false })
-  return stat ? Date.now() - stat.mtimeMs : Number.POSITIVE_INFINITY
+function isRecent(beat: number): boolean {
+  return Date.now() - beat < silenceMs
+}
+
+function lastBeat(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
 function claimFiles(folder: string): string[] {

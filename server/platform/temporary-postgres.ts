@@ -1,6 +1,7 @@
 // A database for one test run: the packaged PostgreSQL on a new folder under /tmp that is gone afterwards, even when
 // the run is killed.
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostgresConnection } from './embedded-postgres.ts'
 import { postgresAccount } from './postgres-account.ts'
@@ -18,7 +19,8 @@ export async function temporaryPostgres(): Promise<TemporaryPostgres> {
   const folder = await mkdtemp('/tmp/chancery-test-')
   try {
     const binaries = await postgresBinaries(account, join(folder, 'postgres-programs'))
-    if (account) await chown(folder, account.uid, account.gid)
+    // All of it, so that the account can remove it in our place when we are killed.
+    if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder])
     const cluster: Cluster = { dataDir: join(folder, 'postgres'), binaries, account, throwAway: true }
     await ensureCluster(cluster)
     const server = await runPostgres({
