@@ -46,6 +46,13 @@ const steps: readonly Step[] = [
     repair: 'by hand; npm run generate first when a table or a route has changed',
   },
   {
+    name: 'rules',
+    meaning: 'who may import whom, and what is done in one place only',
+    commands: [['scripts/rules.ts']],
+    repair: 'by hand; each rule says its reason',
+    shows: 'last line',
+  },
+  {
     name: 'generated',
     meaning: 'tables.ts, schema.sql, openapi/, routes.md, configuration.md',
     commands: [['scripts/generate.ts', '--check']],

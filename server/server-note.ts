@@ -42,7 +42,5 @@ export function findServerNote(stateDir: string): ServerNote | undefined {
   // Of a server in another container nothing more can be known than that it left its note.
   const isHere = stored.space === processSpace()
   const gone = isHere && (!processRuns(stored.pid) || startOfProcess(stored.pid) !== stored.start)
-  if (gone) return undefined
-  const { port, publicUrl, webUrl, environment } = stored
-  return { port, publicUrl, webUrl, environment }
+  return gone ? undefined : stored
 }

@@ -91,7 +91,6 @@ export function contractOf(row: Omit<Selectable<ContractsTable>, 'updated_at'>):
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'Name is missing.'
   if (name.length > 255) return 'Name must have 255 characters at most.'
-  // eslint-disable-next-line no-control-regex
   return /[\u0000-\u001f\u007f]/.test(name)
     ? 'Name must not contain line breaks or other control characters.'
     : undefined

@@ -117,7 +117,7 @@ async function readBeside(app: App, actor: Actor, contract: Contract) {
   const row = await contractsVisibleTo(app.db, actor)
     .leftJoin(
       (eb) =>
-        // the name of a restricted matter is for its members only
+        // not through access.ts: whoever sees the contract learns the name of its matter, unless that is restricted
         eb
           .selectFrom('matters')
           .where('organisation_id', 'in', [...actor.organisationIds])

@@ -19,30 +19,39 @@ export class OAuthRefusal extends AppError {
   }
 }
 
+/** A parameter that the request needs and does not have. */
 export const missingFromBody = (name: string) =>
   new OAuthRefusal('invalid_request', `Required parameter missing from request body: ${name}`)
 
+/** The client is unknown or disabled. */
 export const clientNotValid = (clientId: string) =>
   new OAuthRefusal('invalid_client', clientNotValidText(clientId))
 
+/** What is told of an unknown or disabled client, here and on the page of the authorize address. */
 export const clientNotValidText = (clientId: string): string => `Client is not valid: "${clientId}"`
 
+/** The secret is not one of the client, or it is missing where the code was exchanged with one. */
 export const secretNotCorrect = () =>
   new OAuthRefusal('invalid_client', 'Supplied parameter is not correct: client_secret')
 
+/** The code is unknown, used, too old, or of another client; which of these is not told. */
 export const codeNotValid = () =>
   new OAuthRefusal('invalid_grant', 'Supplied authorization_code is not valid or has expired')
 
+/** The redirect address is not the very one that the code was given for. */
 export const redirectUriDiffers = (authorized: string) =>
   new OAuthRefusal(
     'invalid_grant',
     `Supplied redirect URI doesn't match the one used for authorize endpoint (${authorized})`,
   )
 
+/** The proof of PKCE (RFC 7636) fails; `why` says how. */
 export const verifierNotCorrect = (why: string) =>
   new OAuthRefusal('invalid_grant', `Supplied parameter is not correct: code_verifier (${why})`)
 
+/** The refresh token is unknown, spent, or of another client; which of these is not told. */
 export const refreshTokenNotValid = () => new OAuthRefusal('invalid_grant', 'Refresh token is not valid')
 
+/** The refresh token was good until `at`. */
 export const refreshTokenExpired = (at: Date) =>
   new OAuthRefusal('invalid_grant', `Supplied refresh_token expired at '${at.toISOString()}'`)

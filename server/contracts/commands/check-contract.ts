@@ -68,6 +68,7 @@ async function isBelow(
   for (let id: number | null = parentId; id !== null && !seen.has(id); ) {
     if (id === contractId) return true
     seen.add(id)
+    // not through access.ts: a circle is one as well where the actor cannot see all of it
     const row: { parent_id: number | null } | undefined = await tx
       .selectFrom('contracts')
       .where('organisation_id', '=', organisationId)

@@ -13,6 +13,7 @@ export function LinkedText({ text }: { text: string }) {
       ? {}
       : { target: '_blank', rel: 'noopener noreferrer' }
     return (
+      // as above
       // oxlint-disable-next-line react/no-array-index-key
       <Anchor key={index} href={part.text} {...elsewhere}>
         {part.text}

@@ -1,0 +1,10 @@
+// Tells where the sources break a rule of the house. The rules and their reasons: test/house/import-rules.ts, source-rules.ts.
+import { wrongImports } from '../test/house/import-rules.ts'
+import { readSources } from '../test/house/source-files.ts'
+import { wrongInSources } from '../test/house/source-rules.ts'
+
+const sources = readSources()
+const wrong = [...wrongImports(sources), ...wrongInSources(sources)]
+for (const sentence of wrong) console.error(sentence)
+console.log(`${sources.length} files, ${wrong.length} broken rules`)
+process.exit(wrong.length === 0 ? 0 : 1)

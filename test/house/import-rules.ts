@@ -1,0 +1,179 @@
+// Who may import whom. One rule is one sentence of reason; ARCHITECTURE.md draws the same picture.
+import { isTest, type Import, type SourceFile } from './source-files.ts'
+
+/** The nouns in the order in which they may build on one another; those of one line never know each other. */
+export const nounOrder: readonly (readonly string[])[] = [
+  ['organisations'],
+  ['features'],
+  ['users'],
+  ['sessions'],
+  ['oauth'],
+  ['fields'],
+  ['files'],
+  ['contracts', 'matters'],
+  ['tasks', 'invoices', 'emails', 'recents'],
+  ['webhooks'],
+  ['sandbox', 'demo'],
+  ['status', 'web'],
+]
+
+/** Where a file of the server stands. `endpoints`: routes outside both versions, of a noun or of the server itself. */
+type Layer = 'platform' | 'http' | 'core' | 'v1' | 'v2' | 'endpoints' | 'composition' | 'elsewhere'
+
+interface Place {
+  readonly layer: Layer
+  /** The folder below server/: a noun, `platform` or `http`. */
+  readonly noun: string
+  /** For http/v1 and http/v2. */
+  readonly version?: string
+}
+
+interface ImportRule {
+  readonly sentence: string
+  readonly breaks: (from: Place, to: Place, target: Import, file: SourceFile) => boolean
+}
+
+// The way in for people and programs that run the server: files directly in server/, and the command line.
+const isComposition = (parts: readonly string[]) => parts.length === 2 || parts[1] === 'cli'
+
+/** Where a path stands. */
+export function placeOfPath(path: string): Place {
+  const parts = path.split('/')
+  const [top = '', noun = '', folder = ''] = parts
+  if (top !== 'server') return { layer: 'elsewhere', noun: top }
+  if (isComposition(parts)) return { layer: 'composition', noun: '' }
+  if (noun === 'platform') return { layer: 'platform', noun }
+  if (noun === 'http') return { layer: 'http', noun, ...(/^v[12]$/.test(folder) ? { version: folder } : {}) }
+  if (folder === 'v1' || folder === 'v2') return { layer: folder, noun, version: folder }
+  // what has no core is routes only
+  if (folder === 'endpoints' || noun === 'status' || noun === 'web') return { layer: 'endpoints', noun }
+  return { layer: 'core', noun }
+}
+
+const rankOf = (noun: string) => nounOrder.findIndex((level) => level.includes(noun))
+const isRoutes = ({ layer }: Place) => layer === 'v1' || layer === 'v2' || layer === 'endpoints'
+const isPackage = ({ from }: Import) => !/^(server|web|scripts|test|examples|bin)\//.test(from)
+const isNoun = ({ layer }: Place) =>
+  layer === 'core' || layer === 'v1' || layer === 'v2' || layer === 'endpoints'
+
+export const importRules: readonly ImportRule[] = [
+  {
+    sentence: 'platform knows no feature and no protocol, so it imports platform and packages only',
+    breaks: (from, to, target) =>
+      from.layer === 'platform' &&
+      !isPackage(target) &&
+      to.layer !== 'platform' &&
+      // App carries the settings, so it names their type
+      !(target.from === 'server/config.ts' && target.typeOnly),
+  },
+  {
+    sentence: 'http knows no feature, so that every noun can build on it: it imports http and platform only',
+    breaks: (from, to, target) =>
+      from.layer === 'http' && !isPackage(target) && to.layer !== 'http' && to.layer !== 'platform',
+  },
+  {
+    sentence: 'what both versions share does not know either, and neither version is built on the other',
+    breaks: (from, to) =>
+      to.version !== undefined &&
+      to.version !== from.version &&
+      (from.layer === 'http' || from.layer === 'v1' || from.layer === 'v2' || from.layer === 'endpoints'),
+  },
+  {
+    sentence:
+      'the core of a noun is the same for every way in, so it knows nothing of HTTP, routes or wire formats',
+    breaks: (from, to, target) =>
+      from.layer === 'core' &&
+      (to.layer === 'http' ||
+        isRoutes(to) ||
+        /^(@?fastify)(\/|$)/.test(target.from) ||
+        target.from.endsWith('.wire.ts')),
+  },
+  {
+    sentence:
+      'a noun builds on earlier nouns only, so that each can be read, tested and replaced without the later ones',
+    breaks: (from, to) =>
+      from.layer === 'core' &&
+      to.layer === 'core' &&
+      from.noun !== to.noun &&
+      rankOf(to.noun) >= rankOf(from.noun),
+  },
+  {
+    sentence: 'a route file translates and calls one operation, so it holds no SQL and no transaction',
+    breaks: (from, _, target) =>
+      isRoutes(from) &&
+      from.noun !== 'status' &&
+      (['kysely', 'pg', 'server/platform/change.ts'].includes(target.from) ||
+        (target.from === 'server/platform/database.ts' && !target.typeOnly)),
+  },
+  {
+    sentence:
+      'routes of one noun do not use routes or shapes of another one: what is shared lies in http/v1 or http/v2',
+    breaks: (from, to) => isRoutes(from) && isRoutes(to) && from.noun !== to.noun,
+  },
+  {
+    sentence: 'nouns do not know how the process is put together: what they need comes with App',
+    breaks: (from, to, target) =>
+      (isNoun(from) || from.layer === 'http') && to.layer === 'composition' && !target.typeOnly,
+  },
+  {
+    sentence: 'fastify is a detail of the HTTP face: http, routes and the files that put the server together',
+    breaks: (from, _, target) =>
+      /^(@?fastify)(\/|$)/.test(target.from) &&
+      !['http', 'v1', 'v2', 'endpoints', 'composition', 'elsewhere'].includes(from.layer),
+  },
+  {
+    sentence: 'every noun has its place in the order of nouns (nounOrder in test/house/import-rules.ts)',
+    breaks: (from) => isNoun(from) && rankOf(from.noun) < 0,
+  },
+  {
+    sentence: 'the web app talks to the server by its API, so it imports nothing of the server',
+    breaks: (from, to) => from.noun === 'web' && from.layer === 'elsewhere' && to.layer !== 'elsewhere',
+  },
+  {
+    sentence: 'the server runs without tests and tools',
+    breaks: (from, _, target, file) =>
+      from.layer !== 'elsewhere' &&
+      (/^(test|examples)\//.test(target.from) || /\.test\.tsx?$/.test(target.from)) &&
+      !isTest(file),
+  },
+]
+
+/** What breaks a rule, in sentences. */
+export function wrongImports(files: readonly SourceFile[]): readonly string[] {
+  const product = files.filter((file) => !isTest(file))
+  return [
+    ...product.flatMap((file) =>
+      file.imports.flatMap((target) => {
+        const [from, to] = [placeOfPath(file.path), placeOfPath(target.from)]
+        return importRules
+          .filter(({ breaks }) => breaks(from, to, target, file))
+          .map(({ sentence }) => `${file.path} imports ${target.from}, but ${sentence}`)
+      }),
+    ),
+    ...cycles(product),
+  ]
+}
+
+/** Files that import each other in a circle, each circle once; imports of types alone do not count. */
+function cycles(files: readonly SourceFile[]): readonly string[] {
+  const targets = new Map(
+    files.map(({ path, imports }) => [
+      path,
+      imports.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from),
+    ]),
+  )
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (path: string, above: readonly string[]): void => {
+    const start = above.indexOf(path)
+    if (start >= 0) {
+      found.push(`${[...above.slice(start), path].join(' imports ')}: a circle of imports`)
+      return
+    }
+    if (done.has(path)) return
+    for (const next of targets.get(path) ?? []) visit(next, [...above, path])
+    done.add(path)
+  }
+  for (const path of targets.keys()) visit(path, [])
+  return found
+}

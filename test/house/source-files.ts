@@ -1,0 +1,83 @@
+// The sources of the repository as the rules of the house look at them: text, code without comments, and imports.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface SourceFile {
+  /** From the root of the repository: `server/contracts/access.ts`. */
+  readonly path: string
+  readonly text: string
+  /** The text with comments blanked out; lines keep their numbers. */
+  readonly code: string
+  readonly imports: readonly Import[]
+}
+
+export interface Import {
+  /** A path from the root for files of ours, the name for packages: `server/platform/app.ts`, `node:fs`, `kysely`. */
+  readonly from: string
+  readonly typeOnly: boolean
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** All sources of the repository, generated ones left out. */
+export function readSources(): readonly SourceFile[] {
+  return globSync(['{server,web/src,scripts,bin,examples,test}/**/*.{ts,tsx,mjs}', '*.ts'], { cwd: root })
+    .filter((path) => path !== 'server/platform/tables.ts' && !path.includes('.generated.'))
+    .sort()
+    .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')))
+}
+
+/** A source as the rules see it; for trying a rule on a source that does not exist. */
+export function sourceFile(path: string, text: string): SourceFile {
+  const code = withoutComments(text)
+  return { path, text, code, imports: importsOf(path, code) }
+}
+
+/** Whether the file is a test or a helper of tests. */
+export const isTest = ({ path }: Pick<SourceFile, 'path'>): boolean =>
+  /\.test\.tsx?$/.test(path) || path.startsWith('test/')
+
+/** `server/x.ts:12` of the first place where the pattern is found in the code, or undefined. */
+export function placeOf({ path, code }: SourceFile, pattern: RegExp): string | undefined {
+  const at = code.search(pattern)
+  return at < 0 ? undefined : `${path}:${code.slice(0, at).split('\n').length}`
+}
+
+function importsOf(path: string, code: string): readonly Import[] {
+  const statements = code.matchAll(
+    /^(?:import|export)\s+(type\s)?(?:([^'";]*?)\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm,
+  )
+  return [...statements].map(([, type, names = '', from, dynamic]) => ({
+    from: resolved(path, from ?? dynamic ?? ''),
+    typeOnly: type !== undefined || everyNameIsType(names),
+  }))
+}
+
+// import { type A, type B } from '...'
+function everyNameIsType(names: string): boolean {
+  const inside = /^\{([^}]*)\}$/.exec(names.trim())?.[1]
+  const all = inside
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  return all !== undefined && all.length > 0 && all.every((name) => name.startsWith('type '))
+}
+
+function resolved(path: string, from: string): string {
+  if (!from.startsWith('.')) return from
+  const target = join(dirname(path), from)
+  // the web app leaves endings away
+  if (/\.(ts|tsx|mjs|css|json)$/.test(target)) return target
+  const endings = ['.ts', '.tsx', '/index.ts'].map((ending) => target + ending)
+  return endings.find((each) => globSync(each, { cwd: root }).length > 0) ?? target
+}
+
+// Strings are stepped over, so that what looks like a comment in them stays.
+function withoutComments(text: string): string {
+  const pieces =
+    /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|\/(?![*/ ])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*(?=[\s).,;\]:])/g
+  return text.replace(pieces, (piece) =>
+    piece.startsWith('//') || piece.startsWith('/*') ? piece.replace(/[^\n]/g, ' ') : piece,
+  )
+}

@@ -1,0 +1,66 @@
+// The rules for sources: kept by the sources as they are, and noticed where they are broken.
+import { expect, test } from 'vitest'
+import { readSources, sourceFile } from './source-files.ts'
+import { sourceRules, wrongInSources } from './source-rules.ts'
+
+test('every source of the repository keeps the rules', () => {
+  const sources = readSources()
+  expect(sources.length).toBeGreaterThan(100)
+  expect(wrongInSources(sources)).toEqual([])
+})
+
+const planted: readonly [path: string, text: string, sentence: RegExp][] = [
+  ['server/matters/queries.ts', "db.selectFrom('matters')", /access\.ts selects/],
+  ['server/matters/queries.ts', "db.selectFrom('contracts as c')", /access\.ts selects/],
+  ['server/matters/jobs.ts', 'sql`select id from files where x`', /access\.ts selects/],
+  ['server/matters/commands/a.ts', 'return matter as Matter & MayChange', /forges/],
+  ['server/matters/commands/a.ts', 'return <Matter & MayChange>(matter)', /forges/],
+  ['server/matters/matter.ts', "const level = process.env['LEVEL']", /settings are parsed once/],
+  ['server/matters/matter.ts', "if (version === 'v2') return", /which version it serves/],
+  ['server/matters/commands/a.ts', 'const now = new Date()', /one clock/],
+  ['server/matters/v1/a.ts', 'const late = Date.now() > 5', /one clock/],
+  ['server/matters/commands/a.ts', 'sql`select now()`', /one clock/],
+  ['web/src/features/a.tsx', 'x\n'.repeat(301), /300 lines/],
+  ['test/clock.ts', 'x\n'.repeat(301), /300 lines/],
+  ['server/matters/matter.ts', 'export const a = 1', /opens with a comment/],
+  ['server/matters/matter.ts', '// A.\n\nexport function a() {}', /doc comment/],
+  ['server/matters/matter.ts', '// A.\n// b\nexport const a = (b: string) => b', /doc comment/],
+  ['server/matters/matter-helpers.ts', '// A.', /says what the thing is/],
+  ['server/matters/index.ts', '// A.', /says what the thing is/],
+  ['server/matters/matterUsers.ts', '// A.', /says what the thing is/],
+  ['server/matters/matter.ts', '// A.\n// TODO mend this', /open end/],
+  ['server/matters/matter.ts', '// A.\nconst a = b as any', /trust an any/],
+  ['server/matters/matter.ts', '// A.\n// @ts-ignore', /trust an any/],
+  ['server/matters/matter.ts', '// A.\nconst b = 1\n// oxlint-disable-next-line eqeqeq', /linter is wrong/],
+  ['server/matters/matter.ts', '// A.\n/* oxlint-disable eqeqeq */', /linter is wrong/],
+]
+
+test.each(planted)('%s may not hold %j', (path, text, sentence) => {
+  expect(wrongInSources([sourceFile(path, text)]).join('\n')).toMatch(sentence)
+})
+
+test('every rule is tried above', () => {
+  const untried = sourceRules.filter(
+    ({ sentence }) => !planted.some(([, , pattern]) => pattern.test(sentence)),
+  )
+  expect(untried.map(({ sentence }) => sentence)).toEqual([])
+})
+
+test.each([
+  ['server/matters/access.ts', "// A.\nconst a = db.selectFrom('matters')\nreturn a as Matter & MayChange"],
+  ['server/matters/queries.ts', "// A.\nmattersVisibleTo(db, actor).innerJoin('contracts', 'a', 'b')"],
+  [
+    'server/matters/queries.ts',
+    "// A.\n// not through access.ts: counts for the invoice of all\ndb.selectFrom('contracts')",
+  ],
+  ['server/matters/queries.ts', '// A.\nsql`(select c.id from contracts c where c.matter_id = matters.id)`'],
+  ['server/matters/queries.ts', "// A.\n// db.selectFrom('contracts') would show too much"],
+  ['server/matters/matter.test.ts', "db.selectFrom('matters')"],
+  ['server/matters/queries.ts', '// A.\nconst now = app.clock.now()\nconst day = new Date(now)'],
+  ['server/matters/queries.ts', '// A.\n// real time: a lease of the object store\nconst at = Date.now()'],
+  ['server/matters/matter.ts', '// A.\n/** What a is. */\nexport const a = (b: string) => b'],
+  ['server/matters/matter.ts', '// A.\n// TODO(#12) mend this'],
+  ['server/matters/matter.ts', '// A.\nconst index = version === 3'],
+])('%s may hold %j', (path, text) => {
+  expect(wrongInSources([sourceFile(path, text)])).toEqual([])
+})

@@ -1,0 +1,154 @@
+// Rules that can be read off a source file. One rule is one sentence of reason; each answers the places where it is broken.
+import { placeOfPath } from './import-rules.ts'
+import { isTest, type SourceFile } from './source-files.ts'
+
+export interface SourceRule {
+  readonly sentence: string
+  /** The lines (from 1) where the file breaks the rule. */
+  readonly broken: (file: SourceFile) => readonly number[]
+}
+
+/** Tables that hold what callers may or may not see, and the one file that decides it and may select from them. */
+export const guardedTables: Readonly<Record<string, string>> = {
+  contracts: 'server/contracts/access.ts',
+  contract_members: 'server/contracts/access.ts',
+  matters: 'server/matters/access.ts',
+  matter_members: 'server/matters/access.ts',
+  files: 'server/files/access.ts',
+}
+
+/** The environment is read where the settings are parsed, where the process begins, and where a child is given its own. */
+const readsEnvironment =
+  /^(server\/(config|main|start)\.ts|server\/cli\/|server\/platform\/postgres-account\.ts|scripts\/|bin\/|examples\/|test\/|web\/|[^/]+\.ts$)/
+
+const isProduct = (file: SourceFile) => /^(server|web\/src)\//.test(file.path) && !isTest(file)
+const isServer = (file: SourceFile) => file.path.startsWith('server/') && !isTest(file)
+const isFeature = (file: SourceFile) => {
+  const { layer } = placeOfPath(file.path)
+  return isServer(file) && layer !== 'platform' && layer !== 'composition'
+}
+
+export const sourceRules: readonly SourceRule[] = [
+  {
+    sentence:
+      'what a caller may see is decided in one place, so only a noun\'s access.ts selects from its guarded tables; a comment above that begins "not through access.ts:" says why it must be otherwise',
+    broken: (file) =>
+      isServer(file)
+        ? Object.entries(guardedTables)
+            .filter(([, owner]) => file.path !== owner)
+            .flatMap(([table]) =>
+              linesOf(
+                file,
+                new RegExp(`selectFrom\\(\\s*['\`]${table}\\b|\`\\s*select\\b[^\`]*\\bfrom ${table}\\b`, 'g'),
+              ),
+            )
+            .filter((line) => !explained(file, line, /not through access\.ts: /))
+        : [],
+  },
+  {
+    sentence: 'a cast to MaySee, MayContribute or MayChange forges what only an access.ts may give',
+    broken: (file) =>
+      isProduct(file) && !file.path.endsWith('/access.ts')
+        ? linesOf(
+            file,
+            /\bas [\w<>&| ]*\bMay(?:See|Contribute|Change)\b|<[\w& ]*May(?:See|Contribute|Change)>\s*[({]/g,
+          )
+        : [],
+  },
+  {
+    sentence: 'settings are parsed once, with all mistakes told together: process.env is read in config.ts',
+    broken: (file) =>
+      readsEnvironment.test(file.path) || isTest(file) ? [] : linesOf(file, /\bprocess\.env\b/g),
+  },
+  {
+    sentence: 'neither version is an exception of the other one, so nothing asks which version it serves',
+    broken: (file) => (isServer(file) ? linesOf(file, /\bversion\b\s*[!=]==?\s*['"`]?v?[12]\b/gi) : []),
+  },
+  {
+    sentence:
+      'there is one clock, app.clock, which the sandbox and tests can move; a comment above that begins "real time:" says why the machine\'s own is meant',
+    broken: (file) =>
+      isFeature(file)
+        ? linesOf(file, /\bnew Date\(\)|\bDate\.now\(\)|\bnow\(\)(?=[^.]*`)|\bcurrent_timestamp\b/gi).filter(
+            (line) => !/clock\.now\(\)/.test(lineOf(file, line)) && !explained(file, line, /real time: /),
+          )
+        : [],
+  },
+  {
+    sentence: 'a file can be read in one go: 300 lines at most',
+    broken: ({ text }) => (text.trimEnd().split('\n').length > 300 ? [301] : []),
+  },
+  {
+    sentence: 'a file opens with a comment that says what lives there',
+    broken: ({ path, text }) => (/\.test\.tsx?$/.test(path) || /^(#!.*\n)?(\/\/|\/\*)/.test(text) ? [] : [1]),
+  },
+  {
+    sentence: 'an exported function has a doc comment for its caller (/** ... */)',
+    broken: (file) =>
+      isServer(file) || /^(web\/src\/lib|scripts|test)\//.test(file.path)
+        ? linesOf(
+            file,
+            /^export (?:async )?(?:function\*? \w+|const \w+ = (?:async )?(?:<[^=]*>)?\([^=]*=>)/gm,
+          ).filter((line) => !/\*\/\s*$/.test(lineOf(file, line - 1)))
+        : [],
+  },
+  {
+    sentence:
+      'a name says what the thing is: no utils, helpers, common, manager, service, data, info, index; kebab-case',
+    broken: ({ path }) =>
+      /(^|[/-])(utils?|helpers?|common|managers?|services?|data|info|index|misc)(\.|-|\/|$)/.test(path) ||
+      !/^[a-z0-9./-]+$/.test(path)
+        ? [1]
+        : [],
+  },
+  {
+    sentence: 'an open end carries the number of its issue in parentheses',
+    broken: (file) => speltIn(file, /\b(?:TODO|FIXME|XXX|HACK)\b(?!\(#\d+\))/g),
+  },
+  {
+    sentence: 'nobody is asked to trust an any: the type is written, or unknown is narrowed',
+    broken: (file) =>
+      isProduct(file) ? speltIn(file, /\bas any\b|@ts-(?:ignore|nocheck|expect-error)/g) : [],
+  },
+  {
+    sentence: 'where a linter is wrong for once, the line above says why',
+    broken: (file) =>
+      speltIn(file, /(?:oxlint|eslint|biome)-(?:disable|ignore)/g).filter(
+        (line) =>
+          !/(?:-next-line|biome-ignore)/.test(lineOf(file, line)) ||
+          !/\/\/|\/\*/.test(lineOf(file, line - 1)),
+      ),
+  },
+]
+
+/** What breaks a rule, in sentences that begin with the place. */
+export function wrongInSources(files: readonly SourceFile[]): readonly string[] {
+  return files.flatMap((file) =>
+    sourceRules.flatMap(({ sentence, broken }) =>
+      broken(file).map((line) => `${file.path}:${line} breaks the rule: ${sentence}`),
+    ),
+  )
+}
+
+// In comments as well; but these rules and their tests have to spell what they forbid.
+function speltIn({ path, text }: SourceFile, pattern: RegExp): readonly number[] {
+  return path.startsWith('test/house/source-rules.') ? [] : linesIn(text, pattern)
+}
+
+const linesOf = ({ code }: SourceFile, pattern: RegExp) => linesIn(code, pattern)
+
+function linesIn(text: string, pattern: RegExp): readonly number[] {
+  return [...text.matchAll(pattern)].map(({ index }) => text.slice(0, index).split('\n').length)
+}
+
+const lineOf = ({ text }: SourceFile, line: number) => text.split('\n')[line - 1] ?? ''
+
+// In the lines just above, where a comment on it would stand.
+function explained({ text }: SourceFile, line: number, reason: RegExp): boolean {
+  return reason.test(
+    text
+      .split('\n')
+      .slice(Math.max(0, line - 5), line)
+      .join('\n'),
+  )
+}
