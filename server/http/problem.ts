@@ -1,6 +1,7 @@
 // Errors as RFC 9457 problem documents, the same in every area and version.
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseErrorCode } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
 
 interface Problem {
@@ -76,6 +77,14 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
     return new AppError('unavailable', 'The database cannot be reached at the moment. Try again shortly.', {
       headers: { 'retry-after': '2' },
     })
+  }
+  // class 22: a value that the database cannot hold, such as a text with a NUL; nothing has been stored
+  if (databaseErrorCode(error)?.startsWith('22')) {
+    request.log.info({ err: error }, 'a value that cannot be stored')
+    return new AppError(
+      'bad_request',
+      'A value in the request cannot be stored: a character or a number that no field takes.',
+    )
   }
   if (code === 'ENOSPC')
     return new AppError('insufficient_storage', 'The server has no room left on its disk. Tell its operator.')

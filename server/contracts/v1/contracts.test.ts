@@ -237,6 +237,16 @@ describe('changing a contract', () => {
     expect(await eventsOf(id)).toEqual(['contract.created'])
   })
 
+  test.each(['\u0000', 'a\u0000b'])(
+    'a text that cannot be stored (%j) is 400 and changes nothing',
+    async (text) => {
+      const here = await world()
+      const id = await create(here)
+      expect((await here.caller.patch(`${contracts}/${id}`, { ExternalId: text })).statusCode).toBe(400)
+      expect((await here.caller.get(`${contracts}/${id}`)).json()).toMatchObject({ externalId: null })
+    },
+  )
+
   test('with If-Match only what was read is changed', async () => {
     const here = await world()
     const id = await create(here)
