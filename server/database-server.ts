@@ -26,8 +26,28 @@ interface Watching {
 export async function openDatabaseServer(config: Config, watching: Watching): Promise<DatabaseServer> {
   if (!config.databaseUrl) return startEmbeddedPostgres({ stateDir: config.stateDir, ...watching })
   await makeStateDir(config.stateDir, undefined)
-  return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
+  const connection = { connectionString: config.databaseUrl }
+  await checkServer(connection)
+  return { connection, stop: async () => undefined }
 }
+
+/** Throws, with words for the operator, when no database answers or it is older than what we need. */
+export async function checkServer(connection: Connection): Promise<void> {
+  const version = await withPool(connection, async (pool) => {
+    const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+    return Number(rows[0]?.server_version_num)
+  }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message || String(error) : String(error)
+    throw new Error(`The database of DATABASE_URL cannot be reached: ${reason}`, { cause: error })
+  })
+  if (version < oldestServer) {
+    throw new Error(
+      `Chancery needs PostgreSQL 15 or newer, and the one of DATABASE_URL is version ${Math.floor(version / 10_000)}.`,
+    )
+  }
+}
+
+const oldestServer = 150_000
 
 /** Brings the schema, and that of the job queue, to this version; `onApplied` is told the name of each migration. */
 export async function migrateEverything(

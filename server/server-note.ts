@@ -42,5 +42,7 @@ export function findServerNote(stateDir: string): ServerNote | undefined {
   // Of a server in another container nothing more can be known than that it left its note.
   const isHere = stored.space === processSpace()
   const gone = isHere && (!processRuns(stored.pid) || startOfProcess(stored.pid) !== stored.start)
-  return gone ? undefined : stored
+  if (gone) return undefined
+  const { port, publicUrl, webUrl, environment } = stored
+  return { port, publicUrl, webUrl, environment }
 }

@@ -1,18 +1,22 @@
 // Every background job and every line of the timetable, in one plain list, and the runner that works on them.
 import { Logger, type Runner, run } from 'graphile-worker'
 import Value from 'typebox/value'
+import { contractJobs, contractTimetable } from './contracts/jobs.ts'
+import { makeEventPartitions, partitionJobs, partitionTimetable } from './platform/event-partitions.ts'
 import { mailJobs } from './platform/mail-jobs.ts'
 import type { App } from './platform/app.ts'
 import type { Job, Recurring } from './platform/jobs.ts'
 
 /** All background work there is. */
-export const jobs: readonly Job[] = [...mailJobs]
+export const jobs: readonly Job[] = [...mailJobs, ...partitionJobs, ...contractJobs]
 
 /** What comes round by itself. */
-export const timetable: readonly Recurring[] = []
+export const timetable: readonly Recurring[] = [...partitionTimetable, ...contractTimetable]
 
 /** Starts working on jobs; `stop` lets the ones under way finish. */
 export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> {
+  // an installation that was off for months must not wait for the night
+  await makeEventPartitions(app)
   const runner: Runner = await run({
     pgPool: app.database.pool,
     concurrency: 2,

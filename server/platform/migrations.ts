@@ -40,6 +40,20 @@ export async function migrate(pool: pg.Pool, { onApplied }: MigrateOptions = {})
   }
 }
 
+/** The names of what `migrate` would apply; throws where it would refuse. */
+export async function pendingMigrations(pool: pg.Pool): Promise<readonly string[]> {
+  const { rows: tables } = await pool.query<{ there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as there`,
+  )
+  const { rows } = tables[0]?.there
+    ? await pool.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+    : { rows: [] }
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  const migrations = await readMigrations()
+  refuseWhatDoesNotFit(applied, migrations)
+  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+}
+
 interface Migration {
   readonly name: string
   readonly sql: string

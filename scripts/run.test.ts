@@ -1,0 +1,207 @@
+// The first step of every command, in a clone of its own with a small lock file and an npm that only pretends.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+let clone: string
+let children: ChildProcess[]
+
+beforeEach(() => {
+  clone = mkdtempSync('/tmp/chancery-run-')
+  children = []
+  mkdirSync(join(clone, 'scripts'))
+  mkdirSync(join(clone, 'tools'))
+  for (const name of ['run.mjs', 'install-packages.mjs', 'run-child.mjs']) {
+    copyFileSync(join(import.meta.dirname, name), join(clone, 'scripts', name))
+  }
+  symlinkSync(process.execPath, join(clone, 'tools', 'node'))
+  writeFileSync(join(clone, 'package.json'), '{"type":"module"}')
+  writeLock('1.0.0')
+  giveNpm('cp package-lock.json node_modules/.package-lock.json')
+})
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(clone, { recursive: true, force: true })
+})
+
+function writeLock(version: string): void {
+  const packages = {
+    '': { version: '0.0.0' },
+    'node_modules/needed': { version, integrity: `sha512-${version}` },
+    'node_modules/other-platform': { version, integrity: `sha512-${version}`, optional: true },
+  }
+  writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ packages }))
+}
+
+/** An npm that notes how it was called and then does what is given, with an empty node_modules at hand. */
+function giveNpm(does: string): void {
+  const npm = join(clone, 'tools', 'npm')
+  writeFileSync(
+    npm,
+    `#!/bin/sh\necho "$*" >> ${clone}/npm-calls\nrm -rf node_modules; mkdir node_modules\n${does}\n`,
+  )
+  chmodSync(npm, 0o755)
+}
+
+function npmCalls(): string[] {
+  try {
+    return readFileSync(join(clone, 'npm-calls'), 'utf8').trim().split('\n')
+  } catch {
+    return []
+  }
+}
+
+function start(program: string, args: string[] = [], env: Record<string, string> = {}): ChildProcess {
+  writeFileSync(join(clone, 'entry.ts'), program)
+  const child = spawn(process.execPath, [join(clone, 'scripts', 'run.mjs'), 'entry.ts', ...args], {
+    cwd: '/',
+    env: { PATH: `${join(clone, 'tools')}:/usr/bin:/bin`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Away from the terminal that the tests may have been started in: it would have a say in who gets SIGINT.
+    detached: true,
+  })
+  children.push(child)
+  return child
+}
+
+async function outcome(child: ChildProcess) {
+  const said = { out: '', err: '' }
+  child.stdout?.on('data', (part: Buffer) => (said.out += part.toString()))
+  child.stderr?.on('data', (part: Buffer) => (said.err += part.toString()))
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  return { ...said, code, signal }
+}
+
+const report = `
+  const entry: string = process.argv[1]!
+  console.log(JSON.stringify({ entry, args: process.argv.slice(2), folder: process.cwd(), cache: process.env['NODE_COMPILE_CACHE'] }))
+`
+
+describe('the packages', () => {
+  test('are installed where they are missing, those for development included, and only once', async () => {
+    const first = await outcome(start(report, ['a', 'b c'], { NODE_ENV: 'production' }))
+    expect(first.err).toContain('Installing the packages')
+    expect(npmCalls()).toHaveLength(1)
+    expect(npmCalls()[0]).toMatch(/^ci --include=dev --include=optional/)
+    expect(JSON.parse(first.out)).toEqual({
+      entry: join(clone, 'entry.ts'),
+      args: ['a', 'b c'],
+      folder: '/',
+      cache: join(clone, 'node_modules', '.cache', 'compiled'),
+    })
+    const second = await outcome(start(report))
+    expect(second).toMatchObject({ code: 0, err: '' })
+    expect(npmCalls()).toHaveLength(1)
+  })
+
+  test('are installed again when the lock file asks for others, not when it was merely touched', async () => {
+    await outcome(start(report))
+    writeLock('1.0.0')
+    await outcome(start(report))
+    expect(npmCalls()).toHaveLength(1)
+    writeLock('1.0.1')
+    await outcome(start(report))
+    expect(npmCalls()).toHaveLength(2)
+  })
+
+  test('are installed by one of two commands that start at once; the other waits', async () => {
+    giveNpm('sleep 1; cp package-lock.json node_modules/.package-lock.json')
+    const both = await Promise.all([outcome(start(report)), outcome(start(report))])
+    expect(both.map(({ code }) => code)).toEqual([0, 0])
+    expect(both.map(({ err }) => err).join('')).toContain('Another command is installing the packages')
+    expect(npmCalls()).toHaveLength(1)
+    expect(readdirSync(join(clone, '.cache', 'install'))).toEqual([])
+  })
+
+  test('that cannot be installed end the command with words, and the next one tries again', async () => {
+    giveNpm('echo "npm error network" >&2; exit 3')
+    const failed = await outcome(start(report))
+    expect(failed).toMatchObject({ code: 1, out: '' })
+    expect(failed.err).toMatch(/npm error network[^]*could not install the packages \(exit code 3\)/)
+    giveNpm('cp package-lock.json node_modules/.package-lock.json')
+    expect(await outcome(start(report))).toMatchObject({ code: 0 })
+  })
+
+  test('are left as they are where node_modules is a link', async () => {
+    symlinkSync(join(clone, 'tools'), join(clone, 'node_modules'))
+    const { code, err } = await outcome(start(report))
+    expect(code).toBe(0)
+    expect(err).toContain('node_modules is a link')
+    expect(npmCalls()).toEqual([])
+  })
+
+  test('half installed when the command is ended: npm is ended as well', async () => {
+    giveNpm('echo $$ > npm-pid; exec sleep 60')
+    const child = start(report)
+    await expect.poll(() => readdirSync(clone)).toContain('npm-pid')
+    child.kill('SIGTERM')
+    expect(await outcome(child)).toMatchObject({ signal: 'SIGTERM' })
+    const npm = Number(readFileSync(join(clone, 'npm-pid'), 'utf8'))
+    expect(() => process.kill(npm, 0)).toThrow('ESRCH')
+  })
+})
+
+// Node before 22.15 cannot put another program in its own place, and runs it as a child.
+describe.for([
+  { way: 'in the place of the first step', env: {} },
+  { way: 'as its child', env: { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' } },
+])('the entry runs $way', ({ env }) => {
+  beforeEach(async () => {
+    await outcome(start(report))
+  })
+
+  test('and its exit code is the outcome', async () => {
+    expect(await outcome(start('process.exit(7)', [], env))).toMatchObject({ code: 7, signal: null })
+  })
+
+  test('and the signal that ended it is the outcome', async () => {
+    expect(await outcome(start(`process.kill(process.pid, 'SIGKILL')`, [], env))).toMatchObject({
+      signal: 'SIGKILL',
+    })
+  })
+
+  test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('and gets %s once', async (signal) => {
+    const child = start(
+      `let times = 0
+       process.on('${signal}', () => { times += 1; setTimeout(() => { console.log('got', times); process.exit(5) }, 300) })
+       setInterval(() => {}, 1e6)
+       console.log('ready')`,
+      [],
+      env,
+    )
+    if (child.stdout) await once(child.stdout, 'data')
+    child.kill(signal)
+    expect(await outcome(child)).toMatchObject({ out: 'got 1\n', code: 5 })
+  })
+})
+
+test('a Node that is too old is told what to do', async () => {
+  const pretend = `Object.defineProperty(process.versions,'node',{value:'18.20.4'})`
+  const { code, err } = await outcome(
+    start(report, [], { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pretend)}` }),
+  )
+  expect(code).toBe(1)
+  expect(err).toContain('Chancery needs Node 20.19 or newer, and this is Node 18.20.4')
+})
+
+test('a packaged Node that does not run here makes way for one that does', async () => {
+  await outcome(start(report))
+  const packaged = join(clone, 'node_modules', '.bin', 'node')
+  mkdirSync(join(clone, 'node_modules', '.bin'))
+  writeFileSync(packaged, '#!/lib/no-such-loader\n')
+  chmodSync(packaged, 0o755)
+  expect(await outcome(start(report))).toMatchObject({ code: 0 })
+  expect(readdirSync(join(clone, 'node_modules', '.bin'))).toEqual([])
+})

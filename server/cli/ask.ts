@@ -1,0 +1,36 @@
+// Asks the person at the terminal for a secret, without showing it; or reads it from standard input in a pipe.
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+
+/** The secret: typed twice at a terminal, or the first line of standard input. */
+export async function askForPassword(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return firstLine()
+  const first = await askHidden(`${question}: `)
+  const second = await askHidden('Once more: ')
+  if (first !== second) throw new Error('The two were not the same. Nothing was changed.')
+  return first
+}
+
+async function firstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin })
+  for await (const line of lines) return line
+  throw new Error('There is no password on standard input.')
+}
+
+function askHidden(question: string): Promise<string> {
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  return new Promise((resolve, reject) => {
+    terminal.question('', (answer) => {
+      process.stderr.write('\n')
+      terminal.close()
+      resolve(answer)
+    })
+    terminal.once('SIGINT', () => {
+      terminal.close()
+      process.stderr.write('\n')
+      reject(new Error('Nothing was changed.'))
+    })
+  })
+}

@@ -1,0 +1,48 @@
+// The command line `chancery`: one file for each command; here is only the list, and how mistakes are told.
+import { Command, CommanderError } from 'commander'
+import { ConfigMistakes } from '../config.ts'
+import { AppError } from '../platform/errors.ts'
+import { migrateCommand } from './migrate.ts'
+import { openapiCommand } from './openapi.ts'
+import { routesCommand } from './routes.ts'
+import { startCommand } from './start.ts'
+import { userCommand } from './user.ts'
+
+const program = new Command('chancery')
+  .description('Chancery, the legal-work platform: its server, and what its operator does beside it.')
+  .addHelpText(
+    'after',
+    `
+Commands work beside a running server and without one; which installation they mean is said by the same
+settings as for the server (CHANCERY_STATE_DIR, DATABASE_URL, ...: docs/configuration.md).
+
+Examples:
+  $ npx chancery start
+  $ npx chancery user list
+  $ npx chancery help user`,
+  )
+  .showHelpAfterError('(--help shows what there is, with examples)')
+
+const commands = [startCommand, migrateCommand, userCommand, openapiCommand, routesCommand]
+for (const command of commands) program.addCommand(command())
+for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(--help says more)')
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = tell(error)
+}
+
+function everyCommand(of: Command): readonly Command[] {
+  return [of, ...of.commands.flatMap(everyCommand)]
+}
+
+/** Says what went wrong and answers the exit code: 2 for a command that was not understood, 1 for one that failed. */
+function tell(error: unknown): number {
+  // It has said what there is to say itself; help that was asked for is no mistake.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  const expected = error instanceof AppError || error instanceof ConfigMistakes
+  const detailed = !expected && /debug|trace/.test(process.env['CHANCERY_LOG_LEVEL'] ?? '')
+  console.error(error instanceof Error && !detailed ? error.message : error)
+  return 1
+}

@@ -1,0 +1,78 @@
+// What a command works on: the database of the installation, whether a server runs on it or not.
+import { type Config, readConfig } from '../config.ts'
+import type { RunningApp } from '../app.ts'
+import { type Connection, migrateEverything, openDatabaseServer, withPool } from '../database-server.ts'
+import { runningEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { pendingMigrations } from '../platform/migrations.ts'
+import { findServerNote } from '../server-note.ts'
+
+/**
+ * Runs the work on the installation that the settings name. Beside a running server it uses that server's database and
+ * takes over its addresses; without one it starts the embedded database for the duration.
+ */
+export async function withApp<Result>(work: (app: RunningApp) => Promise<Result>): Promise<Result> {
+  const config = installationConfig()
+  return withDatabase(config, async (connection) => {
+    const [{ buildApp }, { createLog }] = await Promise.all([
+      import('../app.ts'),
+      import('../platform/log.ts'),
+    ])
+    const app = await buildApp({ ...config, databaseConnections: 2 }, connection, {
+      log: createLog('silent'),
+    })
+    try {
+      return await work(app)
+    } finally {
+      await app.close()
+    }
+  })
+}
+
+/** As withApp, but refuses outside a sandbox: for what would be dangerous, or make no sense, where real work is done. */
+export function withSandbox<Result>(work: (app: RunningApp) => Promise<Result>): Promise<Result> {
+  if (installationConfig().environment !== 'sandbox') {
+    throw new Error('This command works in a sandbox only, and this installation is for production.')
+  }
+  return withApp(work)
+}
+
+/** The settings of the installation: a server that runs knows better than this shell under which address it is reached. */
+export function installationConfig(): Config {
+  const config = readConfig(process.env)
+  const note = findServerNote(config.stateDir)
+  return note ? { ...config, ...note } : config
+}
+
+async function withDatabase<Result>(
+  config: Config,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const beside = config.databaseUrl ? undefined : runningEmbeddedPostgres(config.stateDir)
+  if (beside) {
+    await refuseOtherVersion(beside)
+    return work(beside)
+  }
+  const database = await openDatabaseServer(config, toTerminal)
+  try {
+    if (config.databaseUrl) await refuseOtherVersion(database.connection)
+    else await migrateEverything(database.connection, () => undefined)
+    return await work(database.connection)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** What a database tells of itself, for the person at the terminal. */
+export const toTerminal = {
+  onProgress: (message: string) => console.error(message),
+  onUnexpectedEnd: ({ message }: Error) => console.error(message),
+}
+
+// A database that others use as well is not migrated in passing.
+async function refuseOtherVersion(connection: Connection): Promise<void> {
+  const pending = await withPool(connection, pendingMigrations)
+  if (pending.length === 0) return
+  throw new Error(
+    `The database is not at this version (it lacks ${pending.length} migrations). Bring it there first: npx chancery migrate`,
+  )
+}

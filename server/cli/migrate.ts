@@ -1,0 +1,31 @@
+// `chancery migrate`: brings the database to this version without starting the server.
+import { Command } from 'commander'
+import { migrateEverything, openDatabaseServer } from '../database-server.ts'
+import { runningEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { installationConfig, toTerminal } from './installation.ts'
+
+export const migrateCommand = () =>
+  new Command('migrate')
+    .description('bring the database to this version; the server does so itself when it starts')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ npx chancery migrate
+  $ DATABASE_URL=postgres://chancery:secret@db.internal/chancery npx chancery migrate`,
+    )
+    .action(migrateInstallation)
+
+async function migrateInstallation(): Promise<void> {
+  const config = installationConfig()
+  const beside = config.databaseUrl ? undefined : runningEmbeddedPostgres(config.stateDir)
+  const database = beside
+    ? { connection: beside, stop: async () => undefined }
+    : await openDatabaseServer(config, toTerminal)
+  try {
+    const applied = await migrateEverything(database.connection, (name) => console.log(`Applied ${name}`))
+    if (applied.length === 0) console.log('The database is at this version already.')
+  } finally {
+    await database.stop()
+  }
+}

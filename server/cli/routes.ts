@@ -1,0 +1,35 @@
+// `chancery routes`: every address that the server answers, and who may call it.
+import { Argument, Command } from 'commander'
+import type { RouteEntry } from '../http/route.ts'
+import { withServerAtRest } from './server-at-rest.ts'
+
+export const routesCommand = () =>
+  new Command('routes')
+    .description('list every route: method, path, and the least that its caller needs')
+    .addArgument(new Argument('[part]', 'only those whose path contains this'))
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      `
+Which file answers a route stands in docs/routes.md.
+
+Examples:
+  $ npx chancery routes
+  $ npx chancery routes contracts`,
+    )
+    .action(async (part: string | undefined, { json }: { json?: true }) => {
+      await withServerAtRest(async ({ routeTable }) => {
+        const found = routeTable
+          .filter(({ path }) => path.toLowerCase().includes((part ?? '').toLowerCase()))
+          .toSorted((a, b) => (a.path === b.path ? compare(a.method, b.method) : compare(a.path, b.path)))
+        if (found.length === 0) throw new Error(`No route has "${part}" in its path.`)
+        console.log(json ? JSON.stringify(found, null, 2) : found.map(lineOf).join('\n'))
+      })
+    })
+
+function lineOf({ method, path, access }: RouteEntry): string {
+  const who = access === 'public' ? 'everyone' : access.right === 'use' ? 'users' : access.right
+  return `${method.padEnd(6)} ${path.padEnd(70)} ${who}`
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

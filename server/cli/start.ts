@@ -1,0 +1,16 @@
+// `chancery start`: what `npm start` does.
+import { Command } from 'commander'
+
+export const startCommand = () =>
+  new Command('start')
+    .description('start the server: database, migrations, web app, API')
+    .addHelpText(
+      'after',
+      `
+Its settings are environment variables: docs/configuration.md. SIGTERM or Ctrl-C stops it.
+
+Examples:
+  $ npx chancery start
+  $ PORT=9000 CHANCERY_STATE_DIR=/var/lib/chancery npx chancery start`,
+    )
+    .action(async () => (await import('../start.ts')).start(process.env))

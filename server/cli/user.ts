@@ -1,0 +1,112 @@
+// `chancery user`: the people of the installation, for its operator. The first administrator of an organisation begins here;
+// the administrators do the rest in the web app.
+import { Command, Option } from 'commander'
+import { groups, roles, type Group, type Role } from '../platform/actor.ts'
+import { organisationTypes, type OrganisationType } from '../organisations/organisation.ts'
+import { withApp } from './installation.ts'
+
+export const userCommand = () =>
+  new Command('user')
+    .description('people: list, add, disable, enable, set-password')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ npx chancery user list
+  $ npx chancery user add jo@acme.example --name "Jo Marsh" --role Administrator --new-organisation Acme
+  $ npx chancery user set-password jo@acme.example`,
+    )
+    .addCommand(listCommand())
+    .addCommand(addCommand())
+    .addCommand(statusCommand('disable', 'Disabled', 'shut a person out, at once and on every process'))
+    .addCommand(statusCommand('enable', 'Active', 'let a person in again'))
+    .addCommand(passwordCommand())
+
+const listCommand = () =>
+  new Command('list')
+    .description('list people')
+    .option('--organisation <name or id>', 'only those of this organisation')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx chancery user list --organisation Harbour')
+    .action(async ({ organisation, json }: { organisation?: string; json?: true }) => {
+      const { listUsers } = await import('./user-work.ts')
+      const users = await withApp((app) => listUsers(app, organisation))
+      if (json) return console.log(JSON.stringify(users, null, 2))
+      for (const { email, role, status, organisation: of } of users) {
+        console.log(`${email.padEnd(36)} ${role.padEnd(14)} ${status.padEnd(9)} ${of}`)
+      }
+      if (users.length === 0) console.error('There is nobody yet.')
+    })
+
+const addCommand = () =>
+  new Command('add')
+    .argument('<email>')
+    .description('add a person; they can sign in at once')
+    .requiredOption('--name <first and last name>', 'the last word is the last name')
+    .addOption(new Option('--role <role>').choices(roles).makeOptionMandatory())
+    .option('--organisation <name or id>', 'the organisation they belong to')
+    .option('--new-organisation <name>', 'make the organisation as well')
+    .addOption(
+      new Option('--type <type>', 'what the new organisation is')
+        .choices(organisationTypes)
+        .default('Customer'),
+    )
+    .option('--time-zone <zone>', 'of the new organisation, as Pacific/Auckland', 'UTC')
+    .addOption(new Option('--group <group...>', 'groups they belong to').choices(groups).default([]))
+    .option('--no-password', 'ask for none: they sign in by single sign-on')
+    .addHelpText(
+      'after',
+      `
+The password is asked for, or read from standard input when that is no terminal.
+
+Examples:
+  $ npx chancery user add jo@acme.example --name "Jo Marsh" --role Administrator --new-organisation Acme
+  $ echo "$PASSWORD" | npx chancery user add kim@acme.example --name "Kim Lee" --role InhouseLegal --organisation Acme`,
+    )
+    .action(async (email: string, options: AddOptions) => {
+      const { addPerson } = await import('./user-work.ts')
+      const added = await addPerson(email, options)
+      console.log(`Added ${email} to ${added.organisation}.`)
+    })
+
+/** The options of \`user add\`, as the command line gives them. */
+export interface AddOptions {
+  readonly name: string
+  readonly role: Role
+  readonly organisation?: string
+  readonly newOrganisation?: string
+  readonly type: OrganisationType
+  readonly timeZone: string
+  readonly group: readonly Group[]
+  readonly password: boolean
+}
+
+const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: string) =>
+  new Command(name)
+    .argument('<email>')
+    .description(meaning)
+    .addHelpText('after', `\nExample:\n  $ npx chancery user ${name} jo@acme.example`)
+    .action(async (email: string) => {
+      const { setStatus } = await import('./user-work.ts')
+      const changed = await withApp((app) => setStatus(app, email, status))
+      const state = status === 'Active' ? 'enabled' : 'disabled'
+      console.log(changed ? `${email} is ${state}.` : `${email} was ${state} already.`)
+    })
+
+const passwordCommand = () =>
+  new Command('set-password')
+    .argument('<email>')
+    .description("set a person's password; their other sessions end")
+    .addHelpText(
+      'after',
+      `
+The password is asked for, or read from standard input when that is no terminal.
+
+Example:
+  $ npx chancery user set-password jo@acme.example`,
+    )
+    .action(async (email: string) => {
+      const { changePassword } = await import('./user-work.ts')
+      await changePassword(email)
+      console.log(`${email} has a new password.`)
+    })

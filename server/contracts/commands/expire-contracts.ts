@@ -1,0 +1,55 @@
+// Executed contracts expire by their date, in the local time of their organisation.
+import { sql } from 'kysely'
+import type { App } from '../../platform/app.ts'
+import { change, systemActor } from '../../platform/change.ts'
+import { contractColumns, contractOf } from '../contract.ts'
+import { eventsOfChange } from '../events.ts'
+
+const batch = 100
+
+/** Moves every executed contract whose expiry has passed to Expired, with its events. Answers how many there were. */
+export async function expireContracts(app: App): Promise<number> {
+  const organisations = await app.db.selectFrom('organisations').select(['id', 'time_zone']).execute()
+  let expired = 0
+  for (const { id, time_zone: timeZone } of organisations) {
+    for (let moved = batch; moved === batch; expired += moved) moved = await expireSome(app, id, timeZone)
+  }
+  return expired
+}
+
+function expireSome(app: App, organisationId: number, timeZone: string): Promise<number> {
+  return change(app, systemActor('expire-contracts'), async (tx, now) => {
+    const rows = await tx
+      .selectFrom('contracts')
+      .where('organisation_id', '=', organisationId)
+      .where('status', '=', 'Executed')
+      .where('expiry', '<=', sql<string>`(${now}::timestamptz at time zone ${timeZone})`)
+      .orderBy('id')
+      .limit(batch)
+      .select([...contractColumns])
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    const contracts = rows.map(contractOf)
+    if (contracts.length === 0) return { result: 0, events: [] }
+    await tx
+      .updateTable('contracts')
+      .set((eb) => ({
+        status: 'Expired',
+        version: eb('version', '+', 1),
+        updated_at: now,
+        last_activity_at: now,
+      }))
+      .where('organisation_id', '=', organisationId)
+      .where(
+        'id',
+        'in',
+        contracts.map(({ id }) => id),
+      )
+      .execute()
+    const events = contracts.flatMap((contract) =>
+      eventsOfChange(contract, { ...contract, stage: 'Expired' }),
+    )
+    return { result: contracts.length, events }
+  })
+}

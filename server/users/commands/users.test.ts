@@ -1,0 +1,119 @@
+// The life of a person's account: added, given a password, shut out, let in again.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createOrganisation } from '../../../test/factories.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import type { App } from '../../platform/app.ts'
+import { bookkeeping, systemActor } from '../../platform/change.ts'
+import { findStanding } from '../standing.ts'
+import { isPassword } from '../password.ts'
+import { addUser } from './add-user.ts'
+import { changeUserStatus } from './change-user-status.ts'
+import { createTeam } from './create-team.ts'
+import { setPassword } from './set-password.ts'
+
+const tested = useTestApp()
+const operator = systemActor('operator')
+
+async function addSomebody(app: App, email = `${randomUUID()}@people.example`) {
+  const { id: organisationId } = await createOrganisation(app)
+  const userId = await addUser(app, operator, {
+    organisationId,
+    email,
+    firstName: 'Robin',
+    lastName: 'Marsh',
+    role: 'InhouseLegal',
+  })
+  return { organisationId, userId, email }
+}
+
+const userRow = (app: App, userId: string) =>
+  app.db.selectFrom('users').where('id', '=', userId).selectAll().executeTakeFirstOrThrow()
+
+test('a person is added with the permissions of their role', async () => {
+  const { userId, organisationId } = await addSomebody(tested.app)
+  expect(await findStanding(tested.app.db, userId)).toMatchObject({
+    name: 'Robin Marsh',
+    organisationId,
+    role: 'InhouseLegal',
+    permissions: new Set(['CreateMatters', 'ContractCreator', 'ManageIntake', 'DeleteOwn']),
+    groups: new Set(),
+  })
+})
+
+test('an address belongs to one person, in whatever letters it is written', async () => {
+  const { app } = tested
+  const { email } = await addSomebody(app, 'Robin@People.example')
+  const before = await app.db.selectFrom('users').select('id').execute()
+  await expect(addSomebody(app, email.toUpperCase())).rejects.toThrow('There is already a person')
+  expect(await app.db.selectFrom('users').select('id').execute()).toEqual(before)
+})
+
+test('what is no address is refused', async () => {
+  await expect(addSomebody(tested.app, 'robin')).rejects.toThrow('"robin" is no e-mail address')
+})
+
+test('a disabled person has no standing; enabled again they have', async () => {
+  const { app } = tested
+  const { userId } = await addSomebody(app)
+  expect(await changeUserStatus(app, operator, { userId, status: 'Disabled' })).toBe(true)
+  expect(await changeUserStatus(app, operator, { userId, status: 'Disabled' })).toBe(false)
+  expect(await findStanding(app.db, userId)).toBeUndefined()
+  await changeUserStatus(app, operator, { userId, status: 'Active' })
+  expect(await findStanding(app.db, userId)).toBeDefined()
+})
+
+test('nobody is not disabled', async () => {
+  const unknown = changeUserStatus(tested.app, operator, { userId: randomUUID(), status: 'Disabled' })
+  await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a new password ends the sessions of the person and of nobody else', async () => {
+  const { app } = tested
+  const [one, other] = [await addSomebody(app), await addSomebody(app)]
+  for (const { userId } of [one, other]) {
+    await bookkeeping(app, (tx, now) =>
+      tx
+        .insertInto('sessions')
+        .values({
+          id: randomUUID(),
+          hash: Buffer.from(userId),
+          user_id: userId,
+          method: 'password',
+          created_at: now,
+          seen_at: now,
+          expires_at: now,
+        })
+        .execute(),
+    )
+  }
+  await setPassword(app, operator, { userId: one.userId, password: 'a new password' })
+  expect(await isPassword((await userRow(app, one.userId)).password_hash, 'a new password')).toBe(true)
+  const sessions = await app.db
+    .selectFrom('sessions')
+    .where('user_id', 'in', [one.userId, other.userId])
+    .select('user_id')
+    .execute()
+  expect(sessions).toEqual([{ user_id: other.userId }])
+})
+
+test('a password that is too short changes nothing', async () => {
+  const { app } = tested
+  const { userId } = await addSomebody(app)
+  const before = await userRow(app, userId)
+  await expect(setPassword(app, operator, { userId, password: 'short' })).rejects.toThrow('at least 10')
+  expect(await userRow(app, userId)).toEqual(before)
+})
+
+test('a team has its members, and its name is taken once in an organisation', async () => {
+  const { app } = tested
+  const { organisationId, userId } = await addSomebody(app)
+  const team = { organisationId, name: 'Commercial', memberIds: [userId] }
+  const id = await createTeam(app, operator, team)
+  expect(await findStanding(app.db, userId)).toMatchObject({ teamIds: [id] })
+  await expect(createTeam(app, operator, { ...team, name: 'commercial' })).rejects.toThrow(
+    'There is already a team "commercial"',
+  )
+  const other = await addSomebody(app)
+  await createTeam(app, operator, { ...team, organisationId: other.organisationId, memberIds: [] })
+})

@@ -1,0 +1,51 @@
+// Contracts made for tests of reading: straight into the tables, without documents.
+import type { Insertable } from 'kysely'
+import type { App } from '../server/platform/app.ts'
+import { bookkeeping } from '../server/platform/change.ts'
+import type { ContractsTable } from '../server/platform/tables.ts'
+import type { TestUser } from './factories.ts'
+
+interface ContractOptions {
+  readonly owner: TestUser
+  readonly templateId: number
+  /** Beside the owner. */
+  readonly members?: readonly TestUser[]
+  readonly values?: Partial<Insertable<ContractsTable>>
+}
+
+/** A contract of the owner's organisation; the owner is a member. */
+export function insertContract(
+  app: App,
+  { owner, templateId, members = [], values = {} }: ContractOptions,
+): Promise<number> {
+  return bookkeeping(app, async (tx, now) => {
+    const { id } = await tx
+      .insertInto('contracts')
+      .values({
+        organisation_id: owner.organisationId,
+        name: 'Agreement',
+        status: 'Draft',
+        template_id: templateId,
+        owner_id: owner.id,
+        created_by: owner.id,
+        created_at: now,
+        updated_at: now,
+        last_activity_at: now,
+        ...values,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const { id: userId } of [owner, ...members]) {
+      await tx
+        .insertInto('contract_members')
+        .values({ organisation_id: owner.organisationId, contract_id: id, user_id: userId, added_at: now })
+        .execute()
+      await tx
+        .insertInto('user_organisations')
+        .values({ user_id: userId, organisation_id: owner.organisationId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    return id
+  })
+}
