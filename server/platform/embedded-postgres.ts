@@ -12,7 +12,7 @@ import { postgresBinaries } from './postgres-binaries.ts'
 import { type Cluster, databaseName, databaseRole, ensureCluster } from './postgres-cluster.ts'
 import { keepLogSmall } from './postgres-log.ts'
 import { clearLeftServer, isServerOf, readPidFile } from './postgres-pid-file.ts'
-import { type PostgresProcess, postgresPort, type ProcessOptions, runPostgres } from './postgres-process.ts'
+import { postgresPort, type ProcessOptions, runPostgres } from './postgres-process.ts'
 import { writeSettings } from './postgres-settings.ts'
 import { makeSocketDir } from './postgres-socket.ts'
 import { makeStateDir } from './state-folder.ts'
@@ -82,11 +82,9 @@ async function start(options: EmbeddedPostgresOptions, account: Account) {
   await ensureCluster(cluster, onProgress)
 
   const logFile = join(stateDir, 'postgres.log')
-  const log = keepLogSmall(logFile)
-  const socketDir = await makeSocketDir(dataDir, account)
-  const removeAtEnd = socketDir === dataDir ? undefined : socketDir
   const settingsFile = await writeSettings(cluster)
-  const server = await runPatiently({ cluster, settingsFile, socketDir, logFile, removeAtEnd, onProgress })
+  const { server, socketDir } = await runPatiently({ cluster, settingsFile, logFile, onProgress })
+  const log = keepLogSmall(logFile)
 
   let stopping = false
   void server.ended.then(() => {
@@ -100,12 +98,15 @@ async function start(options: EmbeddedPostgresOptions, account: Account) {
   return { connection: connectionTo(socketDir), stop }
 }
 
-// After the whole server was killed, a query that was running goes on until it notices, and holds the shared memory.
-async function runPatiently(options: ProcessOptions): Promise<PostgresProcess> {
+// After the database was killed whole, a query that was running goes on until it notices, and holds the shared memory.
+async function runPatiently(options: Omit<ProcessOptions, 'socketDir' | 'removeAtEnd'>) {
+  const { dataDir, account } = options.cluster
   const begin = Date.now()
   for (let told = false; ; told = true) {
+    const socketDir = await makeSocketDir(dataDir, account)
+    const removeAtEnd = socketDir === dataDir ? undefined : socketDir
     try {
-      return await runPostgres(options)
+      return { server: await runPostgres({ ...options, socketDir, removeAtEnd }), socketDir }
     } catch (error) {
       if (!String(error).includes('shared memory block') || Date.now() > begin + 60_000) throw error
       if (!told) options.onProgress?.('Waiting for the last query of a database that was killed')
