@@ -31,7 +31,7 @@ const text = (fallback: string) => (value: string | undefined) => value ?? fallb
 const optional = (value: string | undefined) => value
 
 const oneOf =
-  <Choice extends string>(choices: readonly Choice[], fallback: Choice) =>
+  <const Choice extends string>(choices: readonly Choice[], fallback: Choice) =>
   (value: string | undefined): Choice => {
     if (value === undefined) return fallback
     const found = choices.find((choice) => choice === value)

@@ -1,6 +1,7 @@
 // What the HTTP server needs to know of nouns: how callers are recognised, and which origins browsers may call from.
 import { createTokenAuthenticator } from './oauth/bearer.ts'
 import type { App } from './platform/app.ts'
+import { createSessionAuthenticator } from './sessions/endpoints/by-session.ts'
 import type { ServerParts } from './server.ts'
 
 /** How long a caller's standing is believed without looking again; tests look each time. */
@@ -13,7 +14,7 @@ export function serverParts(app: App, remembering: Remembering = {}): ServerPart
   return {
     authenticator: {
       byToken: createTokenAuthenticator(app, remembering),
-      bySession: async () => undefined,
+      bySession: createSessionAuthenticator(app, remembering),
     },
     originAllowed: async () => app.config.environment === 'sandbox',
   }

@@ -39,7 +39,7 @@ export function countGuess(app: App, limit: GuessLimit, guesser: Guesser): Promi
 
 /**
  * Counts an attempt before it is known whether it fails, so that any number of attempts at the same moment stay within the
- * limit; throws too_many_requests beyond it. A success is taken back with `forgetGuesses`.
+ * limit; throws too_many_requests beyond it. After a success `forgetGuesses` or `giveBackGuess` takes it back.
  */
 export async function takeGuess(app: App, limit: GuessLimit, guesser: Guesser): Promise<void> {
   const { count, ends_at } = await bookkeeping(app, (tx, now) => addOne(tx, limit, guesser, now))
@@ -49,6 +49,16 @@ export async function takeGuess(app: App, limit: GuessLimit, guesser: Guesser): 
 /** Begins to count from nothing again. */
 export async function forgetGuesses(tx: Tx, limit: GuessLimit, guesser: Guesser): Promise<void> {
   await tx.deleteFrom('guesses').where('key', '=', keyOf(limit, guesser)).execute()
+}
+
+/** Takes back one attempt that was no failure, and leaves the others counted. */
+export async function giveBackGuess(tx: Tx, limit: GuessLimit, guesser: Guesser): Promise<void> {
+  await tx
+    .updateTable('guesses')
+    .set({ count: sql<number>`count - 1` })
+    .where('key', '=', keyOf(limit, guesser))
+    .where('count', '>', 0)
+    .execute()
 }
 
 function addOne(tx: Tx, limit: GuessLimit, guesser: Guesser, now: Date) {

@@ -1,0 +1,113 @@
+// What a client asks for at the authorize address: read from the raw query, checked, and kept until the person has decided.
+// What concerns client_id or redirect_uri is told to the person and never redirected; anything else is told to the client.
+import { randomBytes } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import { bookkeeping } from '../../platform/change.ts'
+import { badInput } from '../../platform/errors.ts'
+import { type Client, findClient } from '../client.ts'
+import { answerAddress, mayRedirectTo } from '../redirect-uri.ts'
+import { clientNotValidText } from '../refusal.ts'
+import { isChallenge } from './pkce.ts'
+import { readQuery, type RawQuery } from './raw-query.ts'
+
+const requestMinutes = 60
+
+/** A request that may be shown to a person: the client is on, and may be answered at the address it gave. */
+export interface CheckedRequest {
+  readonly client: Client
+  readonly redirectUri: string
+  readonly stateAsSent: string | null
+  readonly query: RawQuery
+}
+
+/** The first checks, in words of the specification; throws bad_request, to be shown where the person is. */
+export async function checkRequest(app: App, rawQuery: string): Promise<CheckedRequest> {
+  const query = readQuery(rawQuery)
+  const redirectUri = requiredOnce(query, 'redirect_uri')
+  const clientId = requiredOnce(query, 'client_id')
+  const client = await findClient(app.db, clientId)
+  if (client?.status !== 'Active') throw badInput('client_id', clientNotValidText(clientId))
+  if (!mayRedirectTo(app.config, client, redirectUri)) throw notListed()
+  return { client, redirectUri, stateAsSent: query.get('state')?.[0]?.raw ?? null, query }
+}
+
+function requiredOnce(query: RawQuery, name: string): string {
+  const given = (query.get(name) ?? []).map(({ value }) => value)
+  const [value, ...others] = given
+  if (others.length > 0) throw badInput(name, `Parameter given more than once in request url: ${name}`)
+  if (!value) throw badInput(name, `Required parameter missing from request url: ${name}`)
+  return value
+}
+
+/** The refusal of an address at which the client may not be answered. */
+export const notListed = () =>
+  badInput('redirect_uri', 'Supplied parameter does not match a whitelisted value: redirect_uri')
+
+/** What is wrong with the rest of a request, for the client; undefined when nothing is. */
+function mistakeOf(query: RawQuery): { error: string; description: string } | undefined {
+  const invalid = (description: string) => ({ error: 'invalid_request', description })
+  const repeated = [...query].find(([, values]) => values.length > 1)
+  if (repeated) return invalid(`Parameter given more than once: ${repeated[0]}`)
+  const value = (name: string) => query.get(name)?.[0]?.value || undefined
+  if (value('request') !== undefined) {
+    return { error: 'request_not_supported', description: 'Parameter is not supported: request' }
+  }
+  if (value('request_uri') !== undefined) {
+    return { error: 'request_uri_not_supported', description: 'Parameter is not supported: request_uri' }
+  }
+  const responseType = value('response_type')
+  if (responseType === undefined) return invalid('Required parameter missing: response_type')
+  if (responseType !== 'code') {
+    return { error: 'unsupported_response_type', description: 'Only response_type=code is supported' }
+  }
+  if ((value('response_mode') ?? 'query') !== 'query') return invalid('Only response_mode=query is supported')
+  return pkceMistake(value('code_challenge'), value('code_challenge_method'), invalid)
+}
+
+function pkceMistake<Mistake>(
+  challenge: string | undefined,
+  method: string | undefined,
+  invalid: (description: string) => Mistake,
+): Mistake | undefined {
+  if (challenge === undefined) {
+    return method === undefined ? undefined : invalid('code_challenge_method without code_challenge')
+  }
+  if (method !== 'S256') return invalid('Only code_challenge_method=S256 is supported')
+  return isChallenge(challenge) ? undefined : invalid('code_challenge must be a SHA-256 in base64url')
+}
+
+/** A request that is kept, or the address at which the client is told what is wrong with it. */
+export type StartedRequest =
+  | { readonly id: string; readonly client: Client; readonly redirectUri: string; readonly expiresAt: Date }
+  | { readonly redirectTo: string }
+
+/** Checks a request and keeps it. Throws bad_request for what only the person may be told. */
+export async function startRequest(app: App, rawQuery: string): Promise<StartedRequest> {
+  const { client, redirectUri, stateAsSent, query } = await checkRequest(app, rawQuery)
+  const mistake = mistakeOf(query)
+  if (mistake) {
+    const parameters = {
+      error: mistake.error,
+      error_description: mistake.description,
+      iss: app.config.publicUrl,
+    }
+    return { redirectTo: answerAddress({ redirectUri, stateAsSent, parameters }) }
+  }
+  const id = randomBytes(24).toString('base64url')
+  return bookkeeping(app, async (tx, now) => {
+    const expiresAt = new Date(now.getTime() + requestMinutes * 60_000)
+    await tx
+      .insertInto('authorization_requests')
+      .values({
+        id,
+        client_id: client.id,
+        redirect_uri: redirectUri,
+        state_as_sent: stateAsSent,
+        code_challenge: query.get('code_challenge')?.[0]?.value || null,
+        created_at: now,
+        expires_at: expiresAt,
+      })
+      .execute()
+    return { id, client, redirectUri, expiresAt }
+  })
+}

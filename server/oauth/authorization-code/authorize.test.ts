@@ -1,0 +1,342 @@
+// From the authorize address to the code: what the web app sends and what it is told.
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openBrowser, passwordHash } from '../../../test/browser.ts'
+import { createOrganisation, createUser } from '../../../test/factories.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { accessTokenFor, askForTokens, createClient } from '../../../test/tokens.ts'
+import { bookkeeping } from '../../platform/change.ts'
+
+const parts = useTestApp()
+
+async function setUp() {
+  const organisation = await createOrganisation(parts.app)
+  const user = await createUser(parts.app, {
+    organisationId: organisation.id,
+    passwordHash: await passwordHash(),
+  })
+  const client = await createClient(parts.app, { organisationId: organisation.id })
+  const browser = openBrowser(parts.server)
+  const query = `response_type=code&client_id=${client.clientId}&redirect_uri=${encodeURIComponent(client.redirectUri)}`
+  return { organisation, user, client, browser, query }
+}
+
+const start = (query: string) =>
+  parts.server.inject({ method: 'POST', url: '/oauth/authorization-requests', payload: { query } })
+
+const kept = () => parts.app.db.selectFrom('authorization_requests').select('id').execute()
+
+test('a person signs in, says yes, and the client exchanges what it is sent', async () => {
+  const { organisation, user, client, browser, query } = await setUp()
+  const started = await start(`${query}&state=xyz`)
+  expect(started.statusCode).toBe(201)
+  const { id } = started.json<{ id: string }>()
+  expect(started.json()).toEqual({
+    id: expect.stringMatching(/^[\w-]{32}$/),
+    client: {
+      name: 'Ledger Link',
+      contactEmail: 'it@integration.example',
+      organisationName: organisation.name,
+    },
+    redirectHost: 'integration.example',
+    expiresAt: new Date(parts.clock.now().getTime() + 3_600_000).toISOString(),
+  })
+  const address = `/oauth/authorization-requests/${id}`
+  expect((await browser.call('GET', address)).json()).toMatchObject({ user: null, consentGiven: false })
+  await browser.signIn(user.email)
+  expect((await browser.call('GET', address)).json()).toMatchObject({
+    id,
+    redirectHost: 'integration.example',
+    rights: expect.arrayContaining([expect.stringContaining('contracts')]),
+    consentGiven: false,
+    permitted: true,
+    user: { name: user.name, email: user.email, organisationName: organisation.name },
+  })
+  const decided = await browser.call('POST', `${address}/decision`, { decision: 'allow' })
+  expect(decided.statusCode).toBe(200)
+  const target = new URL(decided.json<{ redirectTo: string }>().redirectTo)
+  expect(target.origin + target.pathname).toBe(client.redirectUri)
+  expect([...target.searchParams.keys()]).toEqual(['code', 'iss', 'state'])
+  expect(target.searchParams.get('state')).toBe('xyz')
+  expect(target.searchParams.get('iss')).toBe(parts.app.config.publicUrl)
+  const tokens = await askForTokens(parts.server, {
+    grant_type: 'authorization_code',
+    client_id: client.clientId,
+    client_secret: client.secret,
+    redirect_uri: client.redirectUri,
+    code: target.searchParams.get('code') ?? '',
+  })
+  expect(tokens.json()).toMatchObject({ userId: user.id })
+})
+
+test('consent is asked once per person and client, and stands in the history', async () => {
+  const { user, client, browser, query } = await setUp()
+  await browser.signIn(user.email)
+  await browser.authorize(query)
+  const { id } = (await start(query)).json<{ id: string }>()
+  const again = await browser.call('GET', `/oauth/authorization-requests/${id}`)
+  expect(again.json()).toMatchObject({ consentGiven: true })
+  await browser.authorize(query)
+  const events = await parts.app.db
+    .selectFrom('events')
+    .where('organisation_id', '=', user.organisationId)
+    .where('name', '=', 'consent.given')
+    .select(['resource_id', 'user_id'])
+    .execute()
+  expect(events).toEqual([{ resource_id: client.id, user_id: user.id }])
+  const other = await createUser(parts.app, {
+    organisationId: user.organisationId,
+    passwordHash: await passwordHash(),
+  })
+  const theirs = openBrowser(parts.server)
+  await theirs.signIn(other.email)
+  const asked = await theirs.call('GET', `/oauth/authorization-requests/${id}`)
+  expect(asked.json()).toMatchObject({ consentGiven: false })
+})
+
+test('a no goes to the client as access_denied, with state and issuer, and gives nothing', async () => {
+  const { user, browser, query } = await setUp()
+  await browser.signIn(user.email)
+  const target = new URL(await browser.authorize(`${query}&state=s%20s`, 'deny'))
+  expect(target.searchParams.get('error')).toBe('access_denied')
+  expect(target.searchParams.get('state')).toBe('s s')
+  expect(target.searchParams.get('iss')).toBe(parts.app.config.publicUrl)
+  expect(target.searchParams.has('code')).toBe(false)
+  const consents = parts.app.db.selectFrom('oauth_consents').where('user_id', '=', user.id).selectAll()
+  expect(await consents.execute()).toEqual([])
+})
+
+const states = [
+  'plain',
+  'a%2Bb+c%20d',
+  '%7B%22a%22%3A%22%C3%A9%F0%9F%98%80%22%7D',
+  "quotes'()*!~",
+  '%00%0d%0a',
+  '%E9 latin, not UTF-8'.replaceAll(' ', '%20'),
+  '100%',
+  'a=b=c;d,e:f@g/h?i',
+  '',
+  'x'.repeat(4_096),
+]
+for (const state of states) {
+  test(`the state ${JSON.stringify(state.slice(0, 40))} comes back byte for byte`, async () => {
+    const { user, browser, query } = await setUp()
+    await browser.signIn(user.email)
+    for (const decision of ['allow', 'deny'] as const) {
+      const target = await browser.authorize(`state=${state}&${query}`, decision)
+      expect(target.endsWith(`&state=${state}`), target.slice(-60)).toBe(true)
+    }
+  })
+}
+
+test('no state gives none back', async () => {
+  const { user, browser, query } = await setUp()
+  await browser.signIn(user.email)
+  expect(await browser.authorize(query)).not.toContain('state')
+})
+
+const missing = [
+  { name: 'redirect_uri', without: /&redirect_uri=[^&]*/ },
+  { name: 'client_id', without: /&client_id=[^&]*/ },
+]
+for (const { name, without } of missing) {
+  const text = `Required parameter missing from request url: ${name}`
+  test(`${name} missing is told on the page`, async () => {
+    const { query } = await setUp()
+    const before = await kept()
+    for (const asked of [query.replace(without, ''), query.replace(without, `&${name}=`)]) {
+      const answer = await start(asked)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ detail: text })
+      const direct = await parts.server.inject(`/authorize?${asked}`)
+      expect(direct.statusCode).toBe(400)
+      expect(direct.headers['location']).toBeUndefined()
+      expect(direct.json()).toMatchObject({ detail: text })
+    }
+    expect(await kept()).toEqual(before)
+    expect((await start(query)).statusCode).toBe(201)
+  })
+}
+
+test('an unknown or disabled client is told on the page', async () => {
+  const { client, query } = await setUp()
+  expect((await start(query.replace(client.clientId, 'nobody'))).json()).toMatchObject({
+    status: 400,
+    detail: 'Client is not valid: "nobody"',
+  })
+  const set = (status: string) =>
+    bookkeeping(parts.app, (tx) =>
+      tx.updateTable('oauth_clients').set({ status }).where('id', '=', client.id).execute(),
+    )
+  await set('Disabled')
+  expect((await start(query)).json()).toMatchObject({ detail: `Client is not valid: "${client.clientId}"` })
+  await set('Active')
+  expect((await start(query)).statusCode).toBe(201)
+})
+
+test('an address that can be none is never redirected to', async () => {
+  const { client, query } = await setUp()
+  for (const uri of ['javascript:alert(1)', '/relative', 'http://evil.example/', 'https://a.example/#x']) {
+    const asked = query.replace(encodeURIComponent(client.redirectUri), encodeURIComponent(uri))
+    const answer = await start(`${asked}&prompt=none`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      detail: 'Supplied parameter does not match a whitelisted value: redirect_uri',
+    })
+  }
+})
+
+test('a repeated client_id or redirect_uri is told on the page', async () => {
+  const { client, query } = await setUp()
+  for (const twice of [`${query}&client_id=other`, `${query}&redirect_uri=https%3A%2F%2Fevil.example`]) {
+    expect((await start(twice)).statusCode).toBe(400)
+  }
+  expect((await start(query)).statusCode).toBe(201)
+  expect(client.clientId).toBeTruthy()
+})
+
+const challenge = createHash('sha256').update('x'.repeat(43)).digest('base64url')
+const toClient: Record<string, { change: (query: string) => string; error: string }> = {
+  'no response_type': {
+    change: (query) => query.replace('response_type=code&', ''),
+    error: 'invalid_request',
+  },
+  'response_type=token': {
+    change: (query) => query.replace('=code', '=token'),
+    error: 'unsupported_response_type',
+  },
+  'plain PKCE': {
+    change: (query) => `${query}&code_challenge=${challenge}&code_challenge_method=plain`,
+    error: 'invalid_request',
+  },
+  'PKCE without a method, which would be plain': {
+    change: (query) => `${query}&code_challenge=${challenge}`,
+    error: 'invalid_request',
+  },
+  'a challenge that is none': {
+    change: (query) => `${query}&code_challenge=abc&code_challenge_method=S256`,
+    error: 'invalid_request',
+  },
+  'a method without a challenge': {
+    change: (query) => `${query}&code_challenge_method=S256`,
+    error: 'invalid_request',
+  },
+  'a fragment as response mode': {
+    change: (query) => `${query}&response_mode=fragment`,
+    error: 'invalid_request',
+  },
+  'a request object': { change: (query) => `${query}&request=abc`, error: 'request_not_supported' },
+  'a state given twice': { change: (query) => `${query}&state=1&state=2`, error: 'invalid_request' },
+}
+for (const [what, { change, error }] of Object.entries(toClient)) {
+  test(`${what} is told to the client`, async () => {
+    const { client, query } = await setUp()
+    const answer = await start(`${change(query)}${what.includes('twice') ? '' : '&state=s'}`)
+    expect(answer.statusCode).toBe(200)
+    const target = new URL(answer.json<{ redirectTo: string }>().redirectTo)
+    expect(target.href.startsWith(client.redirectUri)).toBe(true)
+    expect(target.searchParams.get('error')).toBe(error)
+    expect(target.searchParams.get('iss')).toBe(parts.app.config.publicUrl)
+    expect(target.searchParams.get('state')).toBe(what.includes('twice') ? '1' : 's')
+    expect((await start(`${query}&code_challenge=${challenge}&code_challenge_method=S256`)).statusCode).toBe(
+      201,
+    )
+  })
+}
+
+test('GET /authorize leads to the web app with the query as it was', async () => {
+  const { query } = await setUp()
+  const asked = `${query}&state=a%2Bb+c&unknown=%C3%A9`
+  const answer = await parts.server.inject(`/authorize?${asked}`)
+  expect(answer.statusCode).toBe(302)
+  expect(answer.headers['location']).toBe(`${parts.app.config.webUrl}/#/authorize?${asked}`)
+})
+
+test('a browser sees the message on a page, with nothing of the request running in it', async () => {
+  const { query, client } = await setUp()
+  const nasty = '<script>alert(1)</script>"&\''
+  const answer = await parts.server.inject({
+    url: `/authorize?${query.replace(client.clientId, encodeURIComponent(nasty))}`,
+    headers: { accept: 'text/html,application/xhtml+xml' },
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.headers['content-type']).toContain('text/html')
+  expect(answer.body).not.toContain('<script')
+  expect(answer.body).toContain('Client is not valid: "&lt;script&gt;alert(1)&lt;/script&gt;"&amp;\'"')
+  expect(answer.headers['x-frame-options']).toBe('DENY')
+})
+
+test('a request is decided once', async () => {
+  const { user, browser, query } = await setUp()
+  await browser.signIn(user.email)
+  const { id } = (await start(query)).json<{ id: string }>()
+  const decide = () =>
+    browser.call('POST', `/oauth/authorization-requests/${id}/decision`, { decision: 'allow' })
+  const answers = await Promise.all(Array.from({ length: 10 }, decide))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(9)
+  const codes = parts.app.db.selectFrom('authorization_codes').where('user_id', '=', user.id).selectAll()
+  expect(await codes.execute()).toHaveLength(1)
+})
+
+test('a request is open for an hour', async () => {
+  const { user, browser, query } = await setUp()
+  await browser.signIn(user.email)
+  const { id } = (await start(query)).json<{ id: string }>()
+  parts.clock.advance({ minutes: 60 })
+  expect((await browser.call('GET', `/oauth/authorization-requests/${id}`)).statusCode).toBe(404)
+  const url = `/oauth/authorization-requests/${id}/decision`
+  expect((await browser.call('POST', url, { decision: 'allow' })).statusCode).toBe(404)
+})
+
+test('nobody decides without a session, its CSRF token and its origin, nor with an access token', async () => {
+  const { user, browser, query } = await setUp()
+  const { id } = (await start(query)).json<{ id: string }>()
+  const url = `/oauth/authorization-requests/${id}/decision`
+  const payload = { decision: 'allow' }
+  const codes = () =>
+    parts.app.db.selectFrom('authorization_codes').where('user_id', '=', user.id).selectAll().execute()
+  await browser.session()
+  expect((await browser.call('POST', url, payload)).statusCode).toBe(401)
+  await browser.signIn(user.email)
+  for (const headers of [{ 'x-csrf-token': 'x' }, { origin: 'https://evil.example' }]) {
+    expect((await browser.call('POST', url, payload, { headers })).statusCode).toBe(403)
+  }
+  const authorization = `Bearer ${await accessTokenFor(parts.app, user)}`
+  const byToken = await parts.server.inject({ method: 'POST', url, payload, headers: { authorization } })
+  expect(byToken.statusCode).toBe(403)
+  expect(await codes()).toEqual([])
+  expect((await browser.call('POST', url, payload)).statusCode).toBe(200)
+  expect(await codes()).toHaveLength(1)
+})
+
+test('a decision takes nothing of the request along: its fields are refused', async () => {
+  const { user, browser, query } = await setUp()
+  await browser.signIn(user.email)
+  const { id } = (await start(query)).json<{ id: string }>()
+  const answer = await browser.call('POST', `/oauth/authorization-requests/${id}/decision`, {
+    decision: 'allow',
+    redirect_uri: 'https://evil.example',
+  })
+  expect(answer.statusCode).toBe(400)
+})
+
+test('the client of a stranger serves nobody else', async () => {
+  const { browser, user } = await setUp()
+  const stranger = await setUp()
+  await browser.signIn(user.email)
+  const { id } = (await start(stranger.query)).json<{ id: string }>()
+  expect((await browser.call('GET', `/oauth/authorization-requests/${id}`)).json()).toMatchObject({
+    permitted: false,
+  })
+  const url = `/oauth/authorization-requests/${id}/decision`
+  expect((await browser.call('POST', url, { decision: 'allow' })).statusCode).toBe(403)
+  await bookkeeping(parts.app, (tx) =>
+    tx
+      .updateTable('oauth_clients')
+      .set({ available_to: 'Installation' })
+      .where('id', '=', stranger.client.id)
+      .execute(),
+  )
+  expect((await browser.call('POST', url, { decision: 'allow' })).statusCode).toBe(200)
+})

@@ -1,0 +1,47 @@
+// What production asks more: registered redirect addresses, a secure cookie.
+import { expect, test } from 'vitest'
+import { openBrowser } from '../../../test/browser.ts'
+import { createOrganisation } from '../../../test/factories.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { createClient } from '../../../test/tokens.ts'
+
+const parts = useTestApp({
+  CHANCERY_ENVIRONMENT: 'production',
+  CHANCERY_PUBLIC_URL: 'https://api.legal.example',
+  CHANCERY_WEB_URL: 'https://legal.example',
+})
+
+const unlisted = 'Supplied parameter does not match a whitelisted value: redirect_uri'
+
+test('only registered addresses are redirected to, byte for byte', async () => {
+  const { id } = await createOrganisation(parts.app)
+  const client = await createClient(parts.app, { organisationId: id })
+  const ask = (redirectUri: string) => {
+    const query = `response_type=code&client_id=${client.clientId}&redirect_uri=${encodeURIComponent(redirectUri)}`
+    return Promise.all([
+      parts.server.inject({ method: 'POST', url: '/oauth/authorization-requests', payload: { query } }),
+      parts.server.inject(`/authorize?${query}`),
+    ])
+  }
+  for (const uri of [
+    `${client.redirectUri}/`,
+    `${client.redirectUri}?a`,
+    'https://INTEGRATION.example/callback',
+  ]) {
+    const [started, direct] = await ask(uri)
+    expect(started.statusCode).toBe(400)
+    expect(started.json()).toMatchObject({ detail: unlisted })
+    expect(direct.statusCode).toBe(400)
+    expect(direct.json()).toMatchObject({ detail: unlisted })
+    expect(direct.headers['location']).toBeUndefined()
+  }
+  const [started, direct] = await ask(client.redirectUri)
+  expect(started.statusCode).toBe(201)
+  expect(direct.headers['location']).toMatch(/^https:\/\/legal\.example\/#\/authorize\?/)
+})
+
+test('the cookie is secure and bound to the host', async () => {
+  const [cookie] = (await openBrowser(parts.server).call('GET', '/session')).cookies
+  expect(cookie).toMatchObject({ name: '__Host-chancery_session', secure: true, httpOnly: true, path: '/' })
+  expect(cookie?.domain).toBeUndefined()
+})

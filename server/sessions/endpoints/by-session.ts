@@ -1,0 +1,31 @@
+// From the web app's cookie to the person behind it, for every route that is not public.
+import type { FastifyRequest } from 'fastify'
+import type { Authenticator } from '../../http/authenticate.ts'
+import { checkCsrf, sessionCookie } from '../../http/session-cookie.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { createShortMemory } from '../../platform/short-memory.ts'
+import { findSessionActor } from '../session.ts'
+
+const rememberedSessions = 20_000
+
+/**
+ * Tells who is signed in behind a request's cookie, believed for 800 ms as with tokens. Calls that change something are refused
+ * without the CSRF token. The v1 areas take tokens only, as the specification has it.
+ */
+export function createSessionAuthenticator(
+  app: Pick<App, 'db' | 'clock' | 'database' | 'config'>,
+  { milliseconds = 800 }: { readonly milliseconds?: number } = {},
+): Authenticator['bySession'] {
+  const remembered = createShortMemory<Actor | undefined>({ milliseconds, limit: rememberedSessions })
+  return async (request) => {
+    const secret = sessionCookie(request, app.config)
+    if (secret === undefined || isV1(request)) return undefined
+    const actor = await remembered.get(secret, () => findSessionActor(app, secret))
+    if (actor && !isSafe(request)) checkCsrf(request, app.config)
+    return actor
+  }
+}
+
+const isV1 = (request: FastifyRequest) => /^\/\w+-apis\/v1\//.test(request.routeOptions.url ?? '')
+const isSafe = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

@@ -1,0 +1,81 @@
+// Signing in to the web app with a password, signing out, and setting a password by a link.
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import {
+  checkCsrf,
+  clearSessionCookie,
+  ensureSessionCookie,
+  sessionCookie,
+  setSessionCookie,
+} from '../../http/session-cookie.ts'
+import { bookkeeping } from '../../platform/change.ts'
+import { forbidden } from '../../platform/errors.ts'
+import { type GuessLimit, takeGuess } from '../../platform/guesses.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { sendPasswordLink } from '../jobs.ts'
+import { setPassword } from '../password-links.ts'
+import { endSession, findSessionActor } from '../session.ts'
+import { findProviderOf, signInWithPassword } from '../sign-in.ts'
+import { Credentials, EmailOnly, NewPassword, Session, sessionAnswer, SignInMethod } from './session.wire.ts'
+
+const open = { access: 'public' } as const
+
+const resetRequests: GuessLimit = { name: 'password reset', most: 20, minutes: 60 }
+
+export const sessionRoutes: RouteModule = (server, app) => {
+  // who is signed in must never be kept by a cache
+  server.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+
+  server.get('/session', { config: open, schema: { response: { 200: Session } } }, async (request, reply) => {
+    const secret = ensureSessionCookie(request, reply, app.config)
+    return sessionAnswer(app, await findSessionActor(app, secret), secret)
+  })
+
+  server.post(
+    '/session/method',
+    { config: open, schema: { body: EmailOnly, response: { 200: SignInMethod } } },
+    async (request) => {
+      const { email } = request.body
+      const provider = await findProviderOf(app, email)
+      if (!provider) return { method: 'password' as const }
+      const startUrl = `/session/sso/start?email=${encodeURIComponent(email)}`
+      return { method: 'sso' as const, providerName: provider.name, startUrl }
+    },
+  )
+
+  server.post(
+    '/session',
+    { config: open, schema: { body: Credentials, response: { 200: Session } } },
+    async (request, reply) => {
+      const before = checkCsrf(request, app.config)
+      const secret = await signInWithPassword(app, { ...request.body, ip: request.ip })
+      await endSession(app, before)
+      setSessionCookie(reply, app.config, secret)
+      return sessionAnswer(app, await findSessionActor(app, secret), secret)
+    },
+  )
+
+  server.delete('/session', { config: { access: { right: 'use' } } }, async (request, reply) => {
+    if (actorOf(request).via.kind !== 'session') throw forbidden('Only a session can be signed out of.')
+    const secret = sessionCookie(request, app.config)
+    if (secret !== undefined) await endSession(app, secret)
+    clearSessionCookie(reply, app.config)
+    return reply.code(204).send()
+  })
+
+  server.post(
+    '/session/password-reset',
+    { config: open, schema: { body: EmailOnly } },
+    async (request, reply) => {
+      checkCsrf(request, app.config)
+      await takeGuess(app, resetRequests, { subject: '', ip: request.ip })
+      await bookkeeping(app, (tx) => addJob(tx, sendPasswordLink.name, { email: request.body.email }))
+      return reply.code(204).send()
+    },
+  )
+
+  server.put('/session/password', { config: open, schema: { body: NewPassword } }, async (request, reply) => {
+    checkCsrf(request, app.config)
+    await setPassword(app, { ...request.body, requestId: request.id })
+    return reply.code(204).send()
+  })
+}

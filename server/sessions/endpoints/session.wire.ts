@@ -1,0 +1,72 @@
+// Shapes of signing in, between the web app and the server.
+import Type, { type Static } from 'typebox'
+import { type Actor, hasRight } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { csrfTokenOf } from '../../http/session-cookie.ts'
+
+const closed = { additionalProperties: false }
+const Email = Type.String({ minLength: 3, maxLength: 320 })
+
+export const Credentials = Type.Object({ email: Email, password: Type.String({ maxLength: 1_000 }) }, closed)
+export const EmailOnly = Type.Object({ email: Email }, closed)
+export const NewPassword = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 200 }), password: Type.String({ maxLength: 1_000 }) },
+  closed,
+)
+
+const SessionUser = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  email: Type.String(),
+  name: Type.String(),
+  organisationId: Type.Integer(),
+  organisationName: Type.String(),
+  role: Type.String(),
+  can: Type.Object({ manageIntegrations: Type.Boolean(), administer: Type.Boolean() }),
+})
+
+export const Session = Type.Object({
+  user: Type.Union([SessionUser, Type.Null()]),
+  csrfToken: Type.String({
+    description: 'To be sent as x-csrf-token with every call that changes something.',
+  }),
+  environment: Type.Union([Type.Literal('sandbox'), Type.Literal('production')]),
+})
+
+export const SignInMethod = Type.Union([
+  Type.Object({ method: Type.Literal('password') }),
+  Type.Object({ method: Type.Literal('sso'), providerName: Type.String(), startUrl: Type.String() }),
+])
+
+/** Who is signed in, with the token that belongs to the cookie's secret. */
+export async function sessionAnswer(
+  app: App,
+  actor: Actor | undefined,
+  secret: string,
+): Promise<Static<typeof Session>> {
+  return {
+    user: actor ? await userAnswer(app, actor) : null,
+    csrfToken: csrfTokenOf(secret),
+    environment: app.config.environment,
+  }
+}
+
+async function userAnswer({ db }: App, actor: Actor): Promise<Static<typeof SessionUser>> {
+  const { email, organisation } = await db
+    .selectFrom('users')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where('users.id', '=', actor.userId)
+    .select(['users.email', 'organisations.name as organisation'])
+    .executeTakeFirstOrThrow()
+  return {
+    id: actor.userId,
+    email,
+    name: actor.name,
+    organisationId: actor.organisationId,
+    organisationName: organisation,
+    role: actor.role,
+    can: {
+      manageIntegrations: hasRight(actor, 'manage-integrations'),
+      administer: hasRight(actor, 'administer'),
+    },
+  }
+}

@@ -1,0 +1,178 @@
+// Links for invitations and forgotten passwords.
+import { expect, test } from 'vitest'
+import { type Browser, openBrowser, password, passwordHash } from '../../test/browser.ts'
+import { createOrganisation, createUser, type TestUser } from '../../test/factories.ts'
+import { useTestApp } from '../../test/test-app.ts'
+import { bookkeeping } from '../platform/change.ts'
+import { sendPasswordLink } from './jobs.ts'
+import { sendInvitation } from './password-links.ts'
+
+const parts = useTestApp()
+const better = 'an even sturdier password'
+
+async function setUp(status: 'Active' | 'Invited' | 'Disabled' = 'Active') {
+  const organisation = await createOrganisation(parts.app)
+  const user = await createUser(parts.app, {
+    organisationId: organisation.id,
+    status,
+    ...(status === 'Invited' ? {} : { passwordHash: await passwordHash() }),
+  })
+  const browser = openBrowser(parts.server)
+  await browser.session()
+  return { user, browser }
+}
+
+const mailsTo = (user: TestUser) =>
+  parts.app.db
+    .selectFrom('outbox_mails')
+    .where('recipient', '=', user.email)
+    .where('organisation_id', '=', user.organisationId)
+    .select(['subject', 'body'])
+    .orderBy('id')
+    .execute()
+
+const tokenIn = (body: string | undefined) => /reset-password\?token=([\w-]+)/.exec(body ?? '')?.[1] ?? ''
+
+/** Takes the queued jobs away and runs them, as the worker would. */
+async function runLinkJobs(): Promise<number> {
+  const { rows } = await parts.app.database.pool.query<{ payload: { email: string } }>(
+    `with done as (delete from graphile_worker._private_jobs returning payload) select payload from done`,
+  )
+  for (const { payload } of rows) await sendPasswordLink.run(parts.app, payload)
+  return rows.length
+}
+
+async function askForLink(browser: Browser, email: string): Promise<void> {
+  const answer = await browser.call('POST', '/session/password-reset', { email })
+  expect(answer.statusCode, answer.body).toBe(204)
+  expect(await runLinkJobs()).toBe(1)
+}
+
+const setPassword = (browser: Browser, token: string, to = better) =>
+  browser.call('PUT', '/session/password', { token, password: to })
+
+const canSignIn = async (user: TestUser, with_: string) => {
+  const browser = openBrowser(parts.server)
+  await browser.session()
+  const answer = await browser.call('POST', '/session', { email: user.email, password: with_ })
+  return answer.statusCode === 200
+}
+
+test('a forgotten password is replaced by way of a mail, and every session ends', async () => {
+  const { user, browser } = await setUp()
+  const signedIn = openBrowser(parts.server)
+  await signedIn.signIn(user.email)
+  await askForLink(browser, user.email.toUpperCase())
+  const [mail] = await mailsTo(user)
+  expect(mail?.body).toContain(`${parts.app.config.webUrl}/#/reset-password?token=`)
+  expect((await setPassword(browser, tokenIn(mail?.body))).statusCode).toBe(204)
+  expect(await canSignIn(user, better)).toBe(true)
+  expect(await canSignIn(user, password)).toBe(false)
+  expect((await signedIn.session()).user).toBeNull()
+  expect((await mailsTo(user)).map(({ subject }) => subject)).toContain('Your password was changed')
+  const events = await parts.app.db
+    .selectFrom('events')
+    .where('organisation_id', '=', user.organisationId)
+    .select(['name', 'facts'])
+    .execute()
+  expect(events).toMatchObject([{ name: 'user.password.changed', facts: { userId: user.id } }])
+})
+
+test('asking for somebody who does not exist answers the same and sends nothing', async () => {
+  const { browser } = await setUp()
+  await askForLink(browser, 'nobody@people.example')
+  const mails = await parts.app.db
+    .selectFrom('outbox_mails')
+    .where('recipient', '=', 'nobody@people.example')
+    .where('organisation_id', '>', 0)
+    .selectAll()
+    .execute()
+  expect(mails).toEqual([])
+})
+
+test('a disabled person gets no link', async () => {
+  const { user, browser } = await setUp('Disabled')
+  await askForLink(browser, user.email)
+  expect(await mailsTo(user)).toEqual([])
+})
+
+test('a link works once, and every other link ends with it', async () => {
+  const { user, browser } = await setUp()
+  await askForLink(browser, user.email)
+  await askForLink(browser, user.email)
+  const [first, second] = (await mailsTo(user)).map(({ body }) => tokenIn(body))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => setPassword(browser, second ?? '')))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400, 400, 400, 400])
+  const refused = await setPassword(browser, first ?? '', 'yet another password')
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toMatchObject({ errors: { token: [expect.stringContaining('Ask for a new one')] } })
+  expect(await canSignIn(user, better)).toBe(true)
+})
+
+test('a link for a new password lives an hour', async () => {
+  const { user, browser } = await setUp()
+  await askForLink(browser, user.email)
+  const token = tokenIn((await mailsTo(user))[0]?.body)
+  parts.clock.advance({ minutes: 60 })
+  expect((await setPassword(browser, token)).statusCode).toBe(400)
+  expect(await canSignIn(user, password)).toBe(true)
+  await askForLink(browser, user.email)
+  parts.clock.advance({ minutes: 59 })
+  const next = tokenIn((await mailsTo(user)).at(-1)?.body)
+  expect((await setPassword(browser, next)).statusCode).toBe(204)
+})
+
+test('no more than three links an hour go to one person', async () => {
+  const { user, browser } = await setUp()
+  for (let asked = 0; asked < 5; asked++) await askForLink(browser, user.email)
+  expect(await mailsTo(user)).toHaveLength(3)
+  parts.clock.advance({ minutes: 61 })
+  await askForLink(browser, user.email)
+  expect(await mailsTo(user)).toHaveLength(4)
+})
+
+test('one address asks for twenty links an hour at most', async () => {
+  const { browser } = await setUp()
+  const ask = (remoteAddress: string) =>
+    browser.call('POST', '/session/password-reset', { email: 'x@people.example' }, { remoteAddress })
+  for (let asked = 0; asked < 20; asked++) expect((await ask('203.0.113.9')).statusCode).toBe(204)
+  expect((await ask('203.0.113.9')).statusCode).toBe(429)
+  expect((await ask('203.0.113.10')).statusCode).toBe(204)
+  await runLinkJobs()
+})
+
+const weak = ['short', 'aaaaaaaaaaaaaaa', 'x'.repeat(201)]
+for (const guessable of [...weak, 'the e-mail address']) {
+  test(`the password ${guessable.slice(0, 20)} is too weak, and the link stays good`, async () => {
+    const { user, browser } = await setUp()
+    await askForLink(browser, user.email)
+    const token = tokenIn((await mailsTo(user))[0]?.body)
+    const chosen = weak.includes(guessable) ? guessable : user.email
+    const answer = await setPassword(browser, token, chosen)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ errors: { password: [expect.any(String)] } })
+    expect((await setPassword(browser, token)).statusCode).toBe(204)
+  })
+}
+
+test('an invited person becomes active by setting their first password', async () => {
+  const { user, browser } = await setUp('Invited')
+  await bookkeeping(parts.app, (tx) =>
+    sendInvitation(parts.app, tx, { ...user, firstName: 'Robin', invitedBy: 'Ada Admin' }),
+  )
+  const [mail] = await mailsTo(user)
+  expect(mail?.body).toContain('Ada Admin has invited you')
+  parts.clock.advance({ days: 6 })
+  expect((await setPassword(browser, tokenIn(mail?.body))).statusCode).toBe(204)
+  expect(await canSignIn(user, better)).toBe(true)
+})
+
+test('setting a password needs the CSRF token', async () => {
+  const { user, browser } = await setUp()
+  await askForLink(browser, user.email)
+  const token = tokenIn((await mailsTo(user))[0]?.body)
+  const headers = { 'x-csrf-token': 'x' }
+  const answer = await browser.call('PUT', '/session/password', { token, password: better }, { headers })
+  expect(answer.statusCode).toBe(403)
+  expect((await setPassword(browser, token)).statusCode).toBe(204)
+})

@@ -1,0 +1,179 @@
+// One-time links by mail: to set the first password of an invitation, or a new one in place of a forgotten one.
+import type { App } from '../platform/app.ts'
+import { change } from '../platform/change.ts'
+import { hashOfSecret, newSecret } from '../platform/crypto.ts'
+import type { Tx } from '../platform/database.ts'
+import { badInput } from '../platform/errors.ts'
+import { hashPassword, passwordMistake } from './passwords.ts'
+import { endSessionsOf } from './session.ts'
+
+type Purpose = 'invitation' | 'reset'
+
+const hour = 60 * 60_000
+const lives: Readonly<Record<Purpose, number>> = { invitation: 7 * 24 * hour, reset: hour }
+const mostResetsAnHour = 3
+
+/** The person a link is for. */
+export interface LinkReceiver {
+  readonly id: string
+  readonly organisationId: number
+  readonly email: string
+  readonly firstName: string
+}
+
+/** Sends a person who was added the link with which they set their first password and become active. */
+export async function sendInvitation(
+  app: App,
+  tx: Tx,
+  receiver: LinkReceiver & { readonly invitedBy: string },
+): Promise<void> {
+  const link = await makeLink(app, tx, receiver, 'invitation')
+  await sendMail(app, tx, receiver, [
+    'You have been invited to Chancery',
+    `${receiver.invitedBy} has invited you to Chancery.`,
+    `Set your password within seven days:\n\n${link}`,
+  ])
+}
+
+/** Sends a link for a new password; nothing happens when three were sent within the hour. */
+export async function sendResetLink(app: App, tx: Tx, receiver: LinkReceiver): Promise<void> {
+  const since = new Date(app.clock.now().getTime() - hour)
+  const sent = await tx
+    .selectFrom('password_links')
+    .where('user_id', '=', receiver.id)
+    .where('purpose', '=', 'reset')
+    .where('created_at', '>', since)
+    .select('hash')
+    .execute()
+  if (sent.length >= mostResetsAnHour) return
+  const link = await makeLink(app, tx, receiver, 'reset')
+  await sendMail(app, tx, receiver, [
+    'Set a new password for Chancery',
+    `Somebody, hopefully you, has asked for a new password for ${receiver.email}.`,
+    `Set it within an hour:\n\n${link}`,
+    'If it was not you, do nothing: your password stays as it is.',
+  ])
+}
+
+async function makeLink(app: App, tx: Tx, receiver: LinkReceiver, purpose: Purpose): Promise<string> {
+  const token = newSecret()
+  const now = app.clock.now()
+  await tx
+    .insertInto('password_links')
+    .values({
+      hash: hashOfSecret(token),
+      user_id: receiver.id,
+      purpose,
+      created_at: now,
+      expires_at: new Date(now.getTime() + lives[purpose]),
+    })
+    .execute()
+  return `${app.config.webUrl}/#/reset-password?token=${token}`
+}
+
+const sendMail = (
+  app: App,
+  tx: Tx,
+  receiver: LinkReceiver,
+  [subject, ...paragraphs]: readonly [string, ...string[]],
+) =>
+  app.mail.send(
+    tx,
+    {
+      organisationId: receiver.organisationId,
+      to: receiver.email,
+      subject,
+      text: [`Hello ${receiver.firstName},`, ...paragraphs].join('\n\n').concat('\n'),
+    },
+    app.clock.now(),
+  )
+
+/**
+ * Sets the password of the person to whom the link was sent, who becomes active by that if they were invited. All their sessions
+ * and other links end; what they let integrations do goes on. Throws bad_request for a link that is used, expired or unknown,
+ * and for a password that is too weak.
+ */
+export async function setPassword(
+  app: App,
+  {
+    token,
+    password,
+    requestId,
+  }: { readonly token: string; readonly password: string; readonly requestId: string },
+): Promise<void> {
+  const hash = hashOfSecret(token)
+  const link = await findLink(app, hash)
+  if (!link) throw linkNotValid()
+  const mistake = passwordMistake(password, link.email)
+  if (mistake !== undefined) throw badInput('password', mistake)
+  const passwordHash = await hashPassword(password)
+  const actor = { userId: link.id, via: { kind: 'system', name: 'password link' }, requestId } as const
+  await change(app, actor, async (tx, now) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('password_links')
+      .set({ used_at: now })
+      .where('hash', '=', hash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw linkNotValid()
+    await tx
+      .updateTable('password_links')
+      .set({ used_at: now })
+      .where('user_id', '=', link.id)
+      .where('used_at', 'is', null)
+      .execute()
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, status: 'Active', updated_at: now })
+      .where('id', '=', link.id)
+      .execute()
+    await endSessionsOf(tx, link.id)
+    const receiver = { ...link, organisationId: link.organisation_id, firstName: link.first_name }
+    if (link.purpose === 'reset') {
+      await sendMail(app, tx, receiver, [
+        'Your password was changed',
+        'Your password for Chancery was just changed, and you were signed out everywhere.',
+        'If it was not you, tell an administrator of your organisation now.',
+      ])
+    }
+    const name = link.purpose === 'reset' ? 'user.password.changed' : 'user.joined'
+    return {
+      result: undefined,
+      events: [
+        {
+          name,
+          organisationId: link.organisation_id,
+          resource: { kind: 'user', id: null },
+          subject: null,
+          facts: { userId: link.id },
+        },
+      ],
+    }
+  })
+}
+
+const linkNotValid = () => badInput('token', 'This link has been used, or is too old. Ask for a new one.')
+
+const stateFor: Readonly<Record<Purpose, readonly string[]>> = {
+  invitation: ['Invited', 'Pending'],
+  reset: ['Active'],
+}
+
+async function findLink(app: App, hash: Buffer) {
+  const link = await app.db
+    .selectFrom('password_links')
+    .innerJoin('users', 'users.id', 'password_links.user_id')
+    .where('password_links.hash', '=', hash)
+    .where('password_links.used_at', 'is', null)
+    .where('password_links.expires_at', '>', app.clock.now())
+    .select([
+      'password_links.purpose',
+      'users.id',
+      'users.email',
+      'users.first_name',
+      'users.organisation_id',
+      'users.status',
+    ])
+    .executeTakeFirst()
+  return link && stateFor[link.purpose as Purpose].includes(link.status) ? link : undefined
+}

@@ -1,0 +1,78 @@
+// Sessions of the web app: who is signed in behind a cookie.
+//
+// session    one browser in which a person has signed in; ends by signing out, by 12 hours of silence, or after 7 days
+// visitor    a browser without a session: its cookie names nothing yet
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { bookkeeping } from '../platform/change.ts'
+import { hashOfSecret, newSecret } from '../platform/crypto.ts'
+import type { Tx } from '../platform/database.ts'
+import { standingOf, standings } from '../users/standing.ts'
+
+const minute = 60_000
+const longestSilence = 12 * 60 * minute
+const longestLife = 7 * 24 * 60 * minute
+const noteEach = 5 * minute
+
+export type SignInMethod = 'password' | 'sso'
+
+/** Begins a session and returns the secret for its cookie. It is always a new one, whatever cookie the browser had before. */
+export async function beginSession(
+  tx: Tx,
+  { userId, method }: { readonly userId: string; readonly method: SignInMethod },
+  now: Date,
+): Promise<string> {
+  const secret = newSecret()
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: randomUUID(),
+      hash: hashOfSecret(secret),
+      user_id: userId,
+      method,
+      created_at: now,
+      seen_at: now,
+      expires_at: new Date(now.getTime() + longestLife),
+    })
+    .execute()
+  return secret
+}
+
+/** The person behind a cookie, as they stand now; undefined for a visitor, after the session's end, and for the disabled. */
+export async function findSessionActor(
+  app: Pick<App, 'db' | 'clock' | 'database'>,
+  secret: string,
+): Promise<Actor | undefined> {
+  const now = app.clock.now()
+  const session = await app.db
+    .selectFrom('sessions')
+    .where('hash', '=', hashOfSecret(secret))
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', new Date(now.getTime() - longestSilence))
+    .select(['id', 'user_id', 'seen_at'])
+    .executeTakeFirst()
+  if (!session) return undefined
+  const row = await standings(app.db, session.user_id).executeTakeFirst()
+  if (!row) return undefined
+  if (now.getTime() - session.seen_at.getTime() > noteEach) await noteSeen(app, session.id)
+  return { ...standingOf(row), via: { kind: 'session', sessionId: session.id }, requestId: null }
+}
+
+const noteSeen = (app: Pick<App, 'clock' | 'database'>, id: string) =>
+  bookkeeping(app, (tx, now) =>
+    tx.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute(),
+  )
+
+/** Ends the session of a cookie; nothing happens when there is none. */
+export function endSession(app: Pick<App, 'clock' | 'database'>, secret: string): Promise<void> {
+  return bookkeeping(
+    app,
+    async (tx) => void (await tx.deleteFrom('sessions').where('hash', '=', hashOfSecret(secret)).execute()),
+  )
+}
+
+/** Ends every session of a person: their password has changed. */
+export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}

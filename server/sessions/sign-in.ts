@@ -1,0 +1,65 @@
+// Signing in with a password, and how the people of a mail domain sign in.
+import type { App } from '../platform/app.ts'
+import { bookkeeping } from '../platform/change.ts'
+import { AppError } from '../platform/errors.ts'
+import { forgetGuesses, giveBackGuess, type GuessLimit, takeGuess } from '../platform/guesses.ts'
+import { verifyPassword } from './passwords.ts'
+import { beginSession } from './session.ts'
+
+// per account and address, so that nobody can lock a colleague out from elsewhere
+const perAccount: GuessLimit = { name: 'password', most: 10, minutes: 15 }
+// one address that tries many accounts; an office behind one address has room for its honest mistakes
+const perAddress: GuessLimit = { name: 'sign-in', most: 100, minutes: 15 }
+
+export interface PasswordSignIn {
+  readonly email: string
+  readonly password: string
+  readonly ip: string
+}
+
+/** What an address is looked up by: people write theirs in any case. */
+export const emailKey = (email: string): string => email.trim().toLowerCase()
+
+/**
+ * Begins a session for the person with this password and returns the secret for the cookie. Whatever is wrong, the answer and the
+ * time it takes are the same: unauthorized. Too many failures for one account from one address are too_many_requests.
+ */
+export async function signInWithPassword(app: App, { email, password, ip }: PasswordSignIn): Promise<string> {
+  const key = emailKey(email)
+  const account = { subject: key, ip }
+  const address = { subject: '', ip }
+  await takeGuess(app, perAddress, address)
+  await takeGuess(app, perAccount, account)
+  const user = await app.db
+    .selectFrom('users')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where('users.email_key', '=', key)
+    .select(['users.id', 'users.status', 'users.password_hash', 'organisations.local_accounts'])
+    .executeTakeFirst()
+  const fits = await verifyPassword(user?.password_hash, password)
+  if (!user || !fits || user.status !== 'Active' || !user.local_accounts) {
+    throw new AppError('unauthorized', 'The e-mail address or the password is not right')
+  }
+  return bookkeeping(app, async (tx, now) => {
+    await forgetGuesses(tx, perAccount, account)
+    await giveBackGuess(tx, perAddress, address)
+    return beginSession(tx, { userId: user.id, method: 'password' }, now)
+  })
+}
+
+/** The provider that the people of this address's domain sign in with; undefined when they use a password. */
+export async function findProviderOf(app: Pick<App, 'db'>, email: string) {
+  return app.db
+    .selectFrom('mail_domains')
+    .innerJoin('identity_providers', 'identity_providers.organisation_id', 'mail_domains.organisation_id')
+    .where('mail_domains.domain', '=', domainOf(email))
+    .where('identity_providers.enabled', '=', true)
+    .select(['identity_providers.id', 'identity_providers.name'])
+    .executeTakeFirst()
+}
+
+/** What stands behind the last @, in lower case. */
+export const domainOf = (email: string): string => {
+  const key = emailKey(email)
+  return key.slice(key.lastIndexOf('@') + 1)
+}
