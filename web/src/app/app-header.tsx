@@ -1,6 +1,6 @@
 // The bar at the top: the house's sign, the environment, and the person with the way out.
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ActionButton } from '../components/action-button.tsx'
 import { Wordmark } from '../components/wordmark.tsx'
 import { useSignedIn, useSignOut } from '../features/session/session.ts'
 import classes from './app-header.module.css'
@@ -8,7 +8,9 @@ import { SandboxSign } from './sandbox-sign.tsx'
 
 export function AppHeader() {
   const { user, environment } = useSignedIn()
-  const signOut = useSignOut()
+  const navigate = useNavigate()
+  // Whoever signs in next starts at the start, not where this person was.
+  const signOut = useSignOut(() => navigate({ to: '/', replace: true }))
   return (
     <header className={classes.header}>
       <div className={classes.inner}>
@@ -21,9 +23,9 @@ export function AppHeader() {
             {user.name}
             <span className={classes.organisation}>{user.organisationName}</span>
           </span>
-          <Button variant="default" size="xs" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+          <ActionButton variant="default" size="xs" busy={signOut.isPending} onClick={() => signOut.mutate()}>
             Sign out
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </header>

@@ -1,6 +1,6 @@
 // The frame of everything behind the sign-in: header, navigation, the page.
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { RefusalAlert } from '../components/refusal-alert.tsx'
 import { Waiting } from '../components/waiting.tsx'
 import { SignedInContext, useSession } from '../features/session/session.ts'
@@ -11,10 +11,15 @@ import classes from './signed-in-frame.module.css'
 /** Sends people who are not signed in to the sign-in page, and back afterwards. */
 export function SignedInFrame() {
   const session = useSession()
-  const location = useLocation()
   const main = useRef<HTMLElement>(null)
 
-  if (session.isPending) return <Lonely>{<Waiting />}</Lonely>
+  if (session.isPending) {
+    return (
+      <Lonely>
+        <Waiting />
+      </Lonely>
+    )
+  }
   if (session.isError && session.data === undefined) {
     return (
       <Lonely>
@@ -23,10 +28,7 @@ export function SignedInFrame() {
     )
   }
   const { user } = session.data
-  if (user === null) {
-    const returnTo = location.pathname === '/' ? undefined : location.href
-    return <Navigate to="/sign-in" search={{ returnTo }} replace />
-  }
+  if (user === null) return <ToSignIn />
   return (
     <SignedInContext value={{ ...session.data, user }}>
       {/* A link to #main would be a route here. */}
@@ -44,6 +46,17 @@ export function SignedInFrame() {
   )
 }
 
-function Lonely({ children }: { children: React.ReactNode }) {
+// Once, for the page it was opened on: the address changes while it goes, which must not send it on its way again.
+function ToSignIn() {
+  const router = useRouter()
+  useEffect(() => {
+    const { pathname, href } = router.state.location
+    const returnTo = pathname === '/' ? undefined : href
+    void router.navigate({ to: '/sign-in', search: { returnTo }, replace: true })
+  }, [router])
+  return null
+}
+
+function Lonely({ children }: { children: ReactNode }) {
   return <main className={classes.lonely}>{children}</main>
 }

@@ -1,7 +1,6 @@
 // The look: an ink green, cool neutrals, system fonts. Every pair of text and ground used here has a contrast of at least 4.5,
 // borders of controls 3 (WCAG 2.2 AA).
 import {
-  Alert,
   Anchor,
   Button,
   convertCssVariables,
@@ -33,8 +32,8 @@ const gray: MantineColorsTuple = [
   '#edf0ef',
   '#e0e5e3',
   '#ced5d2',
-  '#b1bbb7',
-  '#808c88',
+  '#838f8b',
+  '#75827d',
   '#65716d',
   '#4d5854',
   '#39423f',
@@ -45,7 +44,7 @@ const dark: MantineColorsTuple = [
   '#b4bdba',
   '#98a39f',
   '#717d79',
-  '#3f4946',
+  '#6c7874',
   '#2e3734',
   '#232b29',
   '#1a2120',
@@ -61,7 +60,8 @@ export const theme = createTheme({
   black: '#1b2220',
   defaultRadius: 'sm',
   respectReducedMotion: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", "Noto Sans", "Liberation Sans", Arial, sans-serif',
+  fontFamily:
+    '-apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: {
     fontFamily:
@@ -74,11 +74,12 @@ export const theme = createTheme({
     },
   },
   components: {
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Button: Button.extend({ defaultProps: { size: 'md' } }),
     // Locking the page's scroll would add a <style> element, which the content security policy forbids.
-    Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
+    Modal: Modal.extend({
+      defaultProps: { lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+    }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
   },

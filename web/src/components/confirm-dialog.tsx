@@ -1,6 +1,7 @@
 // Asks before something that people may regret.
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ActionButton } from './action-button.tsx'
 import { RefusalAlert } from './refusal-alert.tsx'
 
 /** The focus starts on Cancel, so that a hasty Enter does nothing. */
@@ -24,9 +25,9 @@ export function ConfirmDialog(props: {
           <Button data-autofocus variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button color="red.9" loading={busy} onClick={onConfirm}>
+          <ActionButton color="red.9" busy={busy} onClick={onConfirm}>
             {confirmLabel}
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </Modal>

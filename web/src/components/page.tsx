@@ -32,7 +32,7 @@ export function Page(props: {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <div>
+        <div className={classes.words}>
           <Title order={1} ref={heading} tabIndex={-1}>
             {title}
           </Title>

@@ -1,8 +1,8 @@
 // A refusal in words: what the server said, about which fields, when to try again, and the reference for support.
-import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { errorsBeside, Refusal } from '../lib/refusal.ts'
 import { retryAfterInWords } from '../lib/waiting-time.ts'
+import { Notice } from './notice.tsx'
 import classes from './refusal-alert.module.css'
 
 /** `shownFields` are the fields whose messages the form shows itself; messages about others are listed here. */
@@ -17,7 +17,7 @@ export function RefusalAlert(props: {
   const refusal = error instanceof Refusal ? error : undefined
   const others = errorsBeside(error, shownFields)
   return (
-    <Alert color="red" title={title} classNames={{ message: classes.message ?? '' }}>
+    <Notice kind="problem" title={title}>
       <p>{refusal?.message ?? 'Something went wrong in this page. Load it again.'}</p>
       {others.length > 0 && (
         <ul>
@@ -33,7 +33,7 @@ export function RefusalAlert(props: {
           Reference for support: <code>{refusal.operationId}</code>
         </p>
       )}
-    </Alert>
+    </Notice>
   )
 }
 

@@ -29,16 +29,17 @@ test.each([
 
 test('messages go to their fields, under whichever name the server points at them', () => {
   const refusal = new Refusal(400, {
+    detail: 'Told above. And more.',
     errors: {
       'redirectUris.0': ['Use https.'],
       name: ['Too long.', 'Odd letters.'],
       '/contactEmail': ['Not an address.'],
-      other: ['Odd.'],
+      other: ['Odd.', 'Told above.'],
     },
   })
   expect(fieldError(refusal, 'redirectUris')).toBe('Use https.')
   expect(fieldError(refusal, 'name')).toBe('Too long. Odd letters.')
   expect(fieldError(refusal, 'contactEmail')).toBe('Not an address.')
   expect(fieldError(refusal, 'confidential')).toBeUndefined()
-  expect(errorsBeside(refusal, ['name', 'redirectUris', 'contactEmail'])).toEqual(['other: Odd.'])
+  expect(errorsBeside(refusal, ['name', 'redirectUris', 'contactEmail'])).toEqual(['Odd.'])
 })

@@ -30,7 +30,8 @@ export function unreachable(): Refusal {
 
 /** Reads the refusal out of an answer; an answer that is no problem+json (a proxy's page, say) gives a plain one. */
 export async function refusalFrom(response: Response): Promise<Refusal> {
-  const problem = isJson(response) ? ((await response.json().catch(() => ({}))) as Problem) : {}
+  const body: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined
+  const problem: Problem = typeof body === 'object' && body !== null ? body : {}
   return new Refusal(response.status, problem, response.headers.get('retry-after') ?? undefined)
 }
 
@@ -46,12 +47,13 @@ export function fieldError(error: unknown, field: string): string | undefined {
   return entry?.[1].join(' ')
 }
 
-/** The messages about fields that the form at hand does not show. */
+/** The messages about fields that the form at hand does not show and the refusal's own text does not repeat. */
 export function errorsBeside(error: unknown, fields: readonly string[]): string[] {
   if (!(error instanceof Refusal)) return []
   return Object.entries(error.errors)
     .filter(([name]) => !fields.includes(fieldOf(name)))
-    .flatMap(([name, messages]) => messages.map((message) => `${name}: ${message}`))
+    .flatMap(([, messages]) => messages)
+    .filter((message) => !error.message.includes(message))
 }
 
 // `redirectUris.0`, `/redirectUris/0` and `redirectUris` all name the form's field.

@@ -1,6 +1,7 @@
 // The server's side of consent: the kept request, and the person's decision about it.
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { answer, client } from '../../lib/client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { leaveTo } from './leave-to.ts'
 
 /** The request as it concerns the person who is signed in now. */
@@ -13,7 +14,7 @@ export function useAuthorizationRequest(id: string) {
 
 /** Tells the server the decision and leaves for the integration with its answer. */
 export function useDecision(id: string) {
-  return useMutation({
+  return useAction({
     mutationFn: (decision: 'allow' | 'deny') =>
       answer(
         client.POST('/oauth/authorization-requests/{id}/decision', {

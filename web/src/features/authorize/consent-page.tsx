@@ -1,5 +1,5 @@
 // The question of consent: who asks, for what, in whose name, and where the browser goes afterwards.
-import { Button } from '@mantine/core'
+import { ActionButton } from '../../components/action-button.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
@@ -34,21 +34,21 @@ export function ConsentPage({ request, user }: { request: AuthorizationRequest; 
         </p>
         <RefusalAlert error={decision.error} />
         <div className={classes.decide}>
-          <Button
-            loading={busy && decision.variables === 'allow'}
+          <ActionButton
+            busy={busy && decision.variables === 'allow'}
             disabled={busy && decision.variables !== 'allow'}
             onClick={() => decision.mutate('allow')}
           >
             Allow
-          </Button>
-          <Button
+          </ActionButton>
+          <ActionButton
             variant="default"
-            loading={busy && decision.variables === 'deny'}
+            busy={busy && decision.variables === 'deny'}
             disabled={busy && decision.variables !== 'deny'}
             onClick={() => decision.mutate('deny')}
           >
             Deny
-          </Button>
+          </ActionButton>
         </div>
         <p className={classes.note}>
           Either way you go back to <strong>{redirectHost}</strong>.

@@ -1,6 +1,6 @@
 // Consent was given before: the answer goes out by itself.
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
 import { Page } from '../../components/page.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
 import { Waiting } from '../../components/waiting.tsx'
@@ -21,9 +21,9 @@ export function GoOn({ request }: { request: AuthorizationRequest }) {
   return (
     <Page title={`You could not be taken back to ${request.client.name}`}>
       <RefusalAlert error={error} />
-      <Button loading={isPending} onClick={() => mutate('allow')}>
+      <ActionButton busy={isPending} onClick={() => mutate('allow')}>
         Try again
-      </Button>
+      </ActionButton>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 // For people whose organisation the integration is not meant for.
-import { Button } from '@mantine/core'
+import { ActionButton } from '../../components/action-button.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
@@ -21,13 +21,13 @@ export function NotPermittedPage({ request, user }: { request: AuthorizationRequ
         </p>
         <WhoIsSignedIn user={user} />
         <RefusalAlert error={decision.error} />
-        <Button
+        <ActionButton
           variant="default"
-          loading={decision.isPending || decision.isSuccess}
+          busy={decision.isPending || decision.isSuccess}
           onClick={() => decision.mutate('deny')}
         >
           Go back to {request.redirectHost}
-        </Button>
+        </ActionButton>
       </Panel>
     </Page>
   )

@@ -34,6 +34,7 @@ export function ClientDetails({ client }: { client: IntegrationClient }) {
           error={change.error}
           onSubmit={(values) => change.mutate(values, { onSuccess: () => close(true) })}
           onCancel={() => close(false)}
+          focusFirst
         />
       ) : (
         <>

@@ -1,6 +1,7 @@
 // The form for what people decide about an integration client, used for a new one and for changes.
 import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
 import { fieldError } from '../../lib/refusal.ts'
 import { redirectUriProblems } from '../../lib/redirect-uri.ts'
@@ -15,7 +16,10 @@ export interface ClientFormValues {
   redirectUris: string[]
 }
 
-/** `children` stand between the fields and the button. Nothing is submitted while the form itself finds something wrong. */
+/**
+ * `children` stand between the fields and the button. Nothing is submitted while the form itself finds something wrong.
+ * `focusFirst` is for a form that takes the place of what had the focus.
+ */
 export function ClientForm(props: {
   initial: ClientFormValues
   submitLabel: string
@@ -23,12 +27,18 @@ export function ClientForm(props: {
   error: unknown
   onSubmit: (values: ClientFormValues) => void
   onCancel: () => void
+  focusFirst?: boolean
   children?: ReactNode
 }) {
-  const { initial, submitLabel, busy, error, onSubmit, onCancel, children } = props
+  const { initial, submitLabel, busy, error, onSubmit, onCancel, focusFirst = false, children } = props
   const [values, setValues] = useState(initial)
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (focusFirst) form.current?.querySelector('input')?.focus()
+  }, [focusFirst])
+
   const change = (part: Partial<ClientFormValues>) => setValues({ ...values, ...part })
 
   function submit(event: FormEvent) {
@@ -69,9 +79,9 @@ export function ClientForm(props: {
       />
       {children}
       <Group>
-        <Button type="submit" loading={busy}>
+        <ActionButton type="submit" busy={busy}>
           {submitLabel}
-        </Button>
+        </ActionButton>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

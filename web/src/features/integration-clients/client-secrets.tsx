@@ -1,6 +1,6 @@
 // A client's secrets: which there are, a new one with an overlap, an old one ended.
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Outcome } from '../../components/outcome.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -15,12 +15,15 @@ export function ClientSecrets({ client }: { client: IntegrationClient }) {
   const [ending, setEnding] = useState<IntegrationClientSecret>()
   const [ended, setEnded] = useState('')
   const end = useEndSecret(client.id)
+  const newButton = useRef<HTMLButtonElement>(null)
 
   function endNow(secret: IntegrationClientSecret) {
     end.mutate(secret.id, {
       onSuccess: () => {
         setEnding(undefined)
         setEnded(`The secret ending in ${secret.lastFour} no longer works.`)
+        // The button that had the focus is gone with the secret.
+        newButton.current?.focus()
       },
     })
   }
@@ -51,7 +54,12 @@ export function ClientSecrets({ client }: { client: IntegrationClient }) {
         ))}
       </ul>
       <Outcome>{ended}</Outcome>
-      <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => setRotating(true)}>
+      <Button
+        ref={newButton}
+        variant="default"
+        style={{ alignSelf: 'start' }}
+        onClick={() => setRotating(true)}
+      >
         Make a new secret
       </Button>
       <RotateDialog client={client} opened={rotating} onClose={() => setRotating(false)} />

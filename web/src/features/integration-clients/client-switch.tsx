@@ -1,6 +1,6 @@
 // Turning a client off, and on again.
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Outcome } from '../../components/outcome.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -23,19 +23,15 @@ export function ClientSwitch({ client }: { client: IntegrationClient }) {
       </p>
       {asking ? null : <RefusalAlert error={change.error} />}
       <Outcome>{outcome}</Outcome>
-      {active ? (
-        <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => setAsking(true)}>
-          Disable…
-        </Button>
-      ) : (
-        <Button
-          style={{ alignSelf: 'start' }}
-          loading={change.isPending}
-          onClick={() => change.mutate({ status: 'Active' })}
-        >
-          Enable
-        </Button>
-      )}
+      {/* One button for both ways, so that it keeps the focus when it changes. */}
+      <ActionButton
+        variant={active ? 'default' : 'filled'}
+        style={{ alignSelf: 'start' }}
+        busy={change.isPending && !asking}
+        onClick={() => (active ? setAsking(true) : change.mutate({ status: 'Active' }))}
+      >
+        {active ? 'Disable…' : 'Enable'}
+      </ActionButton>
       <ConfirmDialog
         opened={asking}
         title={`Disable ${client.name}?`}

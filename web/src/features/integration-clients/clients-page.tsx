@@ -1,5 +1,5 @@
 // The list of integration clients.
-import { Button } from '@mantine/core'
+import { ActionButton } from '../../components/action-button.tsx'
 import { ButtonLink, TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -24,13 +24,13 @@ export function ClientsPage() {
       {items?.length === 0 && <NoClients />}
       {items !== undefined && items.length > 0 && <ClientList items={items} />}
       {clients.hasNextPage && (
-        <Button
+        <ActionButton
           variant="default"
-          loading={clients.isFetchingNextPage}
+          busy={clients.isFetchingNextPage}
           onClick={() => void clients.fetchNextPage()}
         >
           Show more
-        </Button>
+        </ActionButton>
       )}
     </Page>
   )

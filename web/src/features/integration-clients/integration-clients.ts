@@ -3,12 +3,12 @@ import {
   infiniteQueryOptions,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { IntegrationClientChanges } from '../../lib/api.ts'
 import { answer, client } from '../../lib/client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 const PAGE = 100
 const everyClient = { queryKey: ['integration-clients'] }
@@ -40,7 +40,7 @@ export function useIntegrationClient(id: number) {
 /** Registers a client; the answer holds its secret for the only time. */
 export function useCreateIntegrationClient() {
   const queries = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: {
       name: string
       redirectUris: string[]
@@ -56,7 +56,7 @@ export function useCreateIntegrationClient() {
 /** Changes some of a client's properties. */
 export function useChangeIntegrationClient(id: number) {
   const queries = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: IntegrationClientChanges) =>
       answer(client.PATCH('/v2/integrationClients/{id}', { params: { path: { id } }, body })),
     onSuccess: () => queries.invalidateQueries(everyClient),
@@ -66,7 +66,7 @@ export function useChangeIntegrationClient(id: number) {
 /** Makes a new secret; the ones before go on for that many hours. */
 export function useRotateSecret(id: number) {
   const queries = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (overlapHours: number) =>
       answer(
         client.POST('/v2/integrationClients/{id}/secrets', {
@@ -82,7 +82,7 @@ export function useRotateSecret(id: number) {
 /** Ends an old secret before its time. */
 export function useEndSecret(id: number) {
   const queries = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (secretId: number) =>
       answer(
         client.DELETE('/v2/integrationClients/{id}/secrets/{secretId}', {

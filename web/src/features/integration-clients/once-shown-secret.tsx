@@ -1,6 +1,6 @@
 // Id and secret of a client at the only moment the secret is known here.
-import { Alert } from '@mantine/core'
 import { CopyField } from '../../components/copy-field.tsx'
+import { Notice } from '../../components/notice.tsx'
 
 /** A public client has no secret; then only its id is shown. */
 export function OnceShownSecret({
@@ -13,10 +13,12 @@ export function OnceShownSecret({
   return (
     <>
       {clientSecret === null ? null : (
-        <Alert color="yellow" title="Store the secret now">
-          It is shown this once and cannot be read again, by nobody. Keep it where only your server can read
-          it, never in a browser, an app or a repository. If it gets lost, make a new one.
-        </Alert>
+        <Notice kind="caution" title="Store the secret now">
+          <p>
+            It is shown this once and cannot be read again, by nobody. Keep it where only your server can read
+            it, never in a browser, an app or a repository. If it gets lost, make a new one.
+          </p>
+        </Notice>
       )}
       <CopyField label="Client id" value={clientId} />
       {clientSecret === null ? null : <CopyField label="Client secret" value={clientSecret} />}

@@ -1,10 +1,16 @@
 // One row for each redirect URI, checked while it is typed.
 import { Button, Input, TextInput } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useId, useRef } from 'react'
 import { redirectUriProblems } from '../../lib/redirect-uri.ts'
 import classes from './redirect-uris-field.module.css'
 
-/** A row's problem shows once the person has left the row, or when the form was `checked`; from then on at every key. */
+const PAUSE = 400
+
+/**
+ * A row's problem shows when the person pauses, or when the form was `checked`. Not when they leave the row: the message would
+ * push the button they are about to press away from under the pointer.
+ */
 export function RedirectUrisField(props: {
   uris: string[]
   onChange: (uris: string[]) => void
@@ -12,10 +18,10 @@ export function RedirectUrisField(props: {
   error: string | undefined
 }) {
   const { uris, onChange, checked, error } = props
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const group = useRef<HTMLFieldSetElement>(null)
   const description = useId()
   const problems = redirectUriProblems(uris)
+  const [settled] = useDebouncedValue(uris, PAUSE)
 
   function focusRow(index: number) {
     requestAnimationFrame(() => group.current?.querySelectorAll('input')[index]?.focus())
@@ -28,7 +34,6 @@ export function RedirectUrisField(props: {
 
   function remove(index: number) {
     onChange(uris.toSpliced(index, 1))
-    setLeft(new Set())
     focusRow(Math.max(0, index - 1))
   }
 
@@ -54,8 +59,7 @@ export function RedirectUrisField(props: {
             placeholder="https://app.example.org/callback"
             value={uri}
             onChange={(event) => onChange(uris.with(index, event.currentTarget.value))}
-            onBlur={() => setLeft(new Set(uri === '' ? left : [...left, index]))}
-            error={checked || left.has(index) ? problems[index] : undefined}
+            error={checked || (uri !== '' && uri === settled[index]) ? problems[index] : undefined}
           />
           <Button
             variant="default"

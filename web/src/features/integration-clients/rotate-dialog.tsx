@@ -1,6 +1,7 @@
 // A new secret for a client: how long the old one goes on, then the new one, shown once.
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
 import type { IntegrationClient, RotatedSecret } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -71,9 +72,9 @@ function ChooseOverlap(props: {
         onChange={(event) => setHours(event.currentTarget.value)}
       />
       <Group>
-        <Button loading={busy} onClick={() => onRotate(Number(hours))}>
+        <ActionButton busy={busy} onClick={() => onRotate(Number(hours))}>
           Make a new secret
-        </Button>
+        </ActionButton>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -1,6 +1,7 @@
 // How far the clock goes forward.
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
 
 const UNITS = { Seconds: 1, Minutes: 60, Hours: 3600, Days: 86_400 }
 const AT_ONCE = [
@@ -57,9 +58,9 @@ export function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (se
             value={unit}
             onChange={(event) => setUnit(event.currentTarget.value as keyof typeof UNITS)}
           />
-          <Button type="submit" loading={busy} style={{ marginTop: '1.6rem' }}>
+          <ActionButton type="submit" busy={busy} style={{ marginTop: '1.6rem' }}>
             Move forward
-          </Button>
+          </ActionButton>
         </Group>
       </form>
     </>

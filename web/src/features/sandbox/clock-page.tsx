@@ -1,5 +1,5 @@
 // The platform's clock in the sandbox: what it shows, and moving it.
-import { Button } from '@mantine/core'
+import { ActionButton } from '../../components/action-button.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Outcome } from '../../components/outcome.tsx'
 import { Page } from '../../components/page.tsx'
@@ -31,14 +31,14 @@ export function ClockPage() {
               ]}
             />
             {clock.data.offsetSeconds === 0 ? null : (
-              <Button
+              <ActionButton
                 variant="default"
                 style={{ alignSelf: 'start' }}
-                loading={move.isPending}
+                busy={move.isPending}
                 onClick={() => move.mutate({ reset: true })}
               >
                 Back to real time
-              </Button>
+              </ActionButton>
             )}
             <Outcome>{moveInWords(move.isSuccess ? move.variables : undefined)}</Outcome>
           </Panel>

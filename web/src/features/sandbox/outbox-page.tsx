@@ -1,5 +1,5 @@
 // The mail that the sandbox kept instead of sending it.
-import { Button } from '@mantine/core'
+import { ActionButton } from '../../components/action-button.tsx'
 import { Outcome } from '../../components/outcome.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -19,9 +19,9 @@ export function OutboxPage() {
       title="Outbox"
       lead="Mail that would have been sent, newest first."
       actions={
-        <Button variant="default" loading={outbox.isRefetching} onClick={() => void outbox.refetch()}>
+        <ActionButton variant="default" busy={outbox.isRefetching} onClick={() => void outbox.refetch()}>
           Look again
-        </Button>
+        </ActionButton>
       }
     >
       <SandboxRefusal error={outbox.error} />
@@ -31,13 +31,13 @@ export function OutboxPage() {
         <Mail key={mail.id} mail={mail} />
       ))}
       {outbox.hasNextPage && (
-        <Button
+        <ActionButton
           variant="default"
-          loading={outbox.isFetchingNextPage}
+          busy={outbox.isFetchingNextPage}
           onClick={() => void outbox.fetchNextPage()}
         >
           Show older mail
-        </Button>
+        </ActionButton>
       )}
     </Page>
   )

@@ -3,11 +3,11 @@ import {
   infiniteQueryOptions,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { answer, client } from '../../lib/client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 const PAGE = 30
 
@@ -37,7 +37,7 @@ export function useClock() {
 /** Moves the platform's clock forward or back to real time. Everything else may have changed with it. */
 export function useMoveClock() {
   const queries = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (move: { advanceSeconds: number } | { reset: true }) =>
       answer(client.PUT('/v2/sandbox/clock', { body: move })),
     onSuccess: (clock) => {

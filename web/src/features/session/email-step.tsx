@@ -1,11 +1,12 @@
 // First step of signing in: the e-mail address.
-import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
 import { Waiting } from '../../components/waiting.tsx'
 import { answer, client } from '../../lib/client.ts'
 import { fieldError } from '../../lib/refusal.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { emailProblem } from './email-problem.ts'
 import classes from './form.module.css'
 
@@ -19,7 +20,7 @@ export function EmailStep(props: {
   const { email, onEmail, returnTo, onPassword } = props
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
-  const method = useMutation({
+  const method = useAction({
     mutationFn: () => answer(client.POST('/session/method', { body: { email: email.trim() } })),
     onSuccess: (found) => {
       if (found.method === 'password') onPassword()
@@ -53,9 +54,9 @@ export function EmailStep(props: {
         onChange={(event) => onEmail(event.currentTarget.value)}
         error={problem ?? fieldError(method.error, 'email')}
       />
-      <Button type="submit" loading={method.isPending}>
+      <ActionButton type="submit" busy={method.isPending}>
         Continue
-      </Button>
+      </ActionButton>
     </form>
   )
 }

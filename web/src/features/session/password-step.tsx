@@ -1,6 +1,7 @@
 // Second step of signing in for people with a password here.
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
 import classes from './form.module.css'
@@ -52,9 +53,9 @@ export function PasswordStep({ email, onOtherEmail }: { email: string; onOtherEm
         error={missing ? 'Enter your password.' : undefined}
         visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
       />
-      <Button type="submit" loading={signIn.isPending}>
+      <ActionButton type="submit" busy={signIn.isPending}>
         Sign in
-      </Button>
+      </ActionButton>
       <TextLink to="/reset-password" search={{}}>
         Forgotten your password?
       </TextLink>

@@ -1,12 +1,13 @@
 // Asks the server to mail a link for a new password.
-import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
 import { answer, client } from '../../lib/client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { emailProblem } from './email-problem.ts'
 import classes from './form.module.css'
 
@@ -14,7 +15,7 @@ export function RequestResetPage() {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const request = useMutation({
+  const request = useAction({
     mutationFn: () => answer(client.POST('/session/password-reset', { body: { email: email.trim() } })),
   })
 
@@ -44,9 +45,9 @@ export function RequestResetPage() {
             onChange={(event) => setEmail(event.currentTarget.value)}
             error={problem}
           />
-          <Button type="submit" loading={request.isPending}>
+          <ActionButton type="submit" busy={request.isPending}>
             Send the link
-          </Button>
+          </ActionButton>
         </form>
         <TextLink to="/sign-in" search={{}}>
           Back to sign-in

@@ -1,8 +1,9 @@
 // Who is signed in, as the whole app knows it.
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { Session, SessionUser } from '../../lib/api.ts'
 import { answer, client, loadSession } from '../../lib/client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: loadSession, staleTime: 30_000 })
 
@@ -24,17 +25,18 @@ export function useSignedIn(): Session & { user: SessionUser } {
 /** Signs in with a password; afterwards everything is asked again in the name of the new person. */
 export function useSignIn() {
   const queries = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: { email: string; password: string }) => answer(client.POST('/session', { body })),
     onSuccess: () => renewEverything(queries),
   })
 }
 
-/** Signs out and forgets all that was loaded for the person. */
-export function useSignOut() {
+/** Signs out and forgets all that was loaded for the person. `beforeRenewal` runs in between, to leave a page of theirs. */
+export function useSignOut(beforeRenewal?: () => Promise<void>) {
   const queries = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: () => answer(client.DELETE('/session')),
+    onSuccess: () => beforeRenewal?.(),
     onSettled: () => renewEverything(queries),
   })
 }

@@ -1,13 +1,14 @@
 // Sets a password with the token of an invitation or a reset.
-import { Button, PasswordInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { PasswordInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
 import { ButtonLink, TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
 import { answer, client } from '../../lib/client.ts'
 import { fieldError } from '../../lib/refusal.ts'
+import { useAction } from '../../lib/use-action.ts'
 import classes from './form.module.css'
 
 const SHORTEST = 12
@@ -16,7 +17,7 @@ export function SetPasswordPage({ token }: { token: string }) {
   const [password, setPassword] = useState('')
   const [tooShort, setTooShort] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () => answer(client.PUT('/session/password', { body: { token, password } })),
   })
 
@@ -48,9 +49,9 @@ export function SetPasswordPage({ token }: { token: string }) {
             error={tooShort ? `Use at least ${SHORTEST} characters.` : fieldError(save.error, 'password')}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           />
-          <Button type="submit" loading={save.isPending}>
+          <ActionButton type="submit" busy={save.isPending}>
             Save the password
-          </Button>
+          </ActionButton>
         </form>
       </Panel>
     </Page>

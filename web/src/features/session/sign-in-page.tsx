@@ -1,7 +1,7 @@
 // The sign-in page of the app itself.
-import { Alert } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Notice } from '../../components/notice.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
@@ -31,9 +31,9 @@ export function SignInPage() {
       <Panel>
         <RefusalAlert error={session.error} />
         {search.error === undefined ? null : (
-          <Alert color="red" title="Single sign-on did not succeed">
-            {ssoErrorInWords(search.error)}
-          </Alert>
+          <Notice kind="problem" title="Single sign-on did not succeed">
+            <p>{ssoErrorInWords(search.error)}</p>
+          </Notice>
         )}
         <SignInForm returnTo={returnTo} />
       </Panel>
