@@ -15,13 +15,19 @@ export function ClientDetails({ client }: { client: IntegrationClient }) {
   const [editing, setEditing] = useState(false)
   const [saved, setSaved] = useState(false)
   const change = useChangeIntegrationClient(client.id)
-  const editButton = useRef<HTMLButtonElement>(null)
+  const comingBack = useRef(false)
 
   function close(changed: boolean) {
     setEditing(false)
     setSaved(changed)
     change.reset()
-    requestAnimationFrame(() => editButton.current?.focus())
+    comingBack.current = true
+  }
+
+  function focusWhenBack(button: HTMLButtonElement | null) {
+    if (button === null || !comingBack.current) return
+    comingBack.current = false
+    button.focus()
   }
 
   return (
@@ -40,7 +46,7 @@ export function ClientDetails({ client }: { client: IntegrationClient }) {
         <>
           <ClientFacts client={client} />
           <div className={classes.edit}>
-            <Button ref={editButton} variant="default" onClick={() => setEditing(true)}>
+            <Button ref={focusWhenBack} variant="default" onClick={() => setEditing(true)}>
               Edit
             </Button>
             <Outcome>{saved ? 'Saved.' : ''}</Outcome>
