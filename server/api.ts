@@ -1,16 +1,22 @@
 // Every route module, in one plain list: what is not here does not exist.
 import { contractRoutes } from './contracts/v1/contracts.ts'
+import { featureRoutes } from './features/v1/features.ts'
 import type { RouteModule } from './http/route.ts'
 import { authorizationRequestRoutes } from './oauth/endpoints/authorization-requests.ts'
 import { authorizeRoutes } from './oauth/endpoints/authorize.ts'
 import { jwksRoutes } from './oauth/endpoints/jwks.ts'
 import { tokenRoutes } from './oauth/endpoints/token.ts'
+import { organisationRoutes } from './organisations/v1/organisations.ts'
 import { sessionRoutes } from './sessions/endpoints/session.ts'
 import { statusRoutes } from './status/status.ts'
+import { userRoutes } from './users/v1/users.ts'
 import { explorerRoutes } from './web/explorer.ts'
 import { webAppRoutes } from './web/web-app.ts'
 
 export const api: readonly RouteModule[] = [
+  organisationRoutes,
+  featureRoutes,
+  userRoutes,
   contractRoutes,
   statusRoutes,
   jwksRoutes,

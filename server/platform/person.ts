@@ -7,3 +7,12 @@ export interface Person {
   readonly organisationId: number
   readonly organisationName: string
 }
+
+type Named = Pick<Person, 'firstName' | 'lastName'>
+
+/** First and last name together. */
+export const fullNameOf = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim()
+
+/** The first letters of first and last name, in capitals. */
+export const initialsOf = ({ firstName, lastName }: Named): string =>
+  [firstName, lastName].map((name) => Array.from(name)[0]?.toUpperCase() ?? '').join('')

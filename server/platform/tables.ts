@@ -80,6 +80,16 @@ export interface ContractsTable {
   version: Generated<number>
 }
 
+export interface DepartmentsTable {
+  organisation_id: number
+  id: Generated<number>
+  parent_id: number | null
+  name: string
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
 export interface EncryptionCheckTable {
   id: Generated<boolean>
   sealed: Buffer
@@ -141,6 +151,14 @@ export interface FilesTable {
   updated_by: string
   updated_at: Date
   deleted_at: Date | null
+}
+
+export interface FinancialSettingsTable {
+  organisation_id: number
+  year_end_day: number
+  year_end_month: number
+  accounts_payable_contacts: string | null
+  updated_at: Date
 }
 
 export interface GuessesTable {
@@ -251,6 +269,13 @@ export interface OauthGrantsTable {
   ended_because: string | null
 }
 
+export interface OrganisationFeaturesTable {
+  organisation_id: number
+  code: string
+  enabled: boolean
+  updated_at: Date
+}
+
 export interface OrganisationLinksTable {
   customer_id: number
   provider_id: number
@@ -295,6 +320,15 @@ export interface RefreshTokensTable {
   generation: number
   issued_at: Date
   expires_at: Date
+}
+
+export interface RegionsTable {
+  organisation_id: number
+  id: Generated<number>
+  name: string
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
 }
 
 export interface SessionsTable {
@@ -376,6 +410,7 @@ export interface UsersTable {
   invited_at: Date | null
   created_at: Date
   updated_at: Date
+  speciality_ids: Generated<number[]>
 }
 
 export interface Tables {
@@ -386,11 +421,13 @@ export interface Tables {
   contract_members: ContractMembersTable
   contract_templates: ContractTemplatesTable
   contracts: ContractsTable
+  departments: DepartmentsTable
   encryption_check: EncryptionCheckTable
   event_dispatches: EventDispatchesTable
   events: EventsTable
   file_versions: FileVersionsTable
   files: FilesTable
+  financial_settings: FinancialSettingsTable
   guesses: GuessesTable
   identity_providers: IdentityProvidersTable
   mail_domains: MailDomainsTable
@@ -401,11 +438,13 @@ export interface Tables {
   oauth_clients: OauthClientsTable
   oauth_consents: OauthConsentsTable
   oauth_grants: OauthGrantsTable
+  organisation_features: OrganisationFeaturesTable
   organisation_links: OrganisationLinksTable
   organisations: OrganisationsTable
   outbox_mails: OutboxMailsTable
   password_links: PasswordLinksTable
   refresh_tokens: RefreshTokensTable
+  regions: RegionsTable
   sessions: SessionsTable
   signing_keys: SigningKeysTable
   sso_visits: SsoVisitsTable

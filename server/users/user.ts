@@ -6,8 +6,10 @@
 // group         whose members see and change every unrestricted record of a kind
 // team          people of one organisation to whom records can be assigned
 import type { Permission, Role } from '../platform/actor.ts'
+import { fullNameOf } from '../platform/person.ts'
 
-export type UserStatus = 'Pending' | 'Active' | 'Invited' | 'LockedOut' | 'Disabled'
+export const userStatuses = ['Pending', 'Active', 'Invited', 'LockedOut', 'Disabled'] as const
+export type UserStatus = (typeof userStatuses)[number]
 
 /** What a person is given when they are added without permissions of their own. */
 export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> = {
@@ -27,10 +29,6 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
   MatterManager: ['DeleteOwn'],
 }
 
-/** First and last name as the wire shows them together. */
-export const fullName = (user: { first_name: string; last_name: string }): string =>
-  `${user.first_name} ${user.last_name}`.trim()
-
-/** The first letters of first and last name, in capitals. */
-export const initials = (user: { first_name: string; last_name: string }): string =>
-  [user.first_name, user.last_name].map((name) => Array.from(name)[0]?.toUpperCase() ?? '').join('')
+/** First and last name of a row of users, as the wire shows them together. */
+export const fullName = (row: { first_name: string; last_name: string }): string =>
+  fullNameOf({ firstName: row.first_name, lastName: row.last_name })

@@ -1,6 +1,6 @@
 // People as v1 shows them on records.
 import Type from 'typebox'
-import type { Person } from '../../platform/person.ts'
+import { fullNameOf, initialsOf, type Person } from '../../platform/person.ts'
 
 /** Nullable in the way of OpenAPI 3.1. */
 export const nullable = <Value>(type: string, more: object = {}) =>
@@ -29,7 +29,7 @@ export function personToV1(person: Person) {
     userOrganisationName: person.organisationName,
     userHasPicture: false,
     userPictureCacheId: 0,
-    userFullName: `${firstName} ${lastName}`.trim(),
-    userInitials: [firstName, lastName].map((name) => Array.from(name)[0]?.toUpperCase() ?? '').join(''),
+    userFullName: fullNameOf(person),
+    userInitials: initialsOf(person),
   }
 }

@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest'
+import { createOrganisation, createTeam, createUser, type TestUser } from '../../../test/factories.ts'
+import { as } from '../../../test/http.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { accessTokenFor } from '../../../test/tokens.ts'
+import { bookkeeping } from '../../platform/change.ts'
+
+const parts = useTestApp()
+const account = '/account-apis/v1'
+
+const callerFor = async (user: TestUser) => as(parts.server, await accessTokenFor(parts.app, user))
+
+/** A customer with departments and regions, a firm linked to it, and a customer that shares nothing. */
+async function world() {
+  const { app } = parts
+  const customer = await createOrganisation(app, { name: 'Harbour' })
+  const firm = await createOrganisation(app, { name: 'Ashfield', type: 'ServiceProvider' })
+  const stranger = await createOrganisation(app, { name: 'Meridian' })
+  await bookkeeping(app, async (tx, now) => {
+    await tx
+      .insertInto('organisation_links')
+      .values({ customer_id: customer.id, provider_id: firm.id, created_at: now })
+      .execute()
+    const base = { organisation_id: customer.id, created_at: now, updated_at: now }
+    const { id: parent } = await tx
+      .insertInto('departments')
+      .values({ ...base, name: 'Operations' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('departments')
+      .values({ ...base, name: 'Cranes', parent_id: parent })
+      .execute()
+    await tx
+      .insertInto('departments')
+      .values({ ...base, name: 'Whaling', deleted_at: now })
+      .execute()
+    await tx
+      .insertInto('regions')
+      .values([
+        { ...base, name: 'South' },
+        { ...base, name: 'North' },
+      ])
+      .execute()
+    await tx
+      .insertInto('regions')
+      .values({ ...base, name: 'Gone', deleted_at: now })
+      .execute()
+  })
+  return {
+    customer,
+    firm,
+    lawyer: await createUser(app, { organisationId: customer.id }),
+    partner: await createUser(app, { organisationId: firm.id, role: 'MatterManager' }),
+    outsider: await createUser(app, { organisationId: stranger.id, role: 'Administrator' }),
+  }
+}
+
+describe('the organisations of a person', () => {
+  test('are their own and those linked to it, seen from both sides', async () => {
+    const { lawyer, partner, outsider, customer, firm } = await world()
+    const both = [
+      { id: firm.id, name: 'Ashfield' },
+      { id: customer.id, name: 'Harbour' },
+    ]
+    expect((await (await callerFor(lawyer)).get(`${account}/organisations`)).json()).toEqual(both)
+    expect((await (await callerFor(partner)).get(`${account}/organisations`)).json()).toEqual(both)
+    expect((await (await callerFor(outsider)).get(`${account}/organisations`)).json()).toMatchObject([
+      { name: 'Meridian' },
+    ])
+  })
+
+  test('have departments as a tree, gone ones marked, and regions', async () => {
+    const { lawyer, partner, outsider, customer } = await world()
+    const departments = `${account}/organisations/${customer.id}/departments`
+    const regions = `${account}/organisations/${customer.id}/regions`
+    for (const person of [lawyer, partner]) {
+      const caller = await callerFor(person)
+      const tree = (await caller.get(departments)).json<{ id: number; name: string }[]>()
+      const operations = tree.find(({ name }) => name === 'Operations')
+      expect(tree).toEqual([
+        { id: expect.any(Number), name: 'Cranes', parentId: operations?.id, deletedDateUtc: null },
+        { id: operations?.id, name: 'Operations', parentId: null, deletedDateUtc: null },
+        {
+          id: expect.any(Number),
+          name: 'Whaling',
+          parentId: null,
+          deletedDateUtc: '2026-03-02T09:00:00.000',
+        },
+      ])
+      expect((await caller.get(regions)).json()).toMatchObject([{ name: 'North' }, { name: 'South' }])
+    }
+    const stranger = await callerFor(outsider)
+    expect((await stranger.get(departments)).statusCode).toBe(404)
+    expect((await stranger.get(regions)).statusCode).toBe(404)
+    expect((await stranger.get(`${account}/organisations/abc/regions`)).statusCode).toBe(404)
+  })
+
+  test('are clients to a firm, and their own client to a legal department', async () => {
+    const { lawyer, partner, customer } = await world()
+    const client = { id: customer.id, name: 'Harbour', type: 'Customer' }
+    expect((await (await callerFor(lawyer)).get(`${account}/organisations/clients`)).json()).toEqual([
+      { ...client, permissions: [1, 2, 3, 6] },
+    ])
+    expect((await (await callerFor(partner)).get(`${account}/organisations/clients`)).json()).toEqual([
+      { ...client, permissions: [6] },
+    ])
+  })
+
+  test('have financial settings: the defaults until they set their own', async () => {
+    const { lawyer, customer } = await world()
+    const caller = await callerFor(lawyer)
+    const settings = () => caller.get(`${account}/organisations/financialsettings`)
+    const base = { id: customer.id, currency: 'USD', currencyName: 'US Dollar', currencySymbol: '$' }
+    expect((await settings()).json()).toEqual({
+      ...base,
+      yearEndDay: 31,
+      yearEndMonth: 12,
+      accountsPayableContacts: null,
+    })
+    await bookkeeping(parts.app, (tx, now) =>
+      tx
+        .insertInto('financial_settings')
+        .values({
+          organisation_id: customer.id,
+          year_end_day: 31,
+          year_end_month: 3,
+          accounts_payable_contacts: 'ap@harbour.example',
+          updated_at: now,
+        })
+        .execute(),
+    )
+    expect((await settings()).json()).toEqual({
+      ...base,
+      yearEndDay: 31,
+      yearEndMonth: 3,
+      accountsPayableContacts: 'ap@harbour.example',
+    })
+  })
+
+  test('have features: what they switched, else the default; an unknown code is 404', async () => {
+    const { lawyer, outsider, customer } = await world()
+    await bookkeeping(parts.app, (tx, now) =>
+      tx
+        .insertInto('organisation_features')
+        .values({ organisation_id: customer.id, code: 'TASKS', enabled: false, updated_at: now })
+        .execute(),
+    )
+    const caller = await callerFor(lawyer)
+    expect((await caller.get(`${account}/features/tasks`)).json()).toEqual({
+      isEnabled: false,
+      featureCode: 'TASKS',
+    })
+    expect((await caller.get(`${account}/features/CONTRACTS`)).json()).toEqual({
+      isEnabled: true,
+      featureCode: 'CONTRACTS',
+    })
+    expect((await (await callerFor(outsider)).get(`${account}/features/TASKS`)).json()).toMatchObject({
+      isEnabled: true,
+    })
+    expect((await caller.get(`${account}/features/NOPE`)).statusCode).toBe(404)
+  })
+})
+
+describe('the directory', () => {
+  test('finds own people, firms that work for us and those we share a record with, and nobody else', async () => {
+    const { lawyer, partner, outsider } = await world()
+    const ids = async (user: TestUser) => {
+      const people = (await (await callerFor(user)).get(`${account}/users`)).json<{ id: string }[]>()
+      return people.map(({ id }) => id).sort()
+    }
+    expect(await ids(lawyer)).toEqual([lawyer.id, partner.id].sort())
+    expect(await ids(partner)).toEqual([partner.id])
+    expect(await ids(outsider)).toEqual([outsider.id])
+  })
+
+  test('searches by words of names and parts of addresses, permission, status and organisation', async () => {
+    const { app } = parts
+    const { customer, firm, partner } = await world()
+    const ana = await createUser(app, {
+      organisationId: customer.id,
+      firstName: 'Ana',
+      lastName: 'Prior-Quinn',
+    })
+    const off = await createUser(app, {
+      organisationId: customer.id,
+      firstName: 'Ana',
+      lastName: 'Gone',
+      status: 'Disabled',
+    })
+    const invited = await createUser(app, {
+      organisationId: customer.id,
+      firstName: 'Ana',
+      lastName: 'Soon',
+      status: 'Invited',
+      role: 'Standard',
+    })
+    const caller = await callerFor(ana)
+    const found = async (query: string) => {
+      const answer = await caller.get(`${account}/users?${query}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json<{ id: string }[]>().map(({ id }) => id)
+    }
+    expect(await found('filter.search=ana')).toEqual([off.id, ana.id, invited.id])
+    expect(await found('filter.search=pri+AN')).toEqual([ana.id])
+    expect(await found('filter.search=%25')).toEqual([])
+    expect(await found('filter.search=ana&filter.activeusersonly=true')).toEqual([ana.id])
+    expect(await found('filter.search=ana&filter.activeandinvitedusersonly=true')).toEqual([
+      ana.id,
+      invited.id,
+    ])
+    expect(await found('filter.search=ana&filter.permission=ContractCreator')).toEqual([off.id, ana.id])
+    expect(await found(`filter.primaryorganisationid=${firm.id}`)).toEqual([partner.id])
+    expect((await caller.get(`${account}/users?filter.permission=Fly`)).statusCode).toBe(400)
+  })
+
+  test('shows a profile whole to those who may find the person', async () => {
+    const { app } = parts
+    const { lawyer, outsider, customer } = await world()
+    const { id: department } = await app.db
+      .selectFrom('departments')
+      .where('organisation_id', '=', customer.id)
+      .where('name', '=', 'Cranes')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await bookkeeping(app, (tx) =>
+      tx
+        .updateTable('users')
+        .set({
+          department_id: department,
+          job_title: 'Counsel',
+          direct_phone: '+64 9 555 0100',
+          biography: 'Ships.',
+          speciality_ids: [3, 9],
+          hourly_rate: '410.50',
+          linkedin_url: 'https://people.example/rm',
+        })
+        .where('id', '=', lawyer.id)
+        .execute(),
+    )
+    const profile = `${account}/users/${lawyer.id}/profile`
+    expect((await (await callerFor(lawyer)).get(profile)).json()).toEqual({
+      id: lawyer.id,
+      firstName: 'Robin',
+      lastName: 'Marsh',
+      email: lawyer.email,
+      mobilePhone: null,
+      directPhone: '+64 9 555 0100',
+      jobTitle: 'Counsel',
+      departmentId: department,
+      specialityIds: [3, 9],
+      biography: 'Ships.',
+      hourlyRate: 410.5,
+      linkedInUrl: 'https://people.example/rm',
+      organisationId: customer.id,
+      organisationName: 'Harbour',
+      organisationType: 'Customer',
+      role: 'InhouseLegal',
+      departmentName: 'Cranes',
+      hasPicture: false,
+      pictureCacheId: 0,
+      invitationSentUtc: null,
+      status: 'Active',
+    })
+    const stranger = await callerFor(outsider)
+    expect((await stranger.get(profile)).statusCode).toBe(404)
+    expect((await stranger.get(`${account}/users/not-an-id/profile`)).statusCode).toBe(404)
+  })
+
+  test('lists the teams of the organisation, or only those that work can be assigned to', async () => {
+    const { app } = parts
+    const { lawyer, outsider, customer } = await world()
+    const teamId = await createTeam(app, { organisationId: customer.id, name: 'Contracts' })
+    const social = await createTeam(app, { organisationId: customer.id, name: 'Book club' })
+    await bookkeeping(app, (tx) =>
+      tx
+        .updateTable('teams')
+        .set({ allow_assignment: false })
+        .where('organisation_id', '=', customer.id)
+        .where('id', '=', social)
+        .execute(),
+    )
+    const caller = await callerFor(lawyer)
+    const contracts = { id: teamId, name: 'Contracts' }
+    expect((await caller.get(`${account}/teams`)).json()).toEqual([
+      { id: social, name: 'Book club' },
+      contracts,
+    ])
+    expect((await caller.get(`${account}/teams?allowAssigment=true`)).json()).toEqual([contracts])
+    expect((await (await callerFor(outsider)).get(`${account}/teams`)).json()).toEqual([])
+  })
+})

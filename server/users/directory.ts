@@ -1,0 +1,163 @@
+// The directory: searching people, their profiles, and the teams of the organisation.
+import { sql } from 'kysely'
+import type { Actor, Permission, Role } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Person } from '../platform/person.ts'
+import { peopleVisibleTo } from './access.ts'
+import type { UserStatus } from './user.ts'
+
+/** What people are searched by; everything that is given must hold. */
+export interface PeopleSearch {
+  /** Words that begin a first or last name, or are part of the e-mail address. */
+  readonly text?: string | undefined
+  readonly permission?: Permission | undefined
+  readonly statuses?: readonly UserStatus[] | undefined
+  readonly organisationId?: number | undefined
+}
+
+/** A person as the directory shows them. */
+export interface DirectoryEntry extends Person {
+  readonly email: string
+  readonly status: UserStatus
+  readonly directPhone: string | null
+  readonly mobilePhone: string | null
+  readonly hourlyRate: number | null
+  readonly invitedAt: Date | null
+  /** Matters that they own or manage and that are not complete. */
+  readonly liveMatters: number
+}
+
+/** More of one person. */
+export interface Profile extends DirectoryEntry {
+  readonly role: Role
+  readonly organisationType: 'Customer' | 'ServiceProvider'
+  readonly jobTitle: string | null
+  readonly biography: string | null
+  readonly linkedInUrl: string | null
+  readonly departmentId: number | null
+  readonly departmentName: string | null
+  readonly specialityIds: readonly number[]
+}
+
+const mostPeople = 1_000
+
+/** The people that the actor may find and the search fits, by name; a thousand at most, so that a search is answered by narrowing it. */
+export async function searchPeople(
+  { db }: App,
+  actor: Actor,
+  search: PeopleSearch,
+): Promise<readonly DirectoryEntry[]> {
+  let query = entries(db, actor)
+  for (const word of (search.text ?? '')
+    .split(/\s+/)
+    .filter((each) => each !== '')
+    .slice(0, 10)) {
+    const pattern = word.replace(/[\\%_]/g, '\\$&')
+    query = query.where(sql<boolean>`(lower(users.first_name) like lower(${`${pattern}%`})
+      or lower(users.last_name) like lower(${`${pattern}%`}) or users.email_key like lower(${`%${pattern}%`}))`)
+  }
+  if (search.permission) query = query.where(sql<boolean>`${search.permission} = any(users.permissions)`)
+  if (search.statuses) query = query.where('users.status', 'in', [...search.statuses])
+  if (search.organisationId !== undefined)
+    query = query.where('users.organisation_id', '=', search.organisationId)
+  const rows = await query
+    .orderBy(sql`lower(users.last_name) collate "C"`)
+    .orderBy(sql`lower(users.first_name) collate "C"`)
+    .orderBy('users.id')
+    .limit(mostPeople)
+    .execute()
+  return rows.map(entryOf)
+}
+
+function entries(db: Reader, actor: Actor) {
+  return peopleVisibleTo(db, actor)
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.organisation_id',
+      'organisations.name as organisation_name',
+      'organisations.type as organisation_type',
+      'users.email',
+      'users.status',
+      'users.direct_phone',
+      'users.mobile_phone',
+      'users.hourly_rate',
+      'users.invited_at',
+      // counted where the actor's organisations keep them, so that nothing is told of others'
+      sql<number>`(select count(*) from matters m
+        where m.organisation_id in (${sql.join([...actor.organisationIds])})
+          and users.id in (m.owner_id, m.manager_id) and m.status not in ('Complete', 'Archived'))`.as(
+        'live_matters',
+      ),
+    ])
+}
+
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
+
+function entryOf(row: EntryRow): DirectoryEntry {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    organisationId: row.organisation_id,
+    organisationName: row.organisation_name,
+    email: row.email,
+    status: row.status as UserStatus,
+    directPhone: row.direct_phone,
+    mobilePhone: row.mobile_phone,
+    hourlyRate: row.hourly_rate === null ? null : Number(row.hourly_rate),
+    invitedAt: row.invited_at,
+    liveMatters: row.live_matters,
+  }
+}
+
+/** The profile of one person; not_found when the actor may not find them. */
+export async function getProfile({ db }: App, actor: Actor, id: string): Promise<Profile> {
+  const row = await entries(db, actor)
+    .leftJoin('departments', (join) =>
+      join
+        .onRef('departments.organisation_id', '=', 'users.organisation_id')
+        .onRef('departments.id', '=', 'users.department_id'),
+    )
+    .where('users.id', '=', id)
+    .select([
+      'users.role',
+      'users.job_title',
+      'users.biography',
+      'users.linkedin_url',
+      'users.department_id',
+      'departments.name as department_name',
+      'users.speciality_ids',
+    ])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return {
+    ...entryOf(row),
+    role: row.role as Role,
+    organisationType: row.organisation_type as Profile['organisationType'],
+    jobTitle: row.job_title,
+    biography: row.biography,
+    linkedInUrl: row.linkedin_url,
+    departmentId: row.department_id,
+    departmentName: row.department_name,
+    specialityIds: row.speciality_ids.map(Number),
+  }
+}
+
+/** The teams of the actor's organisation by name; with `assignable` those that records can be assigned to. */
+export async function listTeams(
+  { db }: App,
+  actor: Actor,
+  { assignable }: { readonly assignable: boolean },
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  let query = db
+    .selectFrom('teams')
+    .where('organisation_id', '=', actor.organisationId)
+    .where('deleted_at', 'is', null)
+  if (assignable) query = query.where('allow_assignment', '=', true)
+  return query.select(['id', 'name']).orderBy(sql`lower(name) collate "C"`).orderBy('id').execute()
+}

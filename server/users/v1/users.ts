@@ -1,0 +1,52 @@
+// v1 of people: the search of the directory, one person's profile, teams.
+import Type from 'typebox'
+import { pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { notFound } from '../../platform/errors.ts'
+import { getProfile, listTeams, searchPeople } from '../directory.ts'
+import {
+  personSchema,
+  personToV1,
+  profileSchema,
+  profileToV1,
+  searchFromV1,
+  searchQuery,
+} from './users.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const userRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/account-apis/v1/users',
+    { config, schema: { querystring: searchQuery, response: { 200: Type.Array(personSchema) } } },
+    async (request) => {
+      const people = await searchPeople(app, actorOf(request), searchFromV1(request.query))
+      return people.map(personToV1)
+    },
+  )
+
+  server.get(
+    '/account-apis/v1/users/:id/profile',
+    { config, schema: { params: pathIds('id'), response: { 200: profileSchema } } },
+    async (request) => {
+      if (!uuid.test(request.params.id)) throw notFound()
+      return profileToV1(await getProfile(app, actorOf(request), request.params.id.toLowerCase()))
+    },
+  )
+
+  server.get(
+    '/account-apis/v1/teams',
+    {
+      config,
+      schema: {
+        // spelled as existing clients send it
+        querystring: Type.Object({ allowAssigment: Type.Optional(Type.Boolean({ default: false })) }),
+        response: { 200: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })) },
+      },
+    },
+    async (request) => [
+      ...(await listTeams(app, actorOf(request), { assignable: request.query.allowAssigment ?? false })),
+    ],
+  )
+}
