@@ -3,6 +3,7 @@
 create sequence contract_groups_id;
 create sequence contract_templates_id;
 create sequence contracts_id;
+create sequence departments_id;
 create sequence events_id;
 create sequence files_id;
 create sequence identity_providers_id;
@@ -13,6 +14,7 @@ create sequence oauth_clients_id;
 create sequence oauth_grants_id;
 create sequence organisations_id;
 create sequence outbox_mails_id;
+create sequence regions_id;
 create sequence teams_id;
 
 create table authorization_codes (
@@ -122,6 +124,20 @@ create table contracts (
   constraint contracts_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id)
 );
 
+create table departments (
+  organisation_id bigint not null,
+  id bigint not null default nextval('departments_id'::regclass),
+  parent_id bigint,
+  name text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint departments_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint departments_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint departments_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES departments(organisation_id, id),
+  constraint departments_pkey PRIMARY KEY (organisation_id, id)
+);
+
 create table encryption_check (
   id boolean not null default true,
   sealed bytea not null,
@@ -201,6 +217,17 @@ create table files (
   constraint files_one_record CHECK ((num_nonnulls(contract_id, matter_id) = 1)),
   constraint files_pkey PRIMARY KEY (organisation_id, id),
   constraint files_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+create table financial_settings (
+  organisation_id bigint not null,
+  year_end_day bigint not null,
+  year_end_month bigint not null,
+  accounts_payable_contacts text,
+  updated_at timestamp with time zone not null,
+  constraint financial_settings_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint financial_settings_pkey PRIMARY KEY (organisation_id),
+  constraint financial_settings_year_end CHECK ((((year_end_month >= 1) AND (year_end_month <= 12)) AND ((year_end_day >= 1) AND (year_end_day <= 31))))
 );
 
 create table guesses (
@@ -357,6 +384,15 @@ create table oauth_grants (
   constraint oauth_grants_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table organisation_features (
+  organisation_id bigint not null,
+  code text not null,
+  enabled boolean not null,
+  updated_at timestamp with time zone not null,
+  constraint organisation_features_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint organisation_features_pkey PRIMARY KEY (organisation_id, code)
+);
+
 create table organisation_links (
   customer_id bigint not null,
   provider_id bigint not null,
@@ -416,6 +452,18 @@ create table refresh_tokens (
   constraint refresh_tokens_generation_unique UNIQUE (grant_id, generation),
   constraint refresh_tokens_grant FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
   constraint refresh_tokens_pkey PRIMARY KEY (hash)
+);
+
+create table regions (
+  organisation_id bigint not null,
+  id bigint not null default nextval('regions_id'::regclass),
+  name text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint regions_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint regions_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint regions_pkey PRIMARY KEY (organisation_id, id)
 );
 
 create table sessions (
@@ -515,6 +563,7 @@ create table users (
   invited_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  speciality_ids bigint[] not null default '{}'::bigint[],
   constraint users_email_unique UNIQUE (email_key),
   constraint users_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint users_pkey PRIMARY KEY (id),
@@ -531,6 +580,7 @@ CREATE INDEX contracts_by_creation ON contracts USING btree (organisation_id, cr
 CREATE INDEX contracts_by_name ON contracts USING btree (organisation_id, lower(name) COLLATE "C", id);
 CREATE INDEX contracts_by_parent ON contracts USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX contracts_by_team ON contracts USING btree (organisation_id, team_id, id) WHERE (team_id IS NOT NULL);
+CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX events_by_subject ON ONLY events USING btree (organisation_id, subject_kind, subject_id, id);
 CREATE INDEX files_by_folder ON files USING btree (organisation_id, folder_id) WHERE (folder_id IS NOT NULL);
 CREATE UNIQUE INDEX files_contract_name_unique ON files USING btree (organisation_id, contract_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL) AND (kind <> 'ContractDocument'::text));
@@ -550,6 +600,7 @@ CREATE INDEX outbox_mails_newest ON outbox_mails USING btree (organisation_id, c
 CREATE INDEX password_links_by_expiry ON password_links USING btree (expires_at);
 CREATE INDEX password_links_by_user ON password_links USING btree (user_id);
 CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens USING btree (expires_at);
+CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);

@@ -8,6 +8,7 @@ import { bookkeeping } from '../server/platform/change.ts'
 import { type CodeBinding, issueCode } from '../server/oauth/authorization-code/code.ts'
 import { beginGrant, type TokenPair } from '../server/oauth/grants.ts'
 import type { TestUser } from './factories.ts'
+import { as, type Caller } from './http.ts'
 
 export interface TestClient {
   readonly id: number
@@ -127,3 +128,9 @@ export function askForTokens(
     payload: new URLSearchParams(given).toString(),
   })
 }
+
+/** Calls the server as the user would through an integration. */
+export const callerFor = async (
+  { app, server }: { readonly app: App; readonly server: Server },
+  user: TestUser,
+): Promise<Caller> => as(server, await accessTokenFor(app, user))

@@ -19,6 +19,7 @@ export async function expireContracts(app: App): Promise<number> {
 
 function expireSome(app: App, organisationId: number, timeZone: string): Promise<number> {
   return change(app, systemActor('expire-contracts'), async (tx, now) => {
+    // not through access.ts: the date decides, whoever may see the contract
     const rows = await tx
       .selectFrom('contracts')
       .where('organisation_id', '=', organisationId)

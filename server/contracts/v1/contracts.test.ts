@@ -7,9 +7,9 @@ import {
   type TestUser,
 } from '../../../test/factories.ts'
 import { form } from '../../../test/forms.ts'
-import { as, type Caller } from '../../../test/http.ts'
+import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { accessTokenFor } from '../../../test/tokens.ts'
+import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'
@@ -27,10 +27,8 @@ async function world(): Promise<World> {
   const { id: organisationId } = await createOrganisation(app)
   const owner = await createUser(app, { organisationId, firstName: 'Ana', lastName: 'Prior' })
   const templateId = await createContractTemplate(app, { organisationId, name: 'Supply agreement' })
-  return { owner, organisationId, templateId, caller: await callerFor(owner) }
+  return { owner, organisationId, templateId, caller: await callerFor(parts, owner) }
 }
-
-const callerFor = async (user: TestUser) => as(parts.server, await accessTokenFor(parts.app, user))
 
 const document = { name: 'supply.pdf', content: '%PDF-1.4 supply', contentType: 'application/pdf' }
 
@@ -280,7 +278,7 @@ describe('changing a contract', () => {
     const id = await create(here)
     const next = await createUser(parts.app, { organisationId: here.organisationId })
     expect((await here.caller.patch(`${contracts}/${id}`, { OwnerId: next.id })).statusCode).toBe(200)
-    const details = await (await callerFor(next)).get(`${contracts}/${id}`)
+    const details = await (await callerFor(parts, next)).get(`${contracts}/${id}`)
     expect(details.json()).toMatchObject({ ownerId: next.id, onContract: true })
     expect((await here.caller.get(`${contracts}/${id}`)).statusCode).toBe(200)
   })

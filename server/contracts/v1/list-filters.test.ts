@@ -7,11 +7,10 @@ import {
   createOrganisation,
   createTeam,
   createUser,
-  type TestUser,
 } from '../../../test/factories.ts'
-import { as, type Caller } from '../../../test/http.ts'
+import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { accessTokenFor } from '../../../test/tokens.ts'
+import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'
@@ -24,8 +23,6 @@ interface Page {
   data: Row[]
   total: number
 }
-
-const callerFor = async (user: TestUser) => as(parts.server, await accessTokenFor(parts.app, user))
 
 async function list(caller: Caller, query: Record<string, string | number> = {}): Promise<Page> {
   const text = new URLSearchParams(
@@ -72,7 +69,7 @@ describe('filters agree with a plain evaluation of the details', () => {
       }
       await insertContract(app, { owner: me, templateId, values })
     }
-    caller = await callerFor(me)
+    caller = await callerFor(parts, me)
     const all = await list(caller, { take: 1000 })
     rows = await Promise.all(
       all.data.map(async ({ id }) => (await caller.get(`${contracts}/${id}`)).json<Row>()),

@@ -7,9 +7,9 @@ import {
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { as, type Caller } from '../../../test/http.ts'
+import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { accessTokenFor } from '../../../test/tokens.ts'
+import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'
@@ -22,8 +22,6 @@ interface Page {
   data: Row[]
   total: number
 }
-
-const callerFor = async (user: TestUser) => as(parts.server, await accessTokenFor(parts.app, user))
 
 async function list(caller: Caller, query: Record<string, string | number> = {}): Promise<Page> {
   const text = new URLSearchParams(
@@ -65,7 +63,7 @@ describe('the contexts of a list', () => {
 
   test('Personal, the default: where the caller is a member', async () => {
     const { me, mine, shared, restrictedOfMine } = await world()
-    const caller = await callerFor(me)
+    const caller = await callerFor(parts, me)
     for (const page of [await list(caller), await list(caller, { context: 'Personal' })]) {
       expect(ids(page)).toEqual([mine, shared, restrictedOfMine])
       expect(page.total).toBe(3)
@@ -74,7 +72,7 @@ describe('the contexts of a list', () => {
 
   test('Teams: what is assigned to a team of the caller', async () => {
     const { me, ofMyTeam } = await world()
-    expect(ids(await list(await callerFor(me), { context: 'Teams' }))).toEqual([ofMyTeam])
+    expect(ids(await list(await callerFor(parts, me), { context: 'Teams' }))).toEqual([ofMyTeam])
   })
 
   test('All: for contract administrators, without restricted ones they are not on', async () => {
@@ -83,14 +81,14 @@ describe('the contexts of a list', () => {
       organisationId: here.organisationId,
       groups: ['ContractAdministrators'],
     })
-    const caller = await callerFor(administrator)
+    const caller = await callerFor(parts, administrator)
     expect(ids(await list(caller, { context: 'All' }))).toEqual([
       here.mine,
       here.shared,
       here.ofMyTeam,
       here.ofOthers,
     ])
-    expect((await (await callerFor(here.me)).get(`${contracts}?context=All`)).statusCode).toBe(403)
+    expect((await (await callerFor(parts, here.me)).get(`${contracts}?context=All`)).statusCode).toBe(403)
   })
 
   test('Restricted: for administrators, in outline where they are no member', async () => {
@@ -99,7 +97,7 @@ describe('the contexts of a list', () => {
       organisationId: here.organisationId,
       role: 'Administrator',
     })
-    const caller = await callerFor(administrator)
+    const caller = await callerFor(parts, administrator)
     const page = await list(caller, { context: 'Restricted', 'sorting.field': 'id' })
     expect(ids(page)).toEqual([here.restrictedOfOthers, here.restrictedOfMine])
     expect(page.data[0]).toMatchObject({
@@ -109,7 +107,9 @@ describe('the contexts of a list', () => {
       externalId: null,
       teamId: null,
     })
-    expect((await (await callerFor(here.me)).get(`${contracts}?context=Restricted`)).statusCode).toBe(403)
+    expect((await (await callerFor(parts, here.me)).get(`${contracts}?context=Restricted`)).statusCode).toBe(
+      403,
+    )
   })
 
   test('Restricted tells nothing hidden through a filter or an order', async () => {
@@ -118,7 +118,7 @@ describe('the contexts of a list', () => {
       organisationId: here.organisationId,
       role: 'Administrator',
     })
-    const caller = await callerFor(administrator)
+    const caller = await callerFor(parts, administrator)
     const byName = {
       'filtering.field': 'name',
       'filtering.operator': 'contains',
@@ -143,7 +143,7 @@ describe('columns, pages and bad input', () => {
     const me = await createUser(app, { organisationId, firstName: 'Ana', lastName: 'Prior' })
     const templateId = await createContractTemplate(app, { organisationId, name: 'NDA' })
     const id = await insertContract(app, { owner: me, templateId, values: { expiry: '2027-06-30T17:00:00' } })
-    const caller = await callerFor(me)
+    const caller = await callerFor(parts, me)
     const columns =
       '$id id name status category templateId templateName typeName ownerId ownerName matterId matterNumber teamId restricted externalId parentContractId documentFileId expiry executedDateUtc createdDateUtc lastActivityDateUtc'
     const [whole] = (await list(caller)).data
@@ -176,7 +176,7 @@ describe('columns, pages and bad input', () => {
   ])('refuses %s with 400', async (query) => {
     const { app } = parts
     const me = await createUser(app, { organisationId: (await createOrganisation(app)).id })
-    const caller = await callerFor(me)
+    const caller = await callerFor(parts, me)
     const answer = await caller.get(`${contracts}?${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json<{ errors: object }>().errors).toBeTypeOf('object')
@@ -189,7 +189,7 @@ describe('columns, pages and bad input', () => {
     const me = await createUser(app, { organisationId })
     const templateId = await createContractTemplate(app, { organisationId })
     for (let i = 0; i < 23; i++) await insertContract(app, { owner: me, templateId })
-    const caller = await callerFor(me)
+    const caller = await callerFor(parts, me)
     const pages = await Promise.all(
       [0, 5, 10, 15, 20].map((skip) => list(caller, { take: 5, skip, 'sorting.field': 'name' })),
     )

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createTeam, createUser, type TestUser } from '../../../test/factories.ts'
-import { as } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { accessTokenFor } from '../../../test/tokens.ts'
+import { callerFor } from '../../../test/tokens.ts'
 import { bookkeeping } from '../../platform/change.ts'
 
 const parts = useTestApp()
 const account = '/account-apis/v1'
-
-const callerFor = async (user: TestUser) => as(parts.server, await accessTokenFor(parts.app, user))
 
 /** A customer with departments and regions, a firm linked to it, and a customer that shares nothing. */
 async function world() {
@@ -63,9 +60,9 @@ describe('the organisations of a person', () => {
       { id: firm.id, name: 'Ashfield' },
       { id: customer.id, name: 'Harbour' },
     ]
-    expect((await (await callerFor(lawyer)).get(`${account}/organisations`)).json()).toEqual(both)
-    expect((await (await callerFor(partner)).get(`${account}/organisations`)).json()).toEqual(both)
-    expect((await (await callerFor(outsider)).get(`${account}/organisations`)).json()).toMatchObject([
+    expect((await (await callerFor(parts, lawyer)).get(`${account}/organisations`)).json()).toEqual(both)
+    expect((await (await callerFor(parts, partner)).get(`${account}/organisations`)).json()).toEqual(both)
+    expect((await (await callerFor(parts, outsider)).get(`${account}/organisations`)).json()).toMatchObject([
       { name: 'Meridian' },
     ])
   })
@@ -75,7 +72,7 @@ describe('the organisations of a person', () => {
     const departments = `${account}/organisations/${customer.id}/departments`
     const regions = `${account}/organisations/${customer.id}/regions`
     for (const person of [lawyer, partner]) {
-      const caller = await callerFor(person)
+      const caller = await callerFor(parts, person)
       const tree = (await caller.get(departments)).json<{ id: number; name: string }[]>()
       const operations = tree.find(({ name }) => name === 'Operations')
       expect(tree).toEqual([
@@ -90,7 +87,7 @@ describe('the organisations of a person', () => {
       ])
       expect((await caller.get(regions)).json()).toMatchObject([{ name: 'North' }, { name: 'South' }])
     }
-    const stranger = await callerFor(outsider)
+    const stranger = await callerFor(parts, outsider)
     expect((await stranger.get(departments)).statusCode).toBe(404)
     expect((await stranger.get(regions)).statusCode).toBe(404)
     expect((await stranger.get(`${account}/organisations/abc/regions`)).statusCode).toBe(404)
@@ -99,17 +96,17 @@ describe('the organisations of a person', () => {
   test('are clients to a firm, and their own client to a legal department', async () => {
     const { lawyer, partner, customer } = await world()
     const client = { id: customer.id, name: 'Harbour', type: 'Customer' }
-    expect((await (await callerFor(lawyer)).get(`${account}/organisations/clients`)).json()).toEqual([
+    expect((await (await callerFor(parts, lawyer)).get(`${account}/organisations/clients`)).json()).toEqual([
       { ...client, permissions: [1, 2, 3, 6] },
     ])
-    expect((await (await callerFor(partner)).get(`${account}/organisations/clients`)).json()).toEqual([
+    expect((await (await callerFor(parts, partner)).get(`${account}/organisations/clients`)).json()).toEqual([
       { ...client, permissions: [6] },
     ])
   })
 
   test('have financial settings: the defaults until they set their own', async () => {
     const { lawyer, customer } = await world()
-    const caller = await callerFor(lawyer)
+    const caller = await callerFor(parts, lawyer)
     const settings = () => caller.get(`${account}/organisations/financialsettings`)
     const base = { id: customer.id, currency: 'USD', currencyName: 'US Dollar', currencySymbol: '$' }
     expect((await settings()).json()).toEqual({
@@ -146,7 +143,7 @@ describe('the organisations of a person', () => {
         .values({ organisation_id: customer.id, code: 'TASKS', enabled: false, updated_at: now })
         .execute(),
     )
-    const caller = await callerFor(lawyer)
+    const caller = await callerFor(parts, lawyer)
     expect((await caller.get(`${account}/features/tasks`)).json()).toEqual({
       isEnabled: false,
       featureCode: 'TASKS',
@@ -155,7 +152,7 @@ describe('the organisations of a person', () => {
       isEnabled: true,
       featureCode: 'CONTRACTS',
     })
-    expect((await (await callerFor(outsider)).get(`${account}/features/TASKS`)).json()).toMatchObject({
+    expect((await (await callerFor(parts, outsider)).get(`${account}/features/TASKS`)).json()).toMatchObject({
       isEnabled: true,
     })
     expect((await caller.get(`${account}/features/NOPE`)).statusCode).toBe(404)
@@ -166,7 +163,7 @@ describe('the directory', () => {
   test('finds own people, firms that work for us and those we share a record with, and nobody else', async () => {
     const { lawyer, partner, outsider } = await world()
     const ids = async (user: TestUser) => {
-      const people = (await (await callerFor(user)).get(`${account}/users`)).json<{ id: string }[]>()
+      const people = (await (await callerFor(parts, user)).get(`${account}/users`)).json<{ id: string }[]>()
       return people.map(({ id }) => id).sort()
     }
     expect(await ids(lawyer)).toEqual([lawyer.id, partner.id].sort())
@@ -195,7 +192,7 @@ describe('the directory', () => {
       status: 'Invited',
       role: 'Standard',
     })
-    const caller = await callerFor(ana)
+    const caller = await callerFor(parts, ana)
     const found = async (query: string) => {
       const answer = await caller.get(`${account}/users?${query}`)
       expect(answer.statusCode, answer.body).toBe(200)
@@ -239,7 +236,7 @@ describe('the directory', () => {
         .execute(),
     )
     const profile = `${account}/users/${lawyer.id}/profile`
-    expect((await (await callerFor(lawyer)).get(profile)).json()).toEqual({
+    expect((await (await callerFor(parts, lawyer)).get(profile)).json()).toEqual({
       id: lawyer.id,
       firstName: 'Robin',
       lastName: 'Marsh',
@@ -262,7 +259,7 @@ describe('the directory', () => {
       invitationSentUtc: null,
       status: 'Active',
     })
-    const stranger = await callerFor(outsider)
+    const stranger = await callerFor(parts, outsider)
     expect((await stranger.get(profile)).statusCode).toBe(404)
     expect((await stranger.get(`${account}/users/not-an-id/profile`)).statusCode).toBe(404)
   })
@@ -280,13 +277,13 @@ describe('the directory', () => {
         .where('id', '=', social)
         .execute(),
     )
-    const caller = await callerFor(lawyer)
+    const caller = await callerFor(parts, lawyer)
     const contracts = { id: teamId, name: 'Contracts' }
     expect((await caller.get(`${account}/teams`)).json()).toEqual([
       { id: social, name: 'Book club' },
       contracts,
     ])
     expect((await caller.get(`${account}/teams?allowAssigment=true`)).json()).toEqual([contracts])
-    expect((await (await callerFor(outsider)).get(`${account}/teams`)).json()).toEqual([])
+    expect((await (await callerFor(parts, outsider)).get(`${account}/teams`)).json()).toEqual([])
   })
 })
