@@ -1,28 +1,18 @@
 // The embedded database in real life: started, stopped, killed in every way, and started again.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { connectionIn, kill, query, startElsewhere } from '../../test/embedded-server.ts'
 import { connectionUrl, runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { PostgresConnection } from './embedded-postgres.ts'
-import { asPostgres, canEnter, postgresAccount } from './postgres-account.ts'
+import { asPostgres, postgresAccount } from './postgres-account.ts'
 import { readPidFile } from './postgres-pid-file.ts'
-import { processRuns } from './process-identity.ts'
+import { commandOfProcess, processRuns } from './process-identity.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
-const module = new URL('./embedded-postgres.ts', import.meta.url)
 
 let home: string
 let stateDir: string
@@ -44,49 +34,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-async function query<Row extends pg.QueryResultRow>(
-  connection: pg.ClientConfig,
-  text: string,
-): Promise<Row[]> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 async function notes(connection: PostgresConnection): Promise<string[]> {
   return (await query<{ text: string }>(connection, 'select text from notes order by text')).map(
     (row) => row.text,
   )
-}
-
-/** A process of its own that starts the database and stays. */
-async function startElsewhere(folder: string, account = {}): Promise<ChildProcess> {
-  const script = `
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(module.href)})
-    const database = await startEmbeddedPostgres({ stateDir: ${JSON.stringify(folder)} })
-    console.log('ready')
-    setInterval(() => {}, 1e6)
-    process.on('SIGTERM', () => database.stop().then(() => process.exit()))
-  `
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    ...account,
-    cwd: '/',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const [first] = (await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])) as [unknown]
-  expect(String(first)).toBe('ready\n')
-  return child
-}
-
-function connectionIn(folder: string): PostgresConnection {
-  const connection = runningEmbeddedPostgres(folder)
-  if (!connection) throw new Error(`no database runs in ${folder}`)
-  return connection
 }
 
 function postmaster(): number {
@@ -95,9 +46,14 @@ function postmaster(): number {
   return pid
 }
 
-async function kill(child: ChildProcess): Promise<void> {
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+function guards(): number[] {
+  const guard = (pid: number) => {
+    const words = commandOfProcess(pid)
+    return words.includes('chancery-database') && words.includes(join(stateDir, 'postgres'))
+  }
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && guard(pid))
 }
 
 test('an empty folder gets a database that is safe by its settings', async () => {
@@ -177,21 +133,21 @@ test('a start right after the kill waits for the old database', async () => {
   expect(await notes(next.connection)).toContain('just before the kill')
 })
 
-test('a database that outlived its server and its guard is ended at the next start', async () => {
-  const server = await startElsewhere(stateDir)
-  const old = postmaster()
-  const guards = execFileSync('pgrep', ['-f', `chancery-database .* ${stateDir}/postgres `], {
-    encoding: 'utf8',
-  })
-  for (const guard of guards.trim().split('\n')) process.kill(Number(guard), 'SIGKILL')
-  await kill(server)
-  expect(processRuns(old)).toBe(true)
-  const progress: string[] = []
-  const next = await startEmbeddedPostgres({ stateDir, onProgress: (message) => progress.push(message) })
-  onTestFinished(() => next.stop())
-  expect(progress).toEqual(['Ending the database of a server that was killed'])
-  expect(processRuns(old)).toBe(false)
-})
+test.runIf(process.platform === 'linux')(
+  'a database that outlived its server and its guard is ended at the next start',
+  async () => {
+    const server = await startElsewhere(stateDir)
+    const old = postmaster()
+    for (const guard of guards()) process.kill(guard, 'SIGKILL')
+    await kill(server)
+    expect(processRuns(old)).toBe(true)
+    const progress: string[] = []
+    const next = await startEmbeddedPostgres({ stateDir, onProgress: (message) => progress.push(message) })
+    onTestFinished(() => next.stop())
+    expect(progress).toEqual(['Ending the database of a server that was killed'])
+    expect(processRuns(old)).toBe(false)
+  },
+)
 
 test('a killed database is reported, and recovers at the next start', async () => {
   const told: Error[] = []
@@ -213,10 +169,12 @@ test.for([
   const other = spawn('sleep', ['60'], { ...asPostgres(postgresAccount()), stdio: 'ignore' })
   onTestFinished(() => void other.kill())
   const dataDir = join(stateDir, 'postgres')
-  const rest =
-    other.pid && text(other.pid) ? `${dataDir}\n1700000000\n5432\n${dataDir}\n\n 1 1\nready   \n` : ''
-  writeFileSync(join(dataDir, 'postmaster.pid'), text(other.pid ?? 0) + rest)
-  if (isRoot) chownSync(join(dataDir, 'postmaster.pid'), nobody.uid, nobody.gid)
+  const first = text(other.pid ?? 0)
+  const rest = first === '' ? '' : `${dataDir}\n1700000000\n5432\n${dataDir}\n\n 1 1\nready   \n`
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+    writeFileSync(join(dataDir, name), first + rest)
+    if (isRoot) chownSync(join(dataDir, name), nobody.uid, nobody.gid)
+  }
   const database = await startEmbeddedPostgres({ stateDir })
   expect(await notes(database.connection)).toContain('kept')
   await database.stop()
@@ -244,57 +202,4 @@ test('a mistake in postgres.conf is told with its line, and the folder is free a
   rmSync(file)
   const database = await startEmbeddedPostgres({ stateDir })
   await database.stop()
-})
-
-test('a start that was killed while it created the database leaves nothing that hinders the next', async () => {
-  const folder = join(home, 'interrupted')
-  const child = startElsewhere(folder).catch(() => undefined)
-  const draft = () =>
-    existsSync(folder) && execFileSync('ls', ['-A', folder], { encoding: 'utf8' }).includes('.postgres-')
-  await expect.poll(draft, { timeout: 10_000, interval: 5 }).toBe(true)
-  const [claim] = execFileSync('ls', [join(folder, 'server.lock')], { encoding: 'utf8' }).split('-')
-  process.kill(Number(claim), 'SIGKILL')
-  await child
-  const database = await startEmbeddedPostgres({ stateDir: folder })
-  onTestFinished(() => database.stop())
-  expect(await query(database.connection, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(draft()).toBe(false)
-})
-
-test('a folder whose path is too long for a socket, with odd characters in it, works', async () => {
-  const folder = join(home, `it's, "so" ü ${'long'.repeat(25)}`)
-  const database = await startEmbeddedPostgres({ stateDir: folder })
-  expect(await query(database.connection, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(Buffer.byteLength(database.connection.host)).toBeLessThan(90)
-  await database.stop()
-  expect(existsSync(database.connection.host)).toBe(false)
-})
-
-test('a data folder of another major version, and one that is something else, are refused and left alone', async () => {
-  const older = join(home, 'older')
-  const other = join(home, 'other')
-  for (const [folder, file] of [
-    [older, 'PG_VERSION'],
-    [other, 'letter.txt'],
-  ] as const) {
-    mkdirSync(join(folder, 'postgres'), { recursive: true })
-    writeFileSync(join(folder, 'postgres', file), '17\n')
-    if (isRoot) chownSync(join(folder, 'postgres'), nobody.uid, nobody.gid)
-  }
-  await expect(startEmbeddedPostgres({ stateDir: older })).rejects.toThrow(
-    /made by PostgreSQL 17; this release brings PostgreSQL 18/,
-  )
-  await expect(startEmbeddedPostgres({ stateDir: other })).rejects.toThrow(/something else \(letter.txt\)/)
-  expect(readFileSync(join(other, 'postgres', 'letter.txt'), 'utf8')).toBe('17\n')
-})
-
-test.runIf(isRoot)('a server that is not root runs the database as itself', async (context) => {
-  if (!canEnter(import.meta.dirname, nobody)) return context.skip('only root can read this clone')
-  const folder = join(home, 'ordinary')
-  mkdirSync(folder)
-  chownSync(folder, nobody.uid, nobody.gid)
-  const server = await startElsewhere(folder, nobody)
-  expect(await query(connectionIn(folder), 'select current_user as name')).toEqual([{ name: 'chancery' }])
-  server.kill('SIGTERM')
-  await once(server, 'exit')
 })

@@ -11,8 +11,8 @@ import { type Account, postgresAccount } from './postgres-account.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { type Cluster, databaseName, databaseRole, ensureCluster } from './postgres-cluster.ts'
 import { keepLogSmall } from './postgres-log.ts'
-import { clearLeftServer, isServerOf, readPidFile } from './postgres-pid-file.ts'
-import { postgresPort, type ProcessOptions, runPostgres } from './postgres-process.ts'
+import { clearLeftServer, isServerOf, postgresPort, readPidFile } from './postgres-pid-file.ts'
+import { type ProcessOptions, runPostgres } from './postgres-process.ts'
 import { writeSettings } from './postgres-settings.ts'
 import { makeSocketDir } from './postgres-socket.ts'
 import { makeStateDir } from './state-folder.ts'
@@ -110,7 +110,7 @@ async function runPatiently(options: Omit<ProcessOptions, 'socketDir' | 'removeA
     } catch (error) {
       if (!String(error).includes('shared memory block') || Date.now() > begin + 60_000) throw error
       if (!told) options.onProgress?.('Waiting for the last query of a database that was killed')
-      await sleep(1000)
+      await sleep(200)
     }
   }
 }

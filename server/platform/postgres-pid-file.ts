@@ -5,6 +5,9 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { commandOfProcess, processRuns } from './process-identity.ts'
 
+/** The port is only a part of the socket's file name: the server does not listen on the network. */
+export const postgresPort = 5432
+
 /** The note of a running server. `text` is the whole of it: no two servers write the same. */
 export type PidFile = { pid: number; socketDir: string; ready: boolean; text: string }
 
@@ -43,8 +46,9 @@ export async function clearLeftServer(
   const note = readPidFile(dataDir)
   if (note && isServerOf(dataDir, note)) await endLeftServer(dataDir, note, onProgress)
   // PostgreSQL would not start beside a note whose process id by now belongs to another program, or that a power failure
-  // has emptied. Without the note it still finds out by the shared memory whether anything works on the folder.
+  // has emptied. Without the notes it still finds out by the shared memory whether anything works on the folder.
   rmSync(pidFileOf(dataDir), { force: true })
+  rmSync(`${socketFileOf(dataDir)}.lock`, { force: true })
 }
 
 async function endLeftServer(dataDir: string, note: PidFile, onProgress?: (message: string) => void) {
@@ -71,6 +75,11 @@ function doesNotEnd(pid: number, dataDir: string): string {
     `A database server (process ${pid}) still runs on ${dataDir} and could not be ended. ` +
     `End it with "kill -INT ${pid}" as the user it belongs to, then start again.`
   )
+}
+
+/** The socket of a server whose sockets lie in the folder. Beside it, in `.lock`, PostgreSQL keeps a second note. */
+export function socketFileOf(folder: string): string {
+  return join(folder, `.s.PGSQL.${postgresPort}`)
 }
 
 function pidFileOf(dataDir: string): string {

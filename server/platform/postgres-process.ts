@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asPostgres, reasonNotToRun } from './postgres-account.ts'
 import type { Cluster } from './postgres-cluster.ts'
-import { readPidFile } from './postgres-pid-file.ts'
+import { postgresPort, readPidFile } from './postgres-pid-file.ts'
 
 /** A running server. */
 export type PostgresProcess = {
@@ -26,9 +26,6 @@ export type ProcessOptions = {
   removeAtEnd: string | undefined
   onProgress: ((message: string) => void) | undefined
 }
-
-/** The port is only a part of the socket's file name: the server does not listen on the network. */
-export const postgresPort = 5432
 
 // A clean end writes all changed pages to disk first. Past this the server is ended at once, as a power failure would,
 // and recovers from its log at the next start: no committed change is lost either way.

@@ -3,6 +3,7 @@ import { chown, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, canEnter } from './postgres-account.ts'
+import { socketFileOf } from './postgres-pid-file.ts'
 
 // sockaddr_un: 108 bytes on Linux, 104 on macOS, one of them for the end of the string.
 const longestPath = process.platform === 'linux' ? 107 : 103
@@ -23,5 +24,5 @@ export async function makeSocketDir(dataDir: string, account: Account): Promise<
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestPath
+  return Buffer.byteLength(socketFileOf(folder)) <= longestPath
 }

@@ -7,7 +7,8 @@ import type { PostgresConnection } from './embedded-postgres.ts'
 import { postgresAccount } from './postgres-account.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { type Cluster, databaseName, databaseRole, ensureCluster } from './postgres-cluster.ts'
-import { postgresPort, runPostgres } from './postgres-process.ts'
+import { postgresPort } from './postgres-pid-file.ts'
+import { runPostgres } from './postgres-process.ts'
 import { writeSettings } from './postgres-settings.ts'
 
 /** A running temporary database. The role may create databases; the user `postgres` is a superuser. */
