@@ -119,7 +119,7 @@ function importsOf(file: string, source: string): ReadonlyMap<string, string> {
   return imported
 }
 
-const isOperation = (file: string) => !/^server\/(?:http|platform)\/|\.wire\.ts$/.test(file)
+const isOperation = (file: string) => !/^server\/(?:http|platform|web)\/|\/endpoints\/|\.wire\.ts$/.test(file)
 
 const escaped = (text: string) => text.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&')
 

@@ -1,0 +1,160 @@
+// Every route states who may call it, stands in the documents, and answers errors in the one form.
+import { readFile } from 'node:fs/promises'
+import Fastify from 'fastify'
+import Type from 'typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areas, documentOf, type OpenApiDocument } from '../../server/http/openapi.ts'
+import { requireAccessRule, type RouteEntry, type Server } from '../../server/http/route.ts'
+import { serverParts } from '../../server/server-parts.ts'
+import { buildServer } from '../../server/server.ts'
+import { useTestApp } from '../test-app.ts'
+import { placeOfPath } from './import-rules.ts'
+
+const parts = useTestApp()
+
+/** What the server offers outside the API: no integration calls it, so the documents leave it out. */
+const serverRoutes: readonly RegExp[] = [
+  /^GET \/(healthz|readyz|metrics)$/,
+  /^GET \/(?:[\w-]+\/)?openapi\.json$/,
+  /^GET \/docs(\/|$)/,
+  /^GET \/\.well-known\//,
+  // signing in and consenting, between the web app and its server
+  /^\w+ \/(session|oauth|authorize)(\/|$)/,
+  // answers 405 in the form of RFC 6749
+  /^GET \/account-apis\/v1\/auth\/token$/,
+  // the web app
+  /^GET \/(assets\/:file|favicon\.svg)?$/,
+]
+
+const isServerRoute = ({ method, path }: RouteEntry) =>
+  serverRoutes.some((each) => each.test(`${method} ${path}`))
+const asTemplate = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+const documentNow = () => parts.server.swagger() as unknown as OpenApiDocument
+
+test('a route without an access rule stops the server from being built', () => {
+  const server = Fastify() as unknown as Server
+  requireAccessRule(server)
+  expect(() => server.get('/open', async () => 'anything')).toThrow('GET /open does not say who may call it')
+  expect(() => server.get('/stated', { config: { access: 'public' } }, async () => 'anything')).not.toThrow()
+})
+
+test('every route is in the documents or on the short list above, and never in both', () => {
+  const { paths } = documentNow()
+  const wrong = parts.server.routeTable.filter(
+    (route) =>
+      (paths[asTemplate(route.path)]?.[route.method.toLowerCase()] !== undefined) === isServerRoute(route),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('no route is registered twice, and none differs from another in letters or a slash only', () => {
+  const keys = parts.server.routeTable.map(
+    ({ method, path }) =>
+      `${method} ${path
+        .toLowerCase()
+        .replace(/:\w+/g, ':')
+        .replace(/(.)\/$/, '$1')}`,
+  )
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+})
+
+test('every path is found by reading it: /...-apis/v1 in a folder v1, /v2 in a folder v2', async () => {
+  const page = await readFile(new URL('../../docs/routes.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| (\w+) `([^`]+)` \|[^|]*\| \[[^\]]*\]\(\.\.\/([^)]+)\)/gm)]
+  expect(rows.length).toBe(parts.server.routeTable.length)
+  const misplaced = rows.filter(([, , path = '', file = '']) => {
+    const version = /^\/(?:[\w-]+-apis\/)?(v[12])\//.exec(path)?.[1]
+    const { layer } = placeOfPath(file)
+    // the token endpoint is OAuth's, in no version of ours
+    return (
+      version !== undefined && layer !== version && layer !== 'endpoints' && !path.endsWith('/openapi.json')
+    )
+  })
+  expect(misplaced.map(([row]) => row)).toEqual([])
+})
+
+test.each(areas)(
+  'openapi/ holds the document of %s as the server serves it: run `npm run generate` otherwise',
+  async (area) => {
+    const file = area === 'v2' ? 'v2.json' : `${area}.v1.json`
+    const committed = await readFile(new URL(`../../openapi/${file}`, import.meta.url), 'utf8')
+    expect(JSON.parse(committed).paths).toEqual(
+      JSON.parse(JSON.stringify(documentOf(documentNow(), area).paths)),
+    )
+  },
+)
+
+describe('errors', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await buildServer(parts.app, serverParts(parts.app, { milliseconds: 0 }))
+    const open = { config: { access: 'public' } } as const
+    server.get('/broken', open, async () => {
+      throw new Error('select secret from users at /home/chancery/server.ts:12')
+    })
+    server.get('/database', open, async () => parts.app.database.pool.query('select secret from nowhere'))
+    server.get('/thrown', open, async () => {
+      throw 'a string with a secret'
+    })
+    const body = Type.Object({ a: Type.String() })
+    server.post('/taken', { ...open, schema: { body } }, async () => 'taken')
+    await server.ready()
+  })
+  afterAll(() => server.close())
+
+  test.each(['/broken', '/database', '/thrown'])(
+    'an unexpected one at %s tells nothing but its number',
+    async (url) => {
+      const answer = await server.inject({ url })
+      expect(answer.statusCode).toBe(500)
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(answer.body).not.toMatch(/secret|select|nowhere|home|stack|\.ts/i)
+      expect(answer.json()).toEqual({
+        type: 'about:blank',
+        title: 'Internal Server Error',
+        status: 500,
+        detail: expect.stringContaining(answer.headers['x-request-id'] as string),
+        instance: url,
+        operationId: answer.headers['x-request-id'],
+      })
+    },
+  )
+
+  test.each(areas.map((area) => `/${area}/${area === 'v2' ? '' : 'v1/'}nothing-of-this-name`))(
+    'an unknown address is one: %s',
+    async (url) => {
+      const answer = await server.inject({ url })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(answer.json()).toMatchObject({ type: 'about:blank', status: 404, instance: url })
+    },
+  )
+
+  test('a broken body, one of an unknown type and one that is too large are problem documents', async () => {
+    const json = { 'content-type': 'application/json' }
+    const post = (headers: Record<string, string>, body: string) =>
+      server.inject({ method: 'POST', url: '/taken', headers, body })
+    const answers = [
+      await post(json, '{"a":'),
+      await post(json, '{"b":5}'),
+      await post({ 'content-type': 'image/png' }, 'x'),
+      await post(json, JSON.stringify({ a: 'x'.repeat(2 * 1024 * 1024) })),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 415, 413])
+    for (const answer of answers) {
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(answer.json()).toMatchObject({
+        type: 'about:blank',
+        operationId: answer.headers['x-request-id'],
+      })
+    }
+    // the one exception: the token endpoint speaks RFC 6749, so that ordinary clients understand it
+    const token = await server.inject({
+      method: 'POST',
+      url: '/account-apis/v1/auth/token',
+      payload: 'grant_type=none',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(token.json()).toMatchObject({ error: 'unsupported_grant_type' })
+  })
+})
