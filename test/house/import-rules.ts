@@ -63,13 +63,17 @@ export const importRules: readonly ImportRule[] = [
       from.layer === 'platform' &&
       !isPackage(target) &&
       to.layer !== 'platform' &&
-      // App carries the settings, so it names their type
+      // App carries the settings, so their type is known everywhere
       !(target.from === 'server/config.ts' && target.typeOnly),
   },
   {
     sentence: 'http knows no feature, so that every noun can build on it: it imports http and platform only',
     breaks: (from, to, target) =>
-      from.layer === 'http' && !isPackage(target) && to.layer !== 'http' && to.layer !== 'platform',
+      from.layer === 'http' &&
+      !isPackage(target) &&
+      to.layer !== 'http' &&
+      to.layer !== 'platform' &&
+      !(target.from === 'server/config.ts' && target.typeOnly),
   },
   {
     sentence: 'what both versions share does not know either, and neither version is built on the other',
