@@ -1,5 +1,7 @@
 // Every route module, in one plain list: what is not here does not exist.
 import { contractRoutes } from './contracts/v1/contracts.ts'
+import { contractLookupRoutes } from './contracts/v1/lookups.ts'
+import { contractUserRoutes } from './contracts/v1/users.ts'
 import { featureRoutes } from './features/v1/features.ts'
 import type { RouteModule } from './http/route.ts'
 import { authorizationRequestRoutes } from './oauth/endpoints/authorization-requests.ts'
@@ -18,6 +20,8 @@ export const api: readonly RouteModule[] = [
   featureRoutes,
   userRoutes,
   contractRoutes,
+  contractUserRoutes,
+  contractLookupRoutes,
   statusRoutes,
   jwksRoutes,
   webAppRoutes,

@@ -14,6 +14,28 @@ export const contractCreated = (contract: Contract): DomainEvent => ({
   facts: { name: contract.name, templateId: contract.templateId, ownerId: contract.ownerId },
 })
 
+/** A status message was posted: an event of its own, and an update of the contract. */
+export const statusMessagePosted = (
+  contract: Key,
+  messageId: number,
+  message: string,
+): readonly DomainEvent[] => [
+  {
+    ...about(contract),
+    name: 'contract.statusmessage.created',
+    resource: { kind: 'status-message', id: messageId },
+    facts: { message },
+  },
+  { name: 'contract.updated', ...about(contract), facts: { statusMessageId: messageId } },
+]
+
+/** A person was put on the contract: history only. */
+export const contractMemberAdded = (contract: Key, userId: string): DomainEvent => ({
+  name: 'contract.member.added',
+  ...about(contract),
+  facts: { userId },
+})
+
 const told = [
   'name',
   'templateId',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
-import { forbidden } from '../platform/errors.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
 import type { Person } from '../platform/person.ts'
@@ -83,6 +83,13 @@ function inScope(app: App, actor: Actor, scope: ContractScope) {
   }
 }
 
+/** What somebody said of how the contract stands. */
+export interface StatusMessage {
+  readonly message: string
+  readonly createdAt: Date
+  readonly by: Person | undefined
+}
+
 /** A contract with what its details show beside it. */
 export interface ContractDetails {
   readonly contract: Contract & MaySee
@@ -96,6 +103,7 @@ export interface ContractDetails {
   readonly matter: { readonly id: number; readonly name: string; readonly number: string } | null
   readonly parentIsRestricted: boolean
   readonly hasStatementOfWork: boolean
+  readonly lastStatusMessage: StatusMessage | null
   /** Whether the caller is a member of the contract, and of its matter. */
   readonly onContract: boolean
   readonly onMatter: boolean
@@ -104,12 +112,26 @@ export interface ContractDetails {
 /** Everything the details of a contract show; not_found as for every contract the caller may not see. */
 export async function getContractDetails(app: App, actor: Actor, id: number): Promise<ContractDetails> {
   const contract = await getContractToSee(app.db, actor, id)
-  const [beside, owner, createdBy] = await Promise.all([
+  const [beside, owner, createdBy, lastStatusMessage] = await Promise.all([
     readBeside(app, actor, contract),
     findPerson(app.db, contract.ownerId),
     findPerson(app.db, contract.createdBy),
+    findLastStatusMessage(app, contract),
   ])
-  return { contract, owner, createdBy, ...beside }
+  return { contract, owner, createdBy, lastStatusMessage, ...beside }
+}
+
+async function findLastStatusMessage({ db }: App, contract: Contract): Promise<StatusMessage | null> {
+  const row = await db
+    .selectFrom('contract_status_messages')
+    .where('organisation_id', '=', contract.organisationId)
+    .where('contract_id', '=', contract.id)
+    .orderBy('id', 'desc')
+    .select(['message', 'created_at', 'user_id'])
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  return { message: row.message, createdAt: row.created_at, by: await findPerson(db, row.user_id) }
 }
 
 async function readBeside(app: App, actor: Actor, contract: Contract) {
@@ -174,3 +196,32 @@ async function readBeside(app: App, actor: Actor, contract: Contract) {
 const memberOfMatter = (matterId: 'matters.id' | 'contracts.matter_id', actor: Actor) =>
   sql<boolean>`exists (select 1 from matter_members m where m.organisation_id = ${sql.ref(`${matterId.split('.')[0]}.organisation_id`)}
     and m.matter_id = ${sql.ref(matterId)} and m.user_id = ${actor.userId})`
+
+/** The contract with this external id in the caller's organisation; not_found when they may not see it. */
+export async function findContractByExternalId(
+  { db }: App,
+  actor: Actor,
+  externalId: string,
+): Promise<{ readonly id: number }> {
+  const row = await contractsVisibleTo(db, actor)
+    .where('contracts.organisation_id', '=', actor.organisationId)
+    .where('contracts.external_id', '=', externalId)
+    .select('contracts.id')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** The other parties on the list of the caller's organisation, by name. */
+export function listEntities(
+  { db }: App,
+  actor: Actor,
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  return db
+    .selectFrom('contract_entities')
+    .where('organisation_id', '=', actor.organisationId)
+    .select(['id', 'name'])
+    .orderBy(sql`lower(name) collate "C"`)
+    .orderBy('id')
+    .execute()
+}

@@ -31,6 +31,14 @@ export interface ClockTable {
   offset_ms: Generated<number>
 }
 
+export interface ContractEntitiesTable {
+  organisation_id: number
+  id: Generated<number>
+  name: string
+  created_by: string
+  created_at: Date
+}
+
 export interface ContractGroupsTable {
   organisation_id: number
   id: Generated<number>
@@ -44,6 +52,15 @@ export interface ContractMembersTable {
   contract_id: number
   user_id: string
   added_at: Date
+}
+
+export interface ContractStatusMessagesTable {
+  organisation_id: number
+  id: Generated<number>
+  contract_id: number
+  message: string
+  user_id: string
+  created_at: Date
 }
 
 export interface ContractTemplatesTable {
@@ -417,8 +434,10 @@ export interface Tables {
   authorization_codes: AuthorizationCodesTable
   authorization_requests: AuthorizationRequestsTable
   clock: ClockTable
+  contract_entities: ContractEntitiesTable
   contract_groups: ContractGroupsTable
   contract_members: ContractMembersTable
+  contract_status_messages: ContractStatusMessagesTable
   contract_templates: ContractTemplatesTable
   contracts: ContractsTable
   departments: DepartmentsTable

@@ -38,6 +38,28 @@ export async function isActivePersonOf(db: Reader, organisationId: number, userI
   return row !== undefined
 }
 
+/** Whether the person can be put on records of the organisation: one of its own, or of a law firm linked to it, not disabled. */
+export async function canJoinRecordsOf(db: Reader, organisationId: number, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('organisation_id', '=', organisationId),
+        eb('organisation_id', 'in', (firms) =>
+          firms
+            .selectFrom('organisation_links')
+            .where('customer_id', '=', organisationId)
+            .select('provider_id'),
+        ),
+      ]),
+    )
+    .where('status', 'in', ['Active', 'Invited', 'Pending'])
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether records can be assigned to the team: it is one of the organisation's, and meant for that. */
 export async function isAssignableTeam(db: Reader, organisationId: number, teamId: number): Promise<boolean> {
   const row = await db

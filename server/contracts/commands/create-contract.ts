@@ -98,23 +98,33 @@ async function insertContract(tx: Tx, actor: Actor, input: NewContract, now: Dat
   return contractOf(row)
 }
 
-/** Puts people on a contract; those who are on it already stay. People of other organisations may look into this one from now on. */
+/**
+ * Puts people on a contract and answers who is new on it. People of other organisations may look into this one from now on.
+ */
 export async function insertMembers(
   tx: Tx,
   { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>,
   userIds: readonly string[],
   now: Date,
-): Promise<void> {
-  for (const userId of new Set(userIds)) {
-    await tx
-      .insertInto('contract_members')
-      .values({ organisation_id: organisationId, contract_id: id, user_id: userId, added_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await tx
-      .insertInto('user_organisations')
-      .values({ user_id: userId, organisation_id: organisationId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+): Promise<readonly string[]> {
+  const people = [...new Set(userIds)]
+  const added = await tx
+    .insertInto('contract_members')
+    .values(
+      people.map((userId) => ({
+        organisation_id: organisationId,
+        contract_id: id,
+        user_id: userId,
+        added_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute()
+  await tx
+    .insertInto('user_organisations')
+    .values(people.map((userId) => ({ user_id: userId, organisation_id: organisationId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return added.map((member) => member.user_id)
 }

@@ -1,22 +1,22 @@
 // Contracts in the shapes of v1: details, rows of lists, new contracts.
 import Type from 'typebox'
-import { nullable, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
+import { nullable, nullableObject, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { utcText, utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import { contractCategories, type ContractColumn } from '../catalogue.ts'
 import { contractStages } from '../contract.ts'
-import type { ContractDetails, ContractRow } from '../queries.ts'
+import type { ContractDetails, ContractRow, StatusMessage } from '../queries.ts'
 
 const choice = (values: readonly string[]) =>
   Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...values] }))
 const moment = { format: 'date-time' }
 
-const statusMessageSchema = Type.Object({
+const statusMessage = {
   message: nullable<string>('string'),
   createdDateUtc: Type.Optional(Type.String(moment)),
   ...personProperties,
   userOrganisationHasLogo: Type.Optional(Type.Boolean()),
   userOrganisationPictureCacheId: nullable<number>('integer'),
-})
+}
 
 export const contractDetailsSchema = Type.Object({
   id: Type.Integer(),
@@ -44,10 +44,20 @@ export const contractDetailsSchema = Type.Object({
   expiry: nullable<string>('string', moment),
   teamId: nullable<number>('integer'),
   externalId: nullable<string>('string'),
-  lastStatusMessage: Type.Union([statusMessageSchema, Type.Null()]),
-  owner: Type.Union([Type.Object(personProperties), Type.Null()]),
+  lastStatusMessage: nullableObject(statusMessage),
+  owner: nullableObject(personProperties),
   executedDateUtc: nullable<string>('string', moment),
 })
+
+function statusMessageToV1({ message, createdAt, by }: StatusMessage) {
+  return {
+    message,
+    createdDateUtc: utcText(createdAt),
+    ...(by ? personToV1(by) : {}),
+    userOrganisationHasLogo: false,
+    userOrganisationPictureCacheId: null,
+  }
+}
 
 /** The details of a contract. */
 export function contractToV1(details: ContractDetails) {
@@ -79,7 +89,7 @@ export function contractToV1(details: ContractDetails) {
     expiry: contract.expiry,
     teamId: contract.teamId,
     externalId: contract.externalId,
-    lastStatusMessage: null,
+    lastStatusMessage: details.lastStatusMessage ? statusMessageToV1(details.lastStatusMessage) : null,
     owner: owner ? personToV1(owner) : null,
     executedDateUtc: utcTextOrNull(contract.executedAt),
   }

@@ -1,18 +1,19 @@
 // v1's JSON bodies: property names in any case, unknown ones ignored.
 import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 
 /** As much of a JSON schema as names are found by. */
-export interface ObjectSchema {
-  readonly properties?: Readonly<Record<string, ObjectSchema>>
-  readonly items?: ObjectSchema
+interface NamedParts {
+  readonly properties?: Readonly<Record<string, NamedParts>>
+  readonly items?: NamedParts
 }
 
 /** A preValidation hook that gives the body's properties the names of the schema, and leaves out what it does not name. */
-export const anyCase = (schema: ObjectSchema) => async (request: FastifyRequest) => {
-  request.body = renamed(request.body, schema)
+export const anyCase = (schema: TSchema) => async (request: FastifyRequest) => {
+  request.body = renamed(request.body, schema as NamedParts)
 }
 
-function renamed(value: unknown, schema: ObjectSchema): unknown {
+function renamed(value: unknown, schema: NamedParts): unknown {
   if (Array.isArray(value))
     return schema.items ? value.map((item) => renamed(item, schema.items ?? {})) : value
   const { properties } = schema

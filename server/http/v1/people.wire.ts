@@ -6,6 +6,16 @@ import { fullNameOf, initialsOf, type Person } from '../../platform/person.ts'
 export const nullable = <Value>(type: string, more: object = {}) =>
   Type.Optional(Type.Unsafe<Value | null>({ type: [type, 'null'], ...more }))
 
+/**
+ * An object that may be null. Not as a union: a serialiser picks a branch of a union by validating it, and v1's times
+ * without a zone are no valid `date-time`.
+ */
+export const nullableObject = <Properties extends Type.TProperties>(properties: Properties) =>
+  Type.Unsafe<Type.Static<Type.TObject<Properties>> | null>({
+    ...Type.Object(properties),
+    type: ['object', 'null'],
+  })
+
 export const personProperties = {
   userId: nullable<string>('string'),
   userFirstname: nullable<string>('string'),

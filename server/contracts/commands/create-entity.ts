@@ -1,0 +1,33 @@
+// Adding another party that contracts are made with.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { violates } from '../../platform/database.ts'
+import { conflict } from '../../platform/errors.ts'
+
+/** Adds the party to the organisation's list and answers its id. Throws conflict when the name is there, in any case. */
+export function createEntity(app: App, actor: Actor, name: string): Promise<number> {
+  return change(app, actor, async (tx, now) => {
+    const { id } = await tx
+      .insertInto('contract_entities')
+      .values({ organisation_id: actor.organisationId, name, created_by: actor.userId, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const resource = { kind: 'contract-entity', id }
+    return {
+      result: id,
+      events: [
+        {
+          name: 'contract-entity.created',
+          organisationId: actor.organisationId,
+          resource,
+          subject: null,
+          facts: { name },
+        },
+      ],
+    }
+  }).catch((error: unknown) => {
+    if (!violates(error, 'contract_entities_name_unique')) throw error
+    throw conflict(`There is a contract entity named ${name} already.`)
+  })
+}
