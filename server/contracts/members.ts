@@ -27,6 +27,7 @@ export async function listMembers(
   { filter, sort, skip, take }: ListQuery,
 ): Promise<{ readonly people: readonly Person[]; readonly total: number }> {
   const contract = await getContractToSee(app.db, actor, contractId)
+  // not through access.ts: the contract has been asked for there, and here are the people on it
   let members = app.db
     .selectFrom('contract_members')
     .innerJoin('users', 'users.id', 'contract_members.user_id')

@@ -17,10 +17,10 @@ const statusMessage = Type.Object({ statusMessage: Type.String() })
 
 /** A JSON string, or `{"name": ...}`. */
 function entityName(body: unknown): string {
+  const properties: [string, unknown][] =
+    typeof body === 'object' && body !== null ? Object.entries(body) : []
   const given =
-    typeof body === 'object' && body !== null
-      ? Object.entries(body).find(([name]) => name.toLowerCase() === 'name')?.[1]
-      : body
+    typeof body === 'string' ? body : properties.find(([name]) => name.toLowerCase() === 'name')?.[1]
   if (typeof given !== 'string')
     throw badInput('name', 'Send the name as a JSON string, or as {"name": "..."}.')
   const problem = nameProblem(given.trim())

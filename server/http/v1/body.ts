@@ -10,7 +10,7 @@ interface NamedParts {
 
 /** A preValidation hook that gives the body's properties the names of the schema, and leaves out what it does not name. */
 export const anyCase = (schema: TSchema) => async (request: FastifyRequest) => {
-  request.body = renamed(request.body, schema as NamedParts)
+  request.body = renamed(request.body, schema)
 }
 
 function renamed(value: unknown, schema: NamedParts): unknown {
