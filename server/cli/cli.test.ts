@@ -134,7 +134,7 @@ describe('beside a server', () => {
     const words = ['user', 'set-password', 'jo@acme.example']
     expect(await chancery(words, { input: 'short\n' })).toMatchObject({
       code: 1,
-      stderr: 'A password has at least 10 characters.\n',
+      stderr: 'Use at least 12 characters.\n',
     })
     expect(await chancery(words, { input: 'battery staple\n' })).toMatchObject({ code: 0 })
   })

@@ -3,10 +3,10 @@ import { type Organisation, listOrganisations } from '../organisations/organisat
 import { createOrganisation } from '../organisations/commands/create-organisation.ts'
 import type { App } from '../platform/app.ts'
 import { systemActor } from '../platform/change.ts'
+import { givePassword } from '../sessions/give-password.ts'
+import { hashPassword, passwordMistake } from '../sessions/passwords.ts'
 import { addUser } from '../users/commands/add-user.ts'
 import { changeUserStatus } from '../users/commands/change-user-status.ts'
-import { setPassword } from '../users/commands/set-password.ts'
-import { checkPassword, hashPassword } from '../users/password.ts'
 import { askForPassword } from './ask.ts'
 import { withApp } from './installation.ts'
 import type { AddOptions } from './user.ts'
@@ -59,7 +59,8 @@ export async function addPerson(
     )
   }
   const password = options.password ? await askForPassword(`Password of ${email}`) : undefined
-  if (password !== undefined) checkPassword(password)
+  const mistake = password === undefined ? undefined : passwordMistake(password, email)
+  if (mistake !== undefined) throw new Error(mistake)
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   return withApp(async (app) => {
     // looked at first: an organisation without its person would have to be cleared away by hand
@@ -87,7 +88,7 @@ export async function setStatus(app: App, email: string, status: 'Active' | 'Dis
 /** Asks for a password and gives it to the person with the address. */
 export async function changePassword(email: string): Promise<void> {
   const password = await askForPassword(`New password of ${email}`)
-  await withApp(async (app) => setPassword(app, operator, { userId: await getUserId(app, email), password }))
+  await withApp(async (app) => givePassword(app, operator, { userId: await getUserId(app, email), password }))
 }
 
 /** The person's id by address; throws, in words, when there is nobody of that address. */

@@ -1,16 +1,14 @@
-// The life of a person's account: added, given a password, shut out, let in again.
+// The life of a person's account: added, shut out, let in again.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createOrganisation } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping, systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/change.ts'
 import { findStanding } from '../standing.ts'
-import { isPassword } from '../password.ts'
 import { addUser } from './add-user.ts'
 import { changeUserStatus } from './change-user-status.ts'
 import { createTeam } from './create-team.ts'
-import { setPassword } from './set-password.ts'
 
 const tested = useTestApp()
 const operator = systemActor('operator')
@@ -26,9 +24,6 @@ async function addSomebody(app: App, email = `${randomUUID()}@people.example`) {
   })
   return { organisationId, userId, email }
 }
-
-const userRow = (app: App, userId: string) =>
-  app.db.selectFrom('users').where('id', '=', userId).selectAll().executeTakeFirstOrThrow()
 
 test('a person is added with the permissions of their role', async () => {
   const { userId, organisationId } = await addSomebody(tested.app)
@@ -66,43 +61,6 @@ test('a disabled person has no standing; enabled again they have', async () => {
 test('nobody is not disabled', async () => {
   const unknown = changeUserStatus(tested.app, operator, { userId: randomUUID(), status: 'Disabled' })
   await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
-})
-
-test('a new password ends the sessions of the person and of nobody else', async () => {
-  const { app } = tested
-  const [one, other] = [await addSomebody(app), await addSomebody(app)]
-  for (const { userId } of [one, other]) {
-    await bookkeeping(app, (tx, now) =>
-      tx
-        .insertInto('sessions')
-        .values({
-          id: randomUUID(),
-          hash: Buffer.from(userId),
-          user_id: userId,
-          method: 'password',
-          created_at: now,
-          seen_at: now,
-          expires_at: now,
-        })
-        .execute(),
-    )
-  }
-  await setPassword(app, operator, { userId: one.userId, password: 'a new password' })
-  expect(await isPassword((await userRow(app, one.userId)).password_hash, 'a new password')).toBe(true)
-  const sessions = await app.db
-    .selectFrom('sessions')
-    .where('user_id', 'in', [one.userId, other.userId])
-    .select('user_id')
-    .execute()
-  expect(sessions).toEqual([{ user_id: other.userId }])
-})
-
-test('a password that is too short changes nothing', async () => {
-  const { app } = tested
-  const { userId } = await addSomebody(app)
-  const before = await userRow(app, userId)
-  await expect(setPassword(app, operator, { userId, password: 'short' })).rejects.toThrow('at least 10')
-  expect(await userRow(app, userId)).toEqual(before)
 })
 
 test('a team has its members, and its name is taken once in an organisation', async () => {
