@@ -151,6 +151,17 @@ create table contracts (
   constraint contracts_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id)
 );
 
+create table demo (
+  id boolean not null default true,
+  begun_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  client_id bigint,
+  client_secret_sealed bytea,
+  constraint demo_client FOREIGN KEY (client_id) REFERENCES oauth_clients(id),
+  constraint demo_one_row CHECK (id),
+  constraint demo_pkey PRIMARY KEY (id)
+);
+
 create table departments (
   organisation_id bigint not null,
   id bigint not null default nextval('departments_id'::regclass),

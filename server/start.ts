@@ -1,10 +1,15 @@
 // Starting the whole product: database, migrations, demo organisation, web app, then as many processes as asked for.
 import { ensureWebBuilt } from '../scripts/build-web.ts'
 import { type Config, type Environment, readConfig } from './config.ts'
-import { type DatabaseServer, migrateEverything, openDatabaseServer } from './database-server.ts'
+import {
+  type Connection,
+  type DatabaseServer,
+  migrateEverything,
+  openDatabaseServer,
+} from './database-server.ts'
 import { endInOrder } from './ending.ts'
 import { checkAddress } from './listen.ts'
-import { logFileOf } from './log-file.ts'
+import { logFileOf, openLog } from './log-file.ts'
 import { keepLogSmall } from './platform/postgres-log.ts'
 import { noteServer } from './server-note.ts'
 import type { Running } from './serving.ts'
@@ -24,7 +29,7 @@ export async function start(env: Environment): Promise<void> {
       end(1)
     },
   })
-  const serving = await serveOn(config, database).catch(async (error: unknown) => {
+  const { serving, demo } = await serveOn(config, database).catch(async (error: unknown) => {
     await database.stop()
     throw error
   })
@@ -36,21 +41,25 @@ export async function start(env: Environment): Promise<void> {
     onTrouble: (message, error) => say(error instanceof Error ? `${message}: ${error.stack}` : message),
     patienceMs: 9_500,
   })
-  const text = welcome(config, { seconds: (performance.now() - began) / 1000 })
+  const text = welcome(config, { demo, seconds: (performance.now() - began) / 1000 })
   // Where the log has standard output to itself, every line there is JSON.
   const output = config.log === 'stdout' ? process.stderr : process.stdout
   output.write(text)
 }
 
-async function serveOn(config: Config, { connection }: DatabaseServer): Promise<Running> {
-  const applying = { said: false }
-  await Promise.all([
-    migrateEverything(connection, () => {
-      if (!applying.said) say('Bringing the database to this version')
-      applying.said = true
-    }),
-    ensureWebBuilt({ onProgress: say }),
-  ])
+interface Started {
+  readonly serving: Running
+  /** Whether there is a demo to speak of. */
+  readonly demo: boolean
+}
+
+async function serveOn(config: Config, { connection }: DatabaseServer): Promise<Started> {
+  let said = false
+  await migrateEverything(connection, () => {
+    if (!said) say('Bringing the database to this version')
+    said = true
+  })
+  const [demo] = await Promise.all([prepare(config, connection), ensureWebBuilt({ onProgress: say })])
   const handover = { config, connection }
   const serving =
     config.processes === 1
@@ -59,11 +68,30 @@ async function serveOn(config: Config, { connection }: DatabaseServer): Promise<
   const removeNote = noteServer(config)
   const log = config.log === 'file' ? keepLogSmall(logFileOf(config)) : undefined
   return {
-    async stop() {
-      removeNote()
-      await serving.stop()
-      log?.stop()
+    demo,
+    serving: {
+      async stop() {
+        removeNote()
+        await serving.stop()
+        log?.stop()
+      },
     },
+  }
+}
+
+// What is done once for all processes before the first of them serves.
+async function prepare(config: Config, connection: Connection): Promise<boolean> {
+  const [{ buildApp }, { ensureDemo }] = await Promise.all([
+    import('./app.ts'),
+    import('./demo/ensure-demo.ts'),
+  ])
+  const app = await buildApp({ ...config, databaseConnections: 2 }, connection, { log: openLog(config) })
+  try {
+    // A key that is not the one this database was sealed with is told now, not at the first sign-in.
+    await app.vault.prepare()
+    return await ensureDemo(app, { onProgress: say })
+  } finally {
+    await app.close()
   }
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import { migrateCommand } from './migrate.ts'
 import { openapiCommand } from './openapi.ts'
 import { routesCommand } from './routes.ts'
+import { seedCommand } from './seed.ts'
 import { startCommand } from './start.ts'
 import { userCommand } from './user.ts'
 
@@ -23,7 +24,7 @@ Examples:
   )
   .showHelpAfterError('(--help shows what there is, with examples)')
 
-const commands = [startCommand, migrateCommand, userCommand, openapiCommand, routesCommand]
+const commands = [startCommand, migrateCommand, seedCommand, userCommand, openapiCommand, routesCommand]
 for (const command of commands) program.addCommand(command())
 for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(--help says more)')
 

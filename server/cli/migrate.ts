@@ -4,6 +4,7 @@ import { migrateEverything, openDatabaseServer } from '../database-server.ts'
 import { runningEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { installationConfig, toTerminal } from './installation.ts'
 
+/** The command, for chancery.ts to add. */
 export const migrateCommand = () =>
   new Command('migrate')
     .description('bring the database to this version; the server does so itself when it starts')

@@ -3,6 +3,7 @@ import { Argument, Command } from 'commander'
 import { areas, documentOf, type Area, type OpenApiDocument } from '../http/openapi.ts'
 import { withServerAtRest } from './server-at-rest.ts'
 
+/** The command, for chancery.ts to add. */
 export const openapiCommand = () =>
   new Command('openapi')
     .description('print the OpenAPI document of the API, or of one area of it')

@@ -3,6 +3,7 @@ import { Argument, Command } from 'commander'
 import type { RouteEntry } from '../http/route.ts'
 import { withServerAtRest } from './server-at-rest.ts'
 
+/** The command, for chancery.ts to add. */
 export const routesCommand = () =>
   new Command('routes')
     .description('list every route: method, path, and the least that its caller needs')

@@ -1,6 +1,7 @@
 // `chancery start`: what `npm start` does.
 import { Command } from 'commander'
 
+/** The command, for chancery.ts to add. */
 export const startCommand = () =>
   new Command('start')
     .description('start the server: database, migrations, web app, API')

@@ -5,6 +5,7 @@ import { groups, roles, type Group, type Role } from '../platform/actor.ts'
 import { organisationTypes, type OrganisationType } from '../organisations/organisation.ts'
 import { withApp } from './installation.ts'
 
+/** The command with its subcommands, for chancery.ts to add. */
 export const userCommand = () =>
   new Command('user')
     .description('people: list, add, disable, enable, set-password')

@@ -97,6 +97,14 @@ export interface ContractsTable {
   version: Generated<number>
 }
 
+export interface DemoTable {
+  id: Generated<boolean>
+  begun_at: Date
+  finished_at: Date | null
+  client_id: number | null
+  client_secret_sealed: Buffer | null
+}
+
 export interface DepartmentsTable {
   organisation_id: number
   id: Generated<number>
@@ -440,6 +448,7 @@ export interface Tables {
   contract_status_messages: ContractStatusMessagesTable
   contract_templates: ContractTemplatesTable
   contracts: ContractsTable
+  demo: DemoTable
   departments: DepartmentsTable
   encryption_check: EncryptionCheckTable
   event_dispatches: EventDispatchesTable

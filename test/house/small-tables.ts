@@ -10,6 +10,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   user_organisations: 'says in which organisations something of a person may be found',
   clock: 'one row for the installation',
   encryption_check: 'one row for the installation',
+  demo: 'one row for the installation',
   signing_keys: 'one set of keys for the installation',
   oauth_clients: 'found by its public id before anybody is known; may serve several organisations',
   oauth_client_secrets: 'belongs to a client',

@@ -1,0 +1,204 @@
+// The demo as it stands after the first start: its accounts sign in, and each sees what it should and no more.
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { inflateRawSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createOrganisation } from '../../test/factories.ts'
+import { useTestApp } from '../../test/test-app.ts'
+import { contractsVisibleTo } from '../contracts/access.ts'
+import type { Actor } from '../platform/actor.ts'
+import { verifyPassword } from '../sessions/passwords.ts'
+import { findStanding } from '../users/standing.ts'
+import { confidentiality, services } from './agreement.ts'
+import { people } from './content.ts'
+import { docxOf } from './docx.ts'
+import { ensureDemo } from './ensure-demo.ts'
+import { pdfOf } from './pdf.ts'
+
+describe('the demo of a sandbox', () => {
+  const tested = useTestApp()
+  beforeAll(async () => {
+    expect(await ensureDemo(tested.app)).toBe(true)
+  })
+
+  const find = async (email: string) =>
+    tested.app.db.selectFrom('users').where('email_key', '=', email).selectAll().executeTakeFirstOrThrow()
+
+  async function actor(email: string): Promise<Actor> {
+    const standing = await findStanding(tested.app.db, (await find(email)).id)
+    if (!standing) throw new Error(`${email} is not active`)
+    return { ...standing, via: { kind: 'system', name: 'test' }, requestId: null }
+  }
+
+  const visible = async (email: string) =>
+    (
+      await contractsVisibleTo(tested.app.db, await actor(email))
+        .select('contracts.name')
+        .execute()
+    )
+      .map(({ name }) => name)
+      .toSorted()
+
+  test.each([
+    ['admin@harbour.example', 'Harbour', 'Administrator'],
+    ['counsel@harbour.example', 'Harbour', 'InhouseLegal'],
+    ['contributor@harbour.example', 'Harbour', 'Contributor'],
+    ['requester@harbour.example', 'Harbour', 'Standard'],
+    ['partner@ashfield.example', 'Ashfield Law', 'MatterManager'],
+    ['admin@meridian.example', 'Meridian', 'Administrator'],
+  ])('%s of %s is %s, with the password chancery-demo', async (email, organisation, role) => {
+    const user = await find(email)
+    const { name } = await tested.app.db
+      .selectFrom('organisations')
+      .where('id', '=', user.organisation_id)
+      .select('name')
+      .executeTakeFirstOrThrow()
+    expect([name, user.role, user.status]).toEqual([organisation, role, 'Active'])
+    expect(await verifyPassword(user.password_hash, 'chancery-demo')).toBe(true)
+  })
+
+  test('each sees their contracts: teams theirs, administrators all but the restricted of others, invited people one', async () => {
+    expect(await visible('admin@harbour.example')).toHaveLength(6)
+    expect(await visible('counsel@harbour.example')).toEqual([
+      'Hosting by Northlight',
+      'Lease of 14 Quay Street',
+      'NDA with Lindqvist Shipping',
+      'Services for Tasman Foods',
+      'Supply of packaging by Kauri Print',
+    ])
+    expect(await visible('requester@harbour.example')).toEqual(['NDA with Lindqvist Shipping'])
+    expect(await visible('partner@ashfield.example')).toEqual(['Lease of 14 Quay Street'])
+    expect(await visible('admin@meridian.example')).toEqual(['NDA with Copperfield Research'])
+  })
+
+  test('every contract has its document, stored as its row says', async () => {
+    const { app } = tested
+    const versions = await app.db
+      .selectFrom('file_versions')
+      .innerJoin('organisations', 'organisations.id', 'file_versions.organisation_id')
+      .select(['storage_key', 'sha256', 'size', 'content_type', 'file_versions.name'])
+      .execute()
+    expect(versions).toHaveLength(7)
+    for (const { storage_key, sha256, size } of versions) {
+      const bytes = await buffer(await app.storage.open(storage_key))
+      expect(bytes.length).toBe(size)
+      expect(createHash('sha256').update(bytes).digest()).toEqual(sha256)
+    }
+  })
+
+  test('asked for again, nothing is made', async () => {
+    const { app } = tested
+    const events = () =>
+      app.db
+        .selectFrom('events')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .execute()
+    const before = await events()
+    expect(await ensureDemo(app)).toBe(true)
+    expect(await events()).toEqual(before)
+  })
+})
+
+describe('a demo that was interrupted', () => {
+  const tested = useTestApp()
+
+  test('is finished at the next start, with nothing twice', async () => {
+    const { app } = tested
+    const failing = {
+      ...app,
+      storage: {
+        ...app.storage,
+        put: async (organisationId: number, ...rest: [never, never]) => {
+          puts += 1
+          if (puts === 3) throw new Error('the power is gone')
+          return app.storage.put(organisationId, ...rest)
+        },
+      },
+    }
+    let puts = 0
+    await expect(ensureDemo(failing)).rejects.toThrow('the power is gone')
+    expect(await ensureDemo(app)).toBe(true)
+    const count = async (table: 'organisations' | 'users' | 'teams' | 'contract_templates' | 'files') =>
+      (await app.db.selectFrom(table).select('id').execute()).length
+    expect([await count('organisations'), await count('users'), await count('files')]).toEqual([
+      3,
+      people.length,
+      7,
+    ])
+    expect([await count('teams'), await count('contract_templates')]).toEqual([3, 7])
+  })
+})
+
+describe('where there is no demo', () => {
+  const tested = useTestApp()
+
+  test('a database that somebody uses gets one only when it is asked for', async () => {
+    const { app } = tested
+    await createOrganisation(app)
+    expect(await ensureDemo(app)).toBe(false)
+    expect(await app.db.selectFrom('users').select('id').execute()).toEqual([])
+    expect(await ensureDemo(app, { besideOthers: true })).toBe(true)
+    expect(await app.db.selectFrom('users').select('id').execute()).toHaveLength(people.length)
+  })
+
+  test('production never gets one', async () => {
+    const { app } = tested
+    const production = { ...app, config: { ...app.config, environment: 'production' as const } }
+    expect(await ensureDemo(production, { besideOthers: true })).toBe(false)
+  })
+})
+
+describe('the documents that the demo writes', () => {
+  const agreement = services(['Harbour Ltd', 'Kauri <Print> & Pack (NZ) Ltd'], '1 May 2026')
+
+  test('a docx is a zip archive whose parts are there, with every clause as a heading', () => {
+    const parts = unzip(docxOf(agreement))
+    expect([...parts.keys()]).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'word/_rels/document.xml.rels',
+      'word/document.xml',
+      'word/styles.xml',
+      'docProps/core.xml',
+    ])
+    const text = parts.get('word/document.xml') ?? ''
+    expect(text).toContain('Kauri &lt;Print&gt; &amp; Pack (NZ) Ltd')
+    expect(text.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(agreement.clauses.length + 1)
+  })
+
+  test('a pdf says truly where each of its objects begins', () => {
+    const text = pdfOf(agreement).toString('latin1')
+    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
+    expect(text.slice(start, start + 4)).toBe('xref')
+    const places = [...text.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place))
+    expect(places.length).toBeGreaterThan(6)
+    for (const [index, place] of places.entries()) {
+      expect(text.slice(place, place + 12)).toMatch(new RegExp(`^${index + 1} 0 obj`))
+    }
+  })
+
+  test('the same agreement gives the same bytes, another one others', () => {
+    const other = confidentiality(agreement.parties, agreement.date)
+    for (const write of [docxOf, pdfOf]) {
+      expect(write(agreement)).toEqual(write(agreement))
+      expect(write(agreement)).not.toEqual(write(other))
+    }
+  })
+})
+
+/** Reads an archive by its directory at the end, as readers of documents do. */
+function unzip(archive: Buffer): Map<string, string> {
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  const parts = new Map<string, string>()
+  let at = archive.readUInt32LE(end + 16)
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const packed = archive.readUInt32LE(at + 20)
+    const nameLength = archive.readUInt16LE(at + 28)
+    const local = archive.readUInt32LE(at + 42)
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
+    const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    parts.set(name, inflateRawSync(archive.subarray(begin, begin + packed)).toString('utf8'))
+    at += 46 + nameLength
+  }
+  return parts
+}

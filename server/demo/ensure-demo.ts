@@ -1,0 +1,54 @@
+// The demo of a sandbox is made once: at the first start on an empty database, or when the operator asks for it.
+import type { App } from '../platform/app.ts'
+import { bookkeeping } from '../platform/change.ts'
+import { seedDemo } from './seed.ts'
+
+// any number that no other part of us uses for an advisory lock
+const lockKey = 7_264_832
+
+interface Options {
+  /** Make it in a database that other organisations live in already. */
+  readonly besideOthers?: boolean
+  /** Told before anything is made. */
+  readonly onProgress?: (message: string) => void
+}
+
+/**
+ * Sees to it that a sandbox has its demo, and answers whether it has one now. Several processes may start at once: one makes it
+ * and the others wait. One that was interrupted is finished.
+ */
+export async function ensureDemo(app: App, options: Options = {}): Promise<boolean> {
+  if (app.config.environment !== 'sandbox') return false
+  if ((await demoState(app)) === 'finished') return true
+  const lock = await app.database.pool.connect()
+  try {
+    await lock.query('select pg_advisory_lock($1)', [lockKey])
+    return await makeDemo(app, options)
+  } finally {
+    await lock.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined)
+    lock.release()
+  }
+}
+
+async function makeDemo(app: App, { besideOthers = false, onProgress }: Options): Promise<boolean> {
+  const state = await demoState(app)
+  if (state === 'finished') return true
+  if (state === 'absent') {
+    if (!besideOthers && !(await isEmpty(app))) return false
+    await bookkeeping(app, (tx, now) => tx.insertInto('demo').values({ begun_at: now }).execute())
+  }
+  onProgress?.('Making the demo organisations')
+  await seedDemo(app)
+  await bookkeeping(app, (tx, now) => tx.updateTable('demo').set({ finished_at: now }).execute())
+  return true
+}
+
+async function demoState(app: App): Promise<'absent' | 'begun' | 'finished'> {
+  const row = await app.db.selectFrom('demo').select('finished_at').executeTakeFirst()
+  if (!row) return 'absent'
+  return row.finished_at === null ? 'begun' : 'finished'
+}
+
+async function isEmpty(app: App): Promise<boolean> {
+  return (await app.db.selectFrom('organisations').select('id').limit(1).execute()).length === 0
+}

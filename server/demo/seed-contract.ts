@@ -1,0 +1,86 @@
+// Makes one contract of the demo as its person would: uploads the document, adds people, moves it through its stages.
+import { Readable } from 'node:stream'
+import { contractsVisibleTo } from '../contracts/access.ts'
+import { addContractMembers } from '../contracts/commands/add-contract-members.ts'
+import { changeContract } from '../contracts/commands/change-contract.ts'
+import { createContract } from '../contracts/commands/create-contract.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { findStanding } from '../users/standing.ts'
+import type { DemoContract } from './content.ts'
+import { docxOf } from './docx.ts'
+import { pdfOf } from './pdf.ts'
+
+const formats = {
+  docx: {
+    write: docxOf,
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  pdf: { write: pdfOf, contentType: 'application/pdf' },
+}
+
+/** Makes the contract, or brings one whose making was interrupted to where it should be. */
+export async function seedContract(
+  app: App,
+  organisationId: number,
+  contract: DemoContract,
+  user: (email: string) => string,
+): Promise<void> {
+  const actor = await actorFor(app, user(contract.by))
+  const id =
+    (await findContract(app, actor, contract.externalId)) ??
+    (await createFromDocument(app, actor, organisationId, contract))
+  const members = (contract.members ?? []).map(user)
+  if (members.length > 0) await addContractMembers(app, actor, id, members)
+  for (const stage of contract.stages) {
+    await changeContract(app, actor, id, (current) =>
+      // behind it already, when this was interrupted
+      contract.stages.indexOf(current.stage) >= contract.stages.indexOf(stage) ? {} : { stage },
+    )
+  }
+}
+
+async function createFromDocument(
+  app: App,
+  actor: Actor,
+  organisationId: number,
+  { name, template, externalId, restricted = false, expiry, agreement, format }: DemoContract,
+): Promise<number> {
+  const templateId = await findTemplate(app, organisationId, template)
+  const { write, contentType } = formats[format]
+  const bytes = write(agreement)
+  const content = await app.storage.put(organisationId, Readable.from([bytes]), bytes.length)
+  return createContract(
+    app,
+    actor,
+    { templateId, name, externalId, restricted, ...(expiry === undefined ? {} : { expiry }) },
+    { content, contentType, fileName: `${name}.${format}` },
+  )
+}
+
+async function findTemplate(app: App, organisationId: number, name: string): Promise<number> {
+  const { id } = await app.db
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', organisationId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function findContract(app: App, actor: Actor, externalId: string): Promise<number | undefined> {
+  const row = await contractsVisibleTo(app.db, actor)
+    .where('contracts.external_id', '=', externalId)
+    .select('contracts.id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The person as the one who acts; the history says that it was the demo. */
+async function actorFor(app: App, userId: string): Promise<Actor> {
+  const standing = await findStanding(app.db, userId)
+  if (!standing)
+    throw new Error(`The person ${userId} of the demo is disabled: its contracts cannot be made.`)
+  return { ...standing, via: { kind: 'system', name: 'demo' }, requestId: null }
+}

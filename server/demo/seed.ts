@@ -1,0 +1,131 @@
+// Makes the demo organisations, through the same commands as everything else. Each step looks first whether it was done
+// already, so that a seeding that was interrupted goes on where it stopped.
+import { createContractTemplate } from '../contracts/commands/create-contract-template.ts'
+import { createOrganisation } from '../organisations/commands/create-organisation.ts'
+import { linkOrganisations } from '../organisations/commands/link-organisations.ts'
+import type { App } from '../platform/app.ts'
+import { systemActor } from '../platform/change.ts'
+import { addUser } from '../users/commands/add-user.ts'
+import { createTeam } from '../users/commands/create-team.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { defaultPermissions } from '../users/user.ts'
+import {
+  ashfield,
+  contracts,
+  demoPassword,
+  harbour,
+  organisations,
+  people,
+  teams,
+  templates,
+} from './content.ts'
+import { seedContract } from './seed-contract.ts'
+
+const demo = systemActor('demo')
+
+/** Makes what is missing of the demo, and answers the ids of its organisations by their names. */
+export async function seedDemo(app: App): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>()
+  for (const organisation of organisations) {
+    ids.set(
+      organisation.name,
+      (await findOrganisation(app, organisation.name)) ?? (await createOrganisation(app, demo, organisation)),
+    )
+  }
+  const idOf = idsFrom(ids)
+  await linkOrganisations(app, demo, { customerId: idOf(harbour), providerId: idOf(ashfield) })
+  const users = await seedPeople(app, idOf)
+  await seedTeams(app, idOf, idsFrom(users))
+  await seedTemplates(app, idOf)
+  for (const contract of contracts) {
+    await seedContract(app, idOf(contract.organisation), contract, idsFrom(users))
+  }
+  return ids
+}
+
+/** Looks names up in what was made so far; one that is not there is a mistake in the content. */
+export function idsFrom<Id>(ids: ReadonlyMap<string, Id>): (name: string) => Id {
+  return (name) => {
+    const id = ids.get(name)
+    if (id === undefined)
+      throw new Error(`The content of the demo speaks of "${name}" and nothing is called so.`)
+    return id
+  }
+}
+
+async function seedPeople(app: App, organisation: (name: string) => number): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  // one hash for all: a sandbox starts sooner, and everyone knows the password anyway
+  let passwordHash: string | undefined
+  for (const { shows: _, ...person } of people) {
+    const found = await findUser(app, person.email)
+    if (found) {
+      ids.set(person.email, found)
+      continue
+    }
+    passwordHash ??= await hashPassword(demoPassword)
+    const id = await addUser(app, demo, {
+      ...person,
+      organisationId: organisation(person.organisation),
+      permissions: [...defaultPermissions[person.role], ...(person.permissions ?? [])],
+      passwordHash,
+    })
+    ids.set(person.email, id)
+  }
+  return ids
+}
+
+async function seedTeams(
+  app: App,
+  organisation: (name: string) => number,
+  user: (email: string) => string,
+): Promise<void> {
+  for (const { name, description, members, ...team } of teams) {
+    const organisationId = organisation(team.organisation)
+    if (await findTeam(app, organisationId, name)) continue
+    await createTeam(app, demo, { organisationId, name, description, memberIds: members.map(user) })
+  }
+}
+
+async function seedTemplates(app: App, organisation: (name: string) => number): Promise<void> {
+  for (const { team, ...template } of templates) {
+    const organisationId = organisation(template.organisation)
+    if (await findTemplate(app, organisationId, template.name)) continue
+    const teamId = team === undefined ? undefined : await findTeam(app, organisationId, team)
+    await createContractTemplate(app, demo, {
+      organisationId,
+      group: template.group,
+      name: template.name,
+      category: template.category,
+      ...(teamId === undefined ? {} : { teamId }),
+    })
+  }
+}
+
+const findOrganisation = async (app: App, name: string) =>
+  (await app.db.selectFrom('organisations').where('name', '=', name).select('id').executeTakeFirst())?.id
+
+const findUser = async (app: App, email: string) =>
+  (await app.db.selectFrom('users').where('email_key', '=', email).select('id').executeTakeFirst())?.id
+
+async function findTeam(app: App, organisationId: number, name: string): Promise<number | undefined> {
+  const row = await app.db
+    .selectFrom('teams')
+    .where('organisation_id', '=', organisationId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+async function findTemplate(app: App, organisationId: number, name: string): Promise<number | undefined> {
+  const row = await app.db
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', organisationId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id
+}
