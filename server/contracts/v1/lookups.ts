@@ -43,7 +43,7 @@ export const contractLookupRoutes: RouteModule = (server, app) => {
     {
       config,
       preValidation: anyCase(statusMessage),
-      schema: { params: pathIds('contractId'), body: statusMessage },
+      schema: { params: pathIds('contractId'), body: statusMessage, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const contractId = idOf(request.params.contractId)

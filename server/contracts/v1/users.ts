@@ -45,7 +45,7 @@ export const contractUserRoutes: RouteModule = (server, app) => {
     {
       config,
       preValidation: anyCase(assignment),
-      schema: { params: pathIds('contractId'), body: assignment },
+      schema: { params: pathIds('contractId'), body: assignment, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const { userId, target } = request.body
