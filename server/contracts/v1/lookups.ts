@@ -48,7 +48,7 @@ export const contractLookupRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const contractId = idOf(request.params.contractId)
       await postStatusMessage(app, actorOf(request), contractId, request.body.statusMessage)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 

@@ -51,7 +51,7 @@ export const contractUserRoutes: RouteModule = (server, app) => {
       const { userId, target } = request.body
       const assign = target === 'ContractOwner' ? assignContractOwner : addContractMember
       await assign(app, actorOf(request), idOf(request.params.contractId), userId.toLowerCase())
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 
