@@ -8,6 +8,7 @@ import { authorizationRequestRoutes } from './oauth/endpoints/authorization-requ
 import { authorizeRoutes } from './oauth/endpoints/authorize.ts'
 import { jwksRoutes } from './oauth/endpoints/jwks.ts'
 import { tokenRoutes } from './oauth/endpoints/token.ts'
+import { integrationClientRoutes } from './oauth/v2/integration-clients.ts'
 import { organisationRoutes } from './organisations/v1/organisations.ts'
 import { sessionRoutes } from './sessions/endpoints/session.ts'
 import { statusRoutes } from './status/status.ts'
@@ -29,5 +30,6 @@ export const api: readonly RouteModule[] = [
   tokenRoutes,
   authorizeRoutes,
   authorizationRequestRoutes,
+  integrationClientRoutes,
   sessionRoutes,
 ]
