@@ -10,10 +10,21 @@ import type { Job, Recurring } from './platform/jobs.ts'
 import { sessionJobs, sessionTimetable } from './sessions/jobs.ts'
 
 /** All background work there is. */
-export const jobs: readonly Job[] = [...mailJobs, ...partitionJobs, ...contractJobs, ...sessionJobs, ...oauthJobs]
+export const jobs: readonly Job[] = [
+  ...mailJobs,
+  ...partitionJobs,
+  ...contractJobs,
+  ...sessionJobs,
+  ...oauthJobs,
+]
 
 /** What comes round by itself. */
-export const timetable: readonly Recurring[] = [...partitionTimetable, ...contractTimetable, ...sessionTimetable, ...oauthTimetable]
+export const timetable: readonly Recurring[] = [
+  ...partitionTimetable,
+  ...contractTimetable,
+  ...sessionTimetable,
+  ...oauthTimetable,
+]
 
 /** Starts working on jobs; `stop` lets the ones under way finish. */
 export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> {

@@ -44,7 +44,10 @@ const columns = [
 ] as const
 
 const ownClients = (db: Reader, actor: Actor) =>
-  db.selectFrom('oauth_clients').where('organisation_id', '=', actor.organisationId).select([...columns])
+  db
+    .selectFrom('oauth_clients')
+    .where('organisation_id', '=', actor.organisationId)
+    .select([...columns])
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownClients>['executeTakeFirst']>>>
 

@@ -38,9 +38,7 @@ export function changeClient(app: App, actor: Actor, id: number, changes: Client
           organisationId: actor.organisationId,
           resource: { kind: 'client', id },
           subject: null,
-          facts: Object.fromEntries(
-            changed.map((name) => [name, { from: before[name], to: next[name] }]),
-          ),
+          facts: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: next[name] }])),
         },
       ],
     }

@@ -45,8 +45,7 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/integrationClients/:id',
     { config: managers, schema: { params: pathIds('id'), response: { 200: IntegrationClientV2 } } },
-    async (request) =>
-      clientToV2(await getIntegrationClient(app, actorOf(request), idOf(request.params.id))),
+    async (request) => clientToV2(await getIntegrationClient(app, actorOf(request), idOf(request.params.id))),
   )
 
   server.patch(

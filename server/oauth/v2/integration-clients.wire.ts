@@ -9,7 +9,8 @@ const closed = { additionalProperties: false }
 const DateTime = Type.String({ format: 'date-time' })
 const Status = Type.Unsafe<'Active' | 'Disabled'>({ type: 'string', enum: ['Active', 'Disabled'] })
 const RedirectUris = Type.Array(Type.String(), {
-  description: 'Absolute https addresses, or http on localhost. Production redirects to these only, byte for byte.',
+  description:
+    'Absolute https addresses, or http on localhost. Production redirects to these only, byte for byte.',
 })
 
 export const IntegrationClientV2 = Type.Object({
