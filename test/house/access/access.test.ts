@@ -1,0 +1,169 @@
+// The watchman of access: every route that is not public, called by nobody, by a stranger, by a colleague without the right
+// and by somebody who may only look; each refusal changes no row, and on the very same call the owner succeeds. A route
+// without a case fails.
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useTestApp } from '../../test-app.ts'
+import type { AccessCase, Call, Fate } from './case.ts'
+import { cases } from './cases.ts'
+import { fingerprint } from './rows.ts'
+import { type Answer, createWorld, type Role, type World } from './world.ts'
+
+const parts = useTestApp()
+let ours: World
+let theirs: World
+beforeAll(async () => {
+  ours = await createWorld(parts.app, parts.server)
+  theirs = await createWorld(parts.app, parts.server)
+})
+
+test('every route that is not public has exactly one case, and every case is of a route', () => {
+  const routes = parts.server.routeTable.filter(({ access }) => access !== 'public')
+  expect(cases.map(({ route }) => route).sort()).toEqual(
+    routes.map(({ method, path }) => `${method} ${path}`).sort(),
+  )
+})
+
+test('every case that can change something says what becomes of somebody who may only look', () => {
+  expect(
+    cases.filter((each) => !each.route.startsWith('GET ') && !each.viewer).map(({ route }) => route),
+  ).toEqual([])
+})
+
+describe.each(cases)('$route', (each) => {
+  test('is refused to nobody, to a broken token, and to those who are not entitled; the owner succeeds', async () => {
+    const call = await each.make(ours)
+    const request = requestOf(each, call)
+    const before = await fingerprint(parts.app)
+
+    expectUnauthorized(await parts.server.inject(request), 'Bearer')
+    expectUnauthorized(
+      await parts.server.inject({
+        ...request,
+        headers: { ...request.headers, authorization: 'Bearer a.b.c' },
+      }),
+      'Bearer error="invalid_token"',
+    )
+    const others: readonly [World, Role, Fate | undefined][] = [
+      [theirs, 'owner', each.stranger],
+      [ours, 'colleague', each.colleague],
+      [ours, 'viewer', each.viewer],
+    ]
+    for (const [world, role, fate] of others) {
+      if (fate === undefined || fate === 'may') continue
+      await expectFate({ each, call, world, role, fate })
+    }
+    expect(await fingerprint(parts.app), 'a refused call has changed rows').toBe(before)
+
+    const answer = await ours.send('owner', each.way ?? 'token', request)
+    expect(answer.statusCode, answer.body).toBe(each.answers)
+    if (call.mark !== undefined) expect(answer.body).toContain(call.mark)
+    if (each.route.startsWith('GET ') || each.changesNothing !== undefined) return
+    expect(
+      await fingerprint(parts.app),
+      'the owner changes nothing either: the refusals prove little',
+    ).not.toBe(before)
+  })
+
+  const entitled = (['stranger', 'colleague', 'viewer'] as const).filter((who) => each[who] === 'may')
+  test.each(entitled)('the %s is entitled as well', async (who) => {
+    const [world, role] = who === 'stranger' ? ([theirs, 'owner'] as const) : ([ours, who] as const)
+    const call = await each.make(ours)
+    const answer = await world.send(role, each.way ?? 'token', requestOf(each, call))
+    expect(answer.statusCode, answer.body).toBe(each.answers)
+    if (call.mark !== undefined) expect(answer.body).toContain(call.mark)
+  })
+
+  // nothing is kept from a stranger who is entitled as well
+  const places =
+    each.stranger === 'may' ? [] : [...each.route.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  test.each(places)('an id of another organisation as %s is an unknown one', async (place) => {
+    const [mine, foreign] = [await each.make(ours), await each.make(theirs)]
+    const before = await fingerprint(parts.app)
+    const mixed = withParam(mine, place, foreign.params?.[place])
+    const answer = await ours.send('owner', each.way ?? 'token', requestOf(each, mixed))
+    const unknown = await ours.send('owner', each.way ?? 'token', requestOf(each, withUnknown(mine, place)))
+    expect([403, 404]).toContain(answer.statusCode)
+    if (answer.statusCode === 404) expect(bare(answer)).toEqual(bare(unknown))
+    expect(await fingerprint(parts.app)).toBe(before)
+  })
+
+  if (places.length > 1 && each.unrelatedIds === undefined) {
+    test('an id below another parent is an unknown one', async () => {
+      const [one, other] = [await each.make(ours), await each.make(ours)]
+      const before = await fingerprint(parts.app)
+      const last = places.at(-1) ?? ''
+      const answer = await ours.send(
+        'owner',
+        each.way ?? 'token',
+        requestOf(each, withParam(one, last, other.params?.[last])),
+      )
+      expect(answer.statusCode, answer.body).toBe(404)
+      expect(await fingerprint(parts.app)).toBe(before)
+    })
+  }
+})
+
+interface Refusal {
+  readonly each: AccessCase
+  readonly call: Call
+  readonly world: World
+  readonly role: Role
+  readonly fate: Exclude<Fate, 'may'>
+}
+
+async function expectFate({ each, call, world, role, fate }: Refusal): Promise<void> {
+  const answer = await world.send(role, each.way ?? 'token', requestOf(each, call))
+  const who = `${world === ours ? role : 'stranger'}: ${answer.body}`
+  if (fate === 'shown nothing') {
+    expect(answer.statusCode, who).toBe(each.answers)
+    if (call.mark === undefined) throw new Error(`${each.route} is judged by a mark: add one to the call`)
+    expect(answer.body, who).not.toContain(call.mark)
+    return
+  }
+  expect(answer.statusCode, who).toBe(fate)
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+  if (call.mark !== undefined) expect(answer.body).not.toContain(call.mark)
+  if (fate !== 404) return
+  const places = Object.keys(call.params ?? {})
+  const unknown = places.reduce(withUnknown, call)
+  expect(bare(answer), 'what is not visible answers like what is not there').toEqual(
+    bare(await world.send(role, each.way ?? 'token', requestOf(each, unknown))),
+  )
+}
+
+function expectUnauthorized(answer: Answer, challenge: string): void {
+  expect(answer.statusCode, answer.body).toBe(401)
+  expect(answer.headers['www-authenticate']).toBe(challenge)
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+}
+
+function requestOf({ route }: AccessCase, { params = {}, query, body, headers = {} }: Call): InjectOptions {
+  const [method, path = ''] = route.split(' ')
+  const url = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`The case of ${route} makes no ${name}`)
+    return encodeURIComponent(value)
+  })
+  return {
+    method: method as 'GET',
+    url: query === undefined ? url : `${url}?${query}`,
+    headers: { ...headers },
+    ...(body === undefined ? {} : { payload: body }),
+  }
+}
+
+function withParam(call: Call, name: string, value: string | number | undefined): Call {
+  if (value === undefined) throw new Error(`The case makes no ${name}`)
+  return { ...call, params: { ...call.params, [name]: value } }
+}
+
+const withUnknown = (call: Call, name: string): Call =>
+  withParam(call, name, typeof call.params?.[name] === 'number' ? 2_147_483_646 : randomUUID())
+
+/** A problem document without what differs from call to call. */
+function bare(answer: Answer): object {
+  const { instance: _, operationId: __, ...rest } = answer.json<Record<string, unknown>>()
+  return rest
+}

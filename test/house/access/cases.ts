@@ -1,0 +1,7 @@
+// Every case of access, in one plain list.
+import { accountCases } from './account.ts'
+import type { AccessCase } from './case.ts'
+import { contractCases } from './contracts.ts'
+import { sessionCases } from './sessions.ts'
+
+export const cases: readonly AccessCase[] = [...accountCases, ...contractCases, ...sessionCases]

@@ -1,0 +1,136 @@
+// Access to contracts.
+import { bookkeeping } from '../../../server/platform/change.ts'
+import { createContractTemplate } from '../../factories.ts'
+import { insertContract } from '../../contracts.ts'
+import { form } from '../../forms.ts'
+import type { AccessCase } from './case.ts'
+import { mark, type World } from './world.ts'
+
+const contracts = '/contract-apis/v1/contracts'
+
+/** A contract of the owner; the viewer is a member. */
+async function contract({ app, organisationId, people }: World) {
+  const [name, externalId] = [mark(), mark()]
+  const templateId = await createContractTemplate(app, { organisationId })
+  const contractId = await insertContract(app, {
+    owner: people.owner,
+    templateId,
+    members: [people.viewer],
+    values: { name, external_id: externalId },
+  })
+  return { contractId, name, externalId }
+}
+
+export const contractCases: readonly AccessCase[] = [
+  {
+    route: `GET ${contracts}`,
+    make: async (world) => ({ query: 'context=Personal', mark: (await contract(world)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: `POST ${contracts}`,
+    make: async ({ app, organisationId }) => {
+      const templateId = await createContractTemplate(app, { organisationId })
+      const { payload, headers } = form({
+        ContractTemplateId: templateId,
+        Name: mark(),
+        ContractFile: { name: 'a.pdf', content: '%PDF-1.4', contentType: 'application/pdf' },
+      })
+      return { body: payload, headers }
+    },
+    answers: 200,
+    stranger: 400,
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: `GET ${contracts}/:contractId`,
+    make: async (world) => {
+      const { contractId, name } = await contract(world)
+      return { params: { contractId }, mark: name }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `PATCH ${contracts}/:contractId`,
+    make: async (world) => ({
+      params: { contractId: (await contract(world)).contractId },
+      body: [{ op: 'replace', path: '/Name', value: mark() }],
+    }),
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `GET ${contracts}/externalid/:externalId`,
+    make: async (world) => {
+      const { contractId, externalId } = await contract(world)
+      return { params: { externalId }, mark: `"id":${contractId}}` }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+  },
+  {
+    route: `GET ${contracts}/:contractId/users`,
+    make: async (world) => ({
+      params: { contractId: (await contract(world)).contractId },
+      mark: world.people.viewer.id,
+    }),
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+  },
+  {
+    route: `POST ${contracts}/:contractId/users`,
+    make: async (world) => ({
+      params: { contractId: (await contract(world)).contractId },
+      body: { userId: world.people.colleague.id },
+    }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `POST ${contracts}/:contractId/statusMessages`,
+    make: async (world) => ({
+      params: { contractId: (await contract(world)).contractId },
+      body: { statusMessage: mark() },
+    }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `GET ${contracts}/entities`,
+    make: async ({ app, organisationId, people }) => {
+      const name = mark()
+      await bookkeeping(app, (tx, now) =>
+        tx
+          .insertInto('contract_entities')
+          .values({ organisation_id: organisationId, name, created_by: people.owner.id, created_at: now })
+          .execute(),
+      )
+      return { mark: name }
+    },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
+  {
+    route: `POST ${contracts}/entities`,
+    make: () => ({ body: { name: mark() } }),
+    answers: 200,
+    stranger: 'may',
+    colleague: 403,
+    viewer: 403,
+  },
+]

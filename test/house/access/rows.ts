@@ -1,0 +1,42 @@
+// A fingerprint of everything that organisations own, to tell that a refused call has changed nothing.
+import type { App } from '../../../server/platform/app.ts'
+import { smallTables } from '../small-tables.ts'
+
+/** Small tables that hold what customers own as well. The others note who is signed in and guesses at passwords. */
+const owned = [
+  'organisations',
+  'organisation_links',
+  'users',
+  'user_organisations',
+  'oauth_clients',
+  'oauth_client_secrets',
+  'oauth_consents',
+  'identity_providers',
+  'mail_domains',
+]
+
+let query: string | undefined
+
+/** Differs when any row of any organisation differs. */
+export async function fingerprint({ database }: Pick<App, 'database'>): Promise<string> {
+  query ??= await fingerprintQuery(database.pool)
+  const { rows } = await database.pool.query<{ print: string }>(query)
+  return rows.map(({ print }) => print).join('\n')
+}
+
+async function fingerprintQuery(pool: App['database']['pool']): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  )
+  return rows
+    .map(({ name }) => name)
+    .filter(
+      (name) => name !== 'schema_migrations' && (!Object.hasOwn(smallTables, name) || owned.includes(name)),
+    )
+    .map(
+      (name) =>
+        `select '${name} ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as print from ${name} t`,
+    )
+    .join(' union all ')
+}

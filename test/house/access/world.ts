@@ -1,0 +1,64 @@
+// An organisation with the people that the tests of access need, and their ways to call the server.
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import type { Server } from '../../../server/http/route.ts'
+import type { App } from '../../../server/platform/app.ts'
+import { groups, permissions } from '../../../server/platform/actor.ts'
+import { openBrowser, passwordHash } from '../../browser.ts'
+import { createOrganisation, createUser, type TestUser } from '../../factories.ts'
+import { accessTokenFor } from '../../tokens.ts'
+
+/**
+ * owner      may do everything that a person of the organisation may
+ * viewer     sees what the cases make, as a member of it, and may change nothing: a business user
+ * colleague  works in legal and has no permission, group or team, and no part in what the cases make
+ */
+export type Role = 'owner' | 'viewer' | 'colleague'
+
+export interface World {
+  readonly app: App
+  readonly organisationId: number
+  /** Its name, which occurs nowhere else. */
+  readonly name: string
+  readonly people: Readonly<Record<Role, TestUser>>
+  /** Calls the server as one of the people, with a token or as the web app does. */
+  send(role: Role, way: 'token' | 'session', request: InjectOptions): Promise<Answer>
+}
+
+export type Answer = Awaited<ReturnType<typeof inject>>
+
+/** Makes the organisation and its people, anew. */
+export async function createWorld(app: App, server: Server): Promise<World> {
+  const { id: organisationId, name } = await createOrganisation(app, { name: mark() })
+  const hash = await passwordHash()
+  const person = (role: Parameters<typeof createUser>[1]) => createUser(app, { ...role, passwordHash: hash })
+  const people = {
+    owner: await person({ organisationId, role: 'Administrator', permissions, groups }),
+    viewer: await person({ organisationId, role: 'Standard', permissions: [] }),
+    colleague: await person({ organisationId, role: 'Contributor', permissions: [] }),
+  }
+  const tokens = {
+    owner: await accessTokenFor(app, people.owner),
+    viewer: await accessTokenFor(app, people.viewer),
+    colleague: await accessTokenFor(app, people.colleague),
+  }
+  const byToken = (role: Role, request: InjectOptions) =>
+    inject(server, { ...request, headers: { ...request.headers, authorization: `Bearer ${tokens[role]}` } })
+  const bySession = async (role: Role, { method = 'GET', url, payload, ...options }: InjectOptions) => {
+    const browser = openBrowser(server)
+    await browser.signIn(people[role].email)
+    return browser.call(method, url as string, payload, options)
+  }
+  return {
+    app,
+    organisationId,
+    name,
+    people,
+    send: (role, way, request) => (way === 'token' ? byToken(role, request) : bySession(role, request)),
+  }
+}
+
+/** A word that occurs nowhere else, to be found again in answers. */
+export const mark = (): string => `mark-${randomUUID()}`
+
+const inject = (server: Server, options: InjectOptions) => server.inject(options)
