@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './platform/database.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
 import { openStorage } from './platform/open-storage.ts'
+import { createOutbound } from './platform/outbound-http.ts'
 import { createSignals } from './platform/signals.ts'
 import type { Storage } from './platform/storage.ts'
 import { createVault } from './platform/vault.ts'
@@ -38,6 +39,7 @@ export async function buildApp(
   const clock =
     parts.clock ?? (await startClock(database, { movable: config.environment === 'sandbox', log }))
   const vault = createVault(config, database)
+  const outbound = createOutbound(config)
   let stopping = false
   return {
     config,
@@ -49,6 +51,7 @@ export async function buildApp(
     mail: createMail({ smtp: config.environment === 'production' || config.smtpUrl !== undefined }),
     vault,
     keys: createSigningKeys({ config, database, db: database.kysely, clock, vault }),
+    outbound,
     signals: createSignals(),
     subjects: { contract: contractSubjects, matter: matterSubjects },
     stopping: () => stopping,
@@ -57,6 +60,7 @@ export async function buildApp(
     },
     async close() {
       clock.stop()
+      await outbound.close()
       await storage.close()
       await database.close()
     },

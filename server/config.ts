@@ -1,5 +1,6 @@
 // The only reader of the environment: every setting with its meaning, parsed once; all mistakes are told together.
 // docs/configuration.md is generated from `settings`.
+import { networksNamed } from './platform/outbound-addresses.ts'
 import { defaultStateDir } from './platform/state-folder.ts'
 
 interface Setting<Value> {
@@ -77,6 +78,14 @@ const list = (value: string | undefined): readonly string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+const networks = (value: string | undefined): readonly string[] => {
+  const wrong = list(value).filter((network) => !networksNamed(network))
+  if (wrong.length === 0) return list(value)
+  throw new Mistake(
+    `must be networks such as 10.1.0.0/16, or the word loopback, separated by commas; "${wrong.join('", "')}" is neither`,
+  )
+}
 
 const setting = <Value>(
   variable: string,
@@ -188,7 +197,7 @@ export const settings = {
   webhookAllowedNetworks: setting(
     'CHANCERY_WEBHOOK_ALLOWED_NETWORKS',
     'Private networks that webhook receivers may be in, separated by commas: `10.1.0.0/16`, or the word `loopback`.',
-    list,
+    networks,
     'none; `loopback` in a sandbox that itself listens on loopback',
   ),
   webhookCaFile: setting(

@@ -6,6 +6,7 @@ import type { Database, Reader } from './database.ts'
 import type { MayChange, MayContribute, MaySee, Subject } from './granted.ts'
 import type { Logger } from './log.ts'
 import type { Mail } from './mail.ts'
+import type { Outbound } from './outbound-http.ts'
 import type { Storage } from './storage.ts'
 import type { Vault } from './vault.ts'
 
@@ -22,6 +23,7 @@ export interface App {
   readonly vault: Vault
   /** The keys that access tokens are signed with. */
   readonly keys: SigningKeys
+  readonly outbound: Outbound
   readonly signals: Signals
   /** Whether the process is on its way out: it finishes what it has and takes nothing new. */
   stopping(): boolean

@@ -1,0 +1,39 @@
+// Which addresses the platform connects to when somebody else chose the address: the public internet, and the networks
+// that the operator allows. Names are looked up in outbound-socket.ts; here are only addresses.
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+type Network = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
+
+const loopback: readonly Network[] = ['127.0.0.0/8', '::1/128'].map((text) => ipaddr.parseCIDR(text))
+
+/** The networks that a setting names: `10.1.0.0/16`, a single address, or the word `loopback`. Undefined when it is none of these. */
+export function networksNamed(text: string): readonly Network[] | undefined {
+  if (text === 'loopback') return loopback
+  if (isIP(text)) return [[ipaddr.parse(text), isIP(text) === 4 ? 32 : 128]]
+  return ipaddr.isValidCIDR(text) && isIP(text.split('/', 1)[0] ?? '') ? [ipaddr.parseCIDR(text)] : undefined
+}
+
+/** Whether the address is this machine itself. */
+export const isLoopback = (address: string): boolean => isIn(ipaddr.parse(address), loopback)
+
+/** Whether connecting to the address is permitted: a public one, or one in an allowed network. */
+export function mayConnectTo(address: string, allowed: readonly Network[]): boolean {
+  if (!isIP(address)) return false
+  const parsed = ipaddr.parse(address)
+  return isIn(parsed, allowed) || isPublic(parsed)
+}
+
+function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly Network[]): boolean {
+  return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
+}
+
+// IPv6 is public within the global unicast range only: what is outside of it is not assigned, or carries an IPv4 address inside
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
+// ordinary by the registries, but a cloud's host answers virtual machines there with their credentials
+const cloudHost = ipaddr.parse('168.63.129.16').toString()
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' ? address.toString() !== cloudHost : isIn(address, [globalUnicast])
+}

@@ -1,0 +1,123 @@
+// A connection to a host that somebody else chose. The name is looked up once, every address of the answer is judged, and
+// the socket goes to a judged address and nowhere else: what the name says a moment later does not matter.
+import { lookup, Resolver } from 'node:dns/promises'
+import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
+import tls from 'node:tls'
+import { isLoopback, mayConnectTo, type networksNamed } from './outbound-addresses.ts'
+
+/** Finds the addresses of a name; throws when there are none. */
+export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>
+
+export interface SocketRules {
+  readonly allowedNetworks: NonNullable<ReturnType<typeof networksNamed>>
+  /** Take any certificate from a receiver on this machine: the sandbox that only this machine can reach. */
+  readonly anyCertificateOnLoopback: boolean
+  /** Certificates to trust; undefined for those of the runtime. */
+  readonly secureContext: tls.SecureContext | undefined
+  readonly resolve: Resolve
+}
+
+/** The address is not one that may be connected to. */
+export class AddressNotAllowed extends Error {}
+
+/** The host of an address as the resolver and the socket want it: IPv6 without brackets. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+/** The addresses behind a host, all of them permitted. Throws AddressNotAllowed when even one is not. */
+export async function permittedAddresses(
+  host: string,
+  { allowedNetworks, resolve }: Pick<SocketRules, 'allowedNetworks' | 'resolve'>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const addresses = isIP(host) ? [host] : isLocalName(host) ? localAddresses : await resolve(host, signal)
+  if (!addresses.every((address) => mayConnectTo(address, allowedNetworks))) {
+    throw new AddressNotAllowed(
+      `address not allowed: ${host} is in, or leads to, a private or reserved network`,
+    )
+  }
+  return addresses
+}
+
+// RFC 6761 section 6.3: these names are this machine, whatever a name server says
+const isLocalName = (host: string) => /^(?:.+\.)?localhost\.?$/i.test(host)
+const localAddresses = ['127.0.0.1', '::1']
+// a longer answer is judged whole, but no more than this many are tried
+const addressesTried = 8
+
+/** Opens a TLS connection to a permitted address of the host; the certificate is checked against the host's name. */
+export async function openSocket(url: URL, rules: SocketRules, signal: AbortSignal): Promise<tls.TLSSocket> {
+  const host = hostOf(url)
+  const addresses = await permittedAddresses(host, rules, signal)
+  signal.throwIfAborted()
+  const onLoopback = addresses.every(isLoopback)
+  const options: tls.ConnectionOptions & TcpNetConnectOpts = {
+    host,
+    port: Number(url.port || 443),
+    servername: isIP(host) ? '' : host.replace(/\.$/, ''),
+    lookup: answering(addresses.slice(0, addressesTried)),
+    autoSelectFamily: true,
+    noDelay: true,
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: !(onLoopback && rules.anyCertificateOnLoopback),
+    ...(rules.secureContext ? { secureContext: rules.secureContext } : {}),
+  }
+  return connected(tls.connect(options), rules, signal)
+}
+
+const answering =
+  (addresses: readonly string[]): LookupFunction =>
+  (_host, options, callback) => {
+    const answers = addresses.map((address) => ({ address, family: isIP(address) }))
+    const first = answers[0]
+    if (options.all) callback(null, answers)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+
+function connected(
+  socket: tls.TLSSocket,
+  { allowedNetworks }: Pick<SocketRules, 'allowedNetworks'>,
+  signal: AbortSignal,
+): Promise<tls.TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      signal.removeEventListener('abort', giveUp)
+      socket.destroy()
+      reject(error)
+    }
+    const giveUp = () => fail(signal.reason)
+    signal.addEventListener('abort', giveUp)
+    // stays for the life of the socket: an error between two users of it must not end the process
+    socket.on('error', fail)
+    socket.once('secureConnect', () => {
+      signal.removeEventListener('abort', giveUp)
+      // cannot differ from the judged address; if it ever did, not a byte of ours would go there
+      if (mayConnectTo(socket.remoteAddress ?? '', allowedNetworks)) resolve(socket)
+      else fail(new AddressNotAllowed('address not allowed'))
+    })
+  })
+}
+
+// What only the machine itself knows: its hosts file and its search list.
+const unknownToNameServers = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])
+
+/**
+ * Asks the name servers of the machine, without occupying a thread (a name server that does not answer must not hold up other
+ * look-ups), and after them its hosts file.
+ */
+export const resolveName: Resolve = async (name, signal) => {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  const cancel = () => resolver.cancel()
+  signal.addEventListener('abort', cancel)
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    if (addresses.length > 0) return addresses
+    for (const answer of answers) {
+      const error = answer.status === 'rejected' ? (answer.reason as NodeJS.ErrnoException) : undefined
+      if (error && !unknownToNameServers.has(error.code ?? '')) throw error
+    }
+    return (await lookup(name, { all: true })).map(({ address }) => address)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
