@@ -2,7 +2,7 @@
 
 /** What is wrong with the address, in words; undefined when it may be one. */
 export function emailProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'Enter your e-mail address.'
+  if (text.trim() === '') return 'Enter an e-mail address.'
   return /^[^\s@]+@[^\s@]+$/.test(text.trim())
     ? undefined
     : 'Enter a complete e-mail address, like name@example.org.'
