@@ -340,3 +340,12 @@ test('the client of a stranger serves nobody else', async () => {
   )
   expect((await browser.call('POST', url, { decision: 'allow' })).statusCode).toBe(200)
 })
+
+test('the client of a stranger can be told no, so that it does not wait', async () => {
+  const { browser, user } = await setUp()
+  const stranger = await setUp()
+  await browser.signIn(user.email)
+  const { searchParams } = new URL(await browser.authorize(stranger.query, 'deny'))
+  expect(searchParams.get('error')).toBe('access_denied')
+  expect(searchParams.get('code')).toBeNull()
+})

@@ -77,7 +77,7 @@ export function rightsOf(actor: Actor | undefined): readonly string[] {
 /**
  * Decides an open request, once, and returns the address at which the client learns of it: with a code, or with the error
  * access_denied. A first yes to this client is remembered. Throws not_found for a request that is not open (any more), and
- * forbidden when the client does not serve this person.
+ * forbidden for a yes of a person whom the client does not serve.
  */
 export async function decideRequest(app: App, actor: Actor, id: string, decision: Decision): Promise<string> {
   const request = await findOpenRequest(app, id)
@@ -86,8 +86,11 @@ export async function decideRequest(app: App, actor: Actor, id: string, decision
   if (!mayRedirectTo(app.config, { redirectUris: request.redirect_uris }, request.redirect_uri)) {
     throw notListed()
   }
+  // whoever the client does not serve may still send it the no that it waits for
   const { permitted } = await standingOfConsent(app.db, actor.userId, request.client_id)
-  if (!permitted) throw forbidden(`${request.client_name} is not available to people of your organisation.`)
+  if (decision === 'allow' && !permitted) {
+    throw forbidden(`${request.client_name} is not available to people of your organisation.`)
+  }
   const parameters: Record<string, string> =
     decision === 'allow' ? { code: await allow(app, actor, id, request) } : await deny(app, id)
   return answerAddress({
