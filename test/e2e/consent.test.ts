@@ -1,0 +1,193 @@
+// The authorize address in a browser: what an integration and the person it sends here go through.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password, passwordHash } from '../browser.ts'
+import { chromiumPath } from '../chromium.ts'
+import { createOrganisation, createUser } from '../factories.ts'
+import { createClient } from '../tokens.ts'
+import { focused, type Receiver, signIn, startReceiver, serveWebApp } from './web-app.ts'
+
+const { parts, origin, open } = await serveWebApp()
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+afterAll(() => receiver.close())
+
+async function setUp() {
+  const organisation = await createOrganisation(parts.app)
+  const user = await createUser(parts.app, {
+    organisationId: organisation.id,
+    passwordHash: await passwordHash(),
+  })
+  const client = await createClient(parts.app, {
+    organisationId: organisation.id,
+    redirectUris: [receiver.redirectUri],
+  })
+  const query = `response_type=code&client_id=${client.clientId}&redirect_uri=${encodeURIComponent(receiver.redirectUri)}`
+  return { organisation, user, client, query, address: `${origin}/#/authorize?${query}` }
+}
+
+async function cameBack(page: Page): Promise<URL> {
+  await page.waitForURL(`${receiver.redirectUri}?**`)
+  const { url, referrer } = receiver.requests.at(-1) ?? { url: '', referrer: undefined }
+  expect(referrer).toBeUndefined()
+  return new URL(url, receiver.origin)
+}
+
+describe.skipIf(!chromiumPath())('the authorize address', () => {
+  test('a person signs in, sees who asks for what, allows it, and comes back with a code', async () => {
+    const { organisation, user, address } = await setUp()
+    const page = await open()
+    await page.goto(`${address}&state=xyz`)
+    await page.getByRole('heading', { name: 'Sign in to continue to Ledger Link' }).waitFor()
+    expect(await focused(page)).toBe('')
+    await signIn(page, user.email, password)
+    await page.getByRole('heading', { name: 'Allow Ledger Link to act for you?' }).waitFor()
+    expect(await focused(page)).toBe('Allow Ledger Link to act for you?')
+    expect(await page.title()).toBe('Allow Ledger Link to act for you? · Chancery')
+    const shown = await page.getByRole('main').innerText()
+    for (const words of [
+      organisation.name,
+      'it@integration.example',
+      user.name,
+      user.email,
+      'contracts',
+      '127.0.0.1',
+    ]) {
+      expect(shown).toContain(words)
+    }
+    await page.getByRole('button', { name: 'Allow' }).click()
+    const { searchParams } = await cameBack(page)
+    expect(searchParams.get('code')).toMatch(/^\S{20,}$/)
+    expect(searchParams.get('state')).toBe('xyz')
+  })
+
+  test('consent is asked once, and afterwards the answer goes out by itself', async () => {
+    const { user, address } = await setUp()
+    const page = await open()
+    await page.goto(address)
+    await signIn(page, user.email, password)
+    await page.getByRole('button', { name: 'Allow' }).click()
+    const first = await cameBack(page)
+    await page.goto('about:blank')
+    await page.goto(`${address}&state=again`)
+    await page.waitForURL('**state=again')
+    const second = await cameBack(page)
+    expect(second.searchParams.get('code')).not.toBe(first.searchParams.get('code'))
+  })
+
+  test('the state comes back byte for byte', async () => {
+    const { user, address } = await setUp()
+    const page = await open()
+    await page.goto(address)
+    await signIn(page, user.email, password)
+    await page.getByRole('button', { name: 'Deny' }).waitFor()
+    const states = [
+      'a%2fb%2Fc',
+      'a+b%20c',
+      '(1)*!~',
+      '%C3%A4%F0%9F%98%80',
+      '%ff%00',
+      'a?b/c:d@e',
+      'x=y==',
+      'a#b',
+    ]
+    for (const state of states) {
+      await page.goto('about:blank')
+      await page.goto(`${address}&state=${state}`)
+      await page.getByRole('button', { name: 'Deny' }).click()
+      const { search, searchParams } = await cameBack(page)
+      expect(searchParams.get('error')).toBe('access_denied')
+      expect(search.slice(search.indexOf('&state=') + 7)).toBe(state)
+    }
+  })
+
+  test('two presses are one decision', async () => {
+    const { user, address } = await setUp()
+    const page = await open()
+    await page.goto(address)
+    await signIn(page, user.email, password)
+    const decisions: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/decision')) decisions.push(request.url())
+    })
+    await page.getByRole('button', { name: 'Allow' }).dblclick()
+    await cameBack(page)
+    expect(decisions).toHaveLength(1)
+  })
+
+  test.each([
+    ['client_id=abc', 'Required parameter missing from request url: redirect_uri'],
+    ['redirect_uri=https%3A%2F%2Fa.example', 'Required parameter missing from request url: client_id'],
+    ['', 'Required parameter missing from request url: redirect_uri'],
+    ['client_id=%3Cb%3Enobody&redirect_uri=https%3A%2F%2Fa.example', 'Client is not valid: "<b>nobody"'],
+  ])('%j is refused on the page, and goes nowhere', async (query, message) => {
+    const page = await open()
+    await page.goto(`${origin}/#/authorize?${query}`)
+    await page.getByRole('alert').getByText(message, { exact: true }).waitFor()
+    expect(page.url()).toBe(`${origin}/#/authorize?${query}`)
+  })
+
+  test('a library that puts its parameters in front of the # is understood', async () => {
+    const { user, query } = await setUp()
+    const page = await open()
+    await page.goto(`${origin}/?${query}&state=%2f#/authorize`)
+    await signIn(page, user.email, password)
+    await page.getByRole('button', { name: 'Allow' }).click()
+    expect((await cameBack(page)).search).toMatch(/&state=%2f$/)
+  })
+
+  test('another account can be used instead', async () => {
+    const { organisation, user, address } = await setUp()
+    const colleague = await createUser(parts.app, {
+      organisationId: organisation.id,
+      passwordHash: await passwordHash(),
+      firstName: 'Wren',
+    })
+    const page = await open()
+    await page.goto(address)
+    await signIn(page, user.email, password)
+    await page.getByText(user.email).waitFor()
+    await page.getByRole('button', { name: 'Not you? Use another account' }).click()
+    await signIn(page, colleague.email, password)
+    await page.getByText(colleague.email).waitFor()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    expect((await cameBack(page)).searchParams.has('code')).toBe(true)
+  })
+
+  test('a client of a stranger is not available, and can be told so', async () => {
+    const { address } = await setUp()
+    const { user } = await setUp()
+    const page = await open()
+    await page.goto(address)
+    await signIn(page, user.email, password)
+    await page
+      .getByRole('heading', { name: 'This integration is not available to your organisation' })
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0)
+    await page.getByRole('button', { name: /^Go back to/ }).click()
+    expect((await cameBack(page)).searchParams.get('error')).toBe('access_denied')
+  })
+
+  test('a request that is no longer open says so', async () => {
+    const { user, address } = await setUp()
+    const page = await open()
+    await page.goto(address)
+    await signIn(page, user.email, password)
+    await page.getByRole('button', { name: 'Allow' }).waitFor()
+    parts.clock.advance({ minutes: 61 })
+    await page.reload()
+    await page.getByRole('heading', { name: 'This request is no longer open' }).waitFor()
+  })
+
+  test('another site cannot show it in a frame', async () => {
+    const { address } = await setUp()
+    const site = await startReceiver(`<!doctype html><iframe src="${address}"></iframe>`)
+    const page = await (await open()).context().browser()?.newPage()
+    if (!page) throw new Error('The browser is gone')
+    await page.goto(site.origin)
+    await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
+    await site.close()
+  })
+})

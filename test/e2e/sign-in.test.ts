@@ -1,0 +1,133 @@
+// Signing in to the web app, in a browser.
+import { describe, expect, test } from 'vitest'
+import { sendPasswordLink } from '../../server/sessions/jobs.ts'
+import { openBrowser, password, passwordHash } from '../browser.ts'
+import { chromiumPath } from '../chromium.ts'
+import { createOrganisation, createUser, type TestUser } from '../factories.ts'
+import { focused, signIn, serveWebApp } from './web-app.ts'
+
+const { parts, origin, open } = await serveWebApp()
+
+async function createPerson(role: 'Administrator' | 'InhouseLegal' = 'InhouseLegal'): Promise<TestUser> {
+  const organisation = await createOrganisation(parts.app)
+  return createUser(parts.app, { organisationId: organisation.id, role, passwordHash: await passwordHash() })
+}
+
+describe.skipIf(!chromiumPath())('the web app', () => {
+  test('a person signs in and out with the keyboard alone', async () => {
+    const { email, name } = await createPerson()
+    const page = await open()
+    await page.goto(origin)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.title()).toBe('Sign in · Chancery')
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor()
+    expect(await focused(page)).toBe(`Welcome, ${name}`)
+    await page.keyboard.press('Shift+Tab')
+    while ((await focused(page)) !== 'Sign out') await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(page.url()).toBe(`${origin}/#/sign-in`)
+    expect(await page.context().cookies()).toEqual([
+      expect.objectContaining({ name: 'chancery_session', httpOnly: true, sameSite: 'Lax' }),
+    ])
+  })
+
+  test('a wrong password is told, and can be typed again at once', async () => {
+    const { email, name } = await createPerson()
+    const page = await open()
+    await page.goto(origin)
+    await signIn(page, email, 'not the password')
+    await page.getByRole('alert').getByText('The e-mail address or the password is not right').waitFor()
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor()
+  })
+
+  test('too many attempts are told with the time to wait', async () => {
+    const { email } = await createPerson()
+    const guesser = openBrowser(parts.server)
+    await guesser.session()
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await guesser.call('POST', '/session', { email, password: 'a guess' })
+    }
+    const page = await open()
+    await page.goto(origin)
+    await signIn(page, email, password)
+    await page.getByRole('alert').getByText('You can try again in 15 minutes.').waitFor()
+  })
+
+  test('the page that was asked for opens after signing in', async () => {
+    const { email } = await createPerson('Administrator')
+    const page = await open()
+    await page.goto(`${origin}/#/integration-clients/new`)
+    await signIn(page, email, password)
+    await page.getByRole('heading', { name: 'Register an integration client' }).waitFor()
+    expect(page.url()).toBe(`${origin}/#/integration-clients/new`)
+  })
+
+  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'nobody is sent to %s after signing in',
+    async (returnTo) => {
+      const { email } = await createPerson()
+      const page = await open()
+      await page.goto(`${origin}/#/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
+      await signIn(page, email, password)
+      await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+      expect(page.url()).toBe(`${origin}/#/`)
+    },
+  )
+
+  test('a session that ended elsewhere asks to sign in, and goes on where it was', async () => {
+    const { email } = await createPerson('Administrator')
+    const page = await open()
+    await page.goto(origin)
+    await signIn(page, email, password)
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    await page.context().clearCookies()
+    await page.getByRole('navigation').getByRole('link', { name: 'Integration clients' }).click()
+    await page.getByLabel('E-mail address').waitFor()
+    await signIn(page, email, password)
+    await page.getByRole('heading', { name: 'Integration clients' }).waitFor()
+  })
+
+  test('a forgotten password is replaced by way of the mail', async () => {
+    const { email } = await createPerson()
+    const page = await open()
+    await page.goto(`${origin}/#/reset-password`)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await sendPasswordLink.run(parts.app, { email })
+    const mail = await parts.app.db
+      .selectFrom('outbox_mails')
+      .where('recipient', '=', email)
+      .select('body')
+      .executeTakeFirstOrThrow()
+    const link = /http\S+/.exec(mail.body)?.[0] ?? ''
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('too short')
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByText('Use at least 12 characters.').waitFor()
+    await page.getByLabel('New password', { exact: true }).fill('an even sturdier password')
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, email, 'an even sturdier password')
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('yet another sturdy password')
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByRole('alert').getByRole('link', { name: 'Ask for a new link' }).waitFor()
+  })
+
+  test('an address that leads nowhere says so', async () => {
+    const page = await open()
+    await page.goto(`${origin}/#/nowhere/at/all`)
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  })
+})

@@ -1,0 +1,115 @@
+// The web app in a real browser against a real server, for the browser tests.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { ensureWebBuilt } from '../../scripts/build-web.ts'
+import { launchChromium } from '../chromium.ts'
+import { type TestApp, useTestApp } from '../test-app.ts'
+
+export interface WebApp {
+  readonly parts: TestApp
+  /** Where the app is served, without a slash at the end. */
+  readonly origin: string
+  /** A browser of its own with one empty page. Whatever that page complains of fails the test. */
+  open(options?: BrowserContextOptions): Promise<Page>
+}
+
+// Refusals are part of the tests; what the browser says about them is not.
+const expected = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** Serves the app for this file's tests. A script, style or request that the content security policy stops fails them. */
+export async function serveWebApp(env: Record<string, string> = {}): Promise<WebApp> {
+  await ensureWebBuilt()
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const parts = useTestApp({ PORT: String(port), ...env })
+  const complaints: string[] = []
+  let browser: Browser | undefined
+
+  beforeAll(async () => {
+    await parts.server.listen({ host: 'localhost', port })
+    browser = await launchChromium()
+  })
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close()
+    expect(complaints.splice(0)).toEqual([])
+  })
+  afterAll(() => browser?.close())
+
+  return {
+    parts,
+    origin,
+    async open(options) {
+      if (!browser) throw new Error('There is no browser before beforeAll has run')
+      const page = await browser.newPage({
+        locale: 'en-GB',
+        viewport: { width: 1280, height: 800 },
+        ...options,
+      })
+      page.setDefaultTimeout(10_000)
+      page.on('pageerror', (error) => complaints.push(String(error.stack)))
+      page.on('console', (message) => {
+        const said = message.text()
+        if (['error', 'warning'].includes(message.type()) && !expected.test(said)) complaints.push(said)
+      })
+      return page
+    },
+  }
+}
+
+export interface Receiver {
+  /** A redirect URI that leads here. */
+  readonly redirectUri: string
+  /** Address (path and query) and headers of each request so far. */
+  readonly requests: { readonly url: string; readonly referrer: string | undefined }[]
+  /** The origin this receiver serves from. */
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** An integration's own web server on this machine. It answers every request with this page. */
+export async function startReceiver(
+  html = '<!doctype html><title>Back at the client</title>',
+): Promise<Receiver> {
+  const requests: Receiver['requests'] = []
+  const server = createServer((request, response) => {
+    if (request.url !== '/favicon.ico') {
+      requests.push({ url: request.url ?? '', referrer: request.headers.referer })
+    }
+    response.setHeader('content-type', 'text/html').end(html)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    origin,
+    redirectUri: `${origin}/callback`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Fills in both steps of signing in. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The words of the element that has the focus. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
