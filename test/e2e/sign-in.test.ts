@@ -1,6 +1,6 @@
 // Signing in to the web app, in a browser.
 import { describe, expect, test } from 'vitest'
-import { sendPasswordLink } from '../../server/sessions/jobs.ts'
+import { sendPasswordLink } from '../../server/sessions/forgotten-password.ts'
 import { openBrowser, password, passwordHash } from '../browser.ts'
 import { chromiumPath } from '../chromium.ts'
 import { createOrganisation, createUser, type TestUser } from '../factories.ts'
@@ -85,14 +85,14 @@ describe.skipIf(!chromiumPath())('the web app', () => {
   test('a session that ended elsewhere asks to sign in, and goes on where it was', async () => {
     const { email } = await createPerson('Administrator')
     const page = await open()
-    await page.goto(origin)
+    await page.goto(`${origin}/#/integration-clients/new`)
     await signIn(page, email, password)
-    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    const form = page.getByRole('heading', { name: 'Register an integration client' })
+    await form.waitFor()
     await page.context().clearCookies()
-    await page.getByRole('navigation').getByRole('link', { name: 'Integration clients' }).click()
-    await page.getByLabel('E-mail address').waitFor()
+    await page.reload()
     await signIn(page, email, password)
-    await page.getByRole('heading', { name: 'Integration clients' }).waitFor()
+    await form.waitFor()
   })
 
   test('a forgotten password is replaced by way of the mail', async () => {
