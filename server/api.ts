@@ -10,6 +10,7 @@ import { jwksRoutes } from './oauth/endpoints/jwks.ts'
 import { tokenRoutes } from './oauth/endpoints/token.ts'
 import { organisationRoutes } from './organisations/v1/organisations.ts'
 import { sessionRoutes } from './sessions/endpoints/session.ts'
+import { ssoRoutes } from './sessions/endpoints/sso.ts'
 import { statusRoutes } from './status/status.ts'
 import { userRoutes } from './users/v1/users.ts'
 import { explorerRoutes } from './web/explorer.ts'
@@ -30,4 +31,5 @@ export const api: readonly RouteModule[] = [
   authorizeRoutes,
   authorizationRequestRoutes,
   sessionRoutes,
+  ssoRoutes,
 ]

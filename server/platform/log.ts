@@ -11,6 +11,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { req: requestInLog },
       redact: {
         paths: [
           'req.headers.authorization',
@@ -20,7 +21,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
           '*.client_secret',
           '*.refresh_token',
           '*.access_token',
-          '*.code',
+          'body.code',
         ],
         remove: true,
       },
@@ -28,3 +29,18 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     destination ?? pino.destination(1),
   )
 }
+
+interface LoggedRequest {
+  readonly method: string
+  readonly url: string
+  readonly host?: string
+  readonly ip?: string
+}
+
+// Without the query: it holds codes on their way through the browser, and what people search for.
+const requestInLog = ({ method, url, host, ip }: LoggedRequest) => ({
+  method,
+  path: url.split('?', 1)[0],
+  host,
+  ip,
+})

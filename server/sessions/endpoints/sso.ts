@@ -1,0 +1,51 @@
+// Single sign-on: to the organisation's identity provider and back.
+import type { FastifyReply } from 'fastify'
+import Type from 'typebox'
+import type { RouteModule } from '../../http/route.ts'
+import { ensureSessionCookie, sessionCookie, setSessionCookie } from '../../http/session-cookie.ts'
+import { createOpenId } from '../sso/openid.ts'
+import { SsoRefusal } from '../sso/refusal.ts'
+import { beginVisit, endVisit } from '../sso/visit.ts'
+
+const open = { access: 'public' } as const
+
+const StartQuery = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: 320 }),
+  returnTo: Type.Optional(Type.String({ maxLength: 2_000, default: '/' })),
+})
+
+export const ssoRoutes: RouteModule = (server, app) => {
+  const openId = createOpenId(app)
+  const toWebApp = (reply: FastifyReply, route: string) =>
+    reply.redirect(`${app.config.webUrl}/#${route}`, 303)
+
+  server.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+
+  // a refusal leads back to the sign-in page, which has words for its code
+  server.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof SsoRefusal)) throw error
+    // the cause may hold what a log must not; its kind is enough
+    const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined
+    request.log.warn({ code: error.code, cause }, 'single sign-on was refused')
+    return toWebApp(reply, `/sign-in?error=${error.code}`)
+  })
+
+  server.get(
+    '/session/sso/start',
+    { config: open, schema: { hide: true, querystring: StartQuery } },
+    async (request, reply) => {
+      const { email, returnTo = '/' } = request.query
+      const browser = ensureSessionCookie(request, reply, app.config)
+      const address = await beginVisit(app, openId, { email, returnTo, browser, ip: request.ip })
+      return reply.redirect(address, 303)
+    },
+  )
+
+  server.get('/session/sso/callback', { config: open, schema: { hide: true } }, async (request, reply) => {
+    const query = request.url.split('?').slice(1).join('?')
+    const browser = sessionCookie(request, app.config)
+    const { secret, returnTo } = await endVisit(app, openId, { query, browser })
+    setSessionCookie(reply, app.config, secret)
+    return toWebApp(reply, returnTo)
+  })
+}

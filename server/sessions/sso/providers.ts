@@ -1,0 +1,148 @@
+// Identity providers and mail domains of organisations, as the operator sets them.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type SystemActor } from '../../platform/change.ts'
+import { badInput, conflict } from '../../platform/errors.ts'
+
+export interface IdentityProvider {
+  readonly id: number
+  readonly organisationId: number
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Changes whenever anything about the provider does. */
+  readonly version: string
+}
+
+export interface ProviderSettings {
+  readonly organisationId: number
+  /** What people read when they are sent there. */
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+type By = Actor | SystemActor
+
+const sealedFor = (organisationId: number) => `identity_providers ${organisationId}`
+
+/**
+ * Sets the provider with which the people of an organisation sign in, in place of the one before. The address that the provider
+ * must allow is `<web address>/session/sso/callback`. Throws bad_request for an issuer that cannot be one.
+ */
+export async function setIdentityProvider(app: App, by: By, settings: ProviderSettings): Promise<void> {
+  const { organisationId, name, issuer, clientId } = settings
+  checkIssuer(app, issuer)
+  const sealed = await app.vault.seal(settings.clientSecret, sealedFor(organisationId))
+  await change(app, by, async (tx, now) => {
+    const values = {
+      name,
+      issuer,
+      client_id: clientId,
+      client_secret_sealed: sealed,
+      enabled: true,
+      updated_at: now,
+    }
+    await tx
+      .insertInto('identity_providers')
+      .values({ organisation_id: organisationId, created_at: now, ...values })
+      .onConflict((clash) => clash.column('organisation_id').doUpdateSet(values))
+      .execute()
+    return {
+      result: undefined,
+      events: [happened('identity-provider.set', organisationId, { name, issuer, clientId })],
+    }
+  })
+}
+
+/** Takes the provider of an organisation away; its people sign in with passwords then. */
+export function removeIdentityProvider(app: App, by: By, organisationId: number): Promise<void> {
+  return change(app, by, async (tx) => {
+    const removed = await tx
+      .deleteFrom('identity_providers')
+      .where('organisation_id', '=', organisationId)
+      .returning('issuer')
+      .executeTakeFirst()
+    const events = removed ? [happened('identity-provider.removed', organisationId, removed)] : []
+    return { result: undefined, events }
+  })
+}
+
+/** Gives a mail domain to an organisation. Throws bad_request for what is no domain, and conflict when another organisation has it. */
+export async function addMailDomain(
+  app: App,
+  by: By,
+  { organisationId, domain }: { readonly organisationId: number; readonly domain: string },
+): Promise<void> {
+  const key = domain.trim().toLowerCase()
+  if (!/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(key)) {
+    throw badInput('domain', `"${domain}" is no mail domain, such as legal.example`)
+  }
+  return change(app, by, async (tx, now) => {
+    const added = await tx
+      .insertInto('mail_domains')
+      .values({ domain: key, organisation_id: organisationId, created_at: now })
+      .onConflict((clash) => clash.doNothing())
+      .returning('domain')
+      .executeTakeFirst()
+    if (added) return { result: undefined, events: [happened('mail-domain.added', organisationId, added)] }
+    const { organisation_id } = await tx
+      .selectFrom('mail_domains')
+      .where('domain', '=', key)
+      .select('organisation_id')
+      .executeTakeFirstOrThrow()
+    if (organisation_id !== organisationId) throw conflict(`${key} belongs to another organisation.`)
+    return { result: undefined, events: [] }
+  })
+}
+
+const happened = (name: string, organisationId: number, facts: Readonly<Record<string, unknown>>) => ({
+  name,
+  organisationId,
+  resource: { kind: 'organisation', id: organisationId },
+  subject: null,
+  facts,
+})
+
+/** Plain http is for a provider on this very machine, while one tries things out. */
+function checkIssuer({ config }: App, issuer: string): void {
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
+  const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const allowed = url?.protocol === 'https:' || (local && config.environment === 'sandbox')
+  if (!allowed || url.search !== '' || url.hash !== '') {
+    throw badInput('issuer', 'The issuer must be an https address without query, as the provider tells it')
+  }
+}
+
+/** The provider for a mail domain, or by its number; undefined when there is none (any more). */
+export async function findProvider(
+  app: Pick<App, 'db' | 'vault'>,
+  by: { readonly domain: string } | { readonly id: number },
+): Promise<IdentityProvider | undefined> {
+  const providers = app.db.selectFrom('identity_providers').where('identity_providers.enabled', '=', true)
+  const one =
+    'id' in by
+      ? providers.where('identity_providers.id', '=', by.id)
+      : providers.where((eb) =>
+          eb(
+            'identity_providers.organisation_id',
+            '=',
+            eb
+              .selectFrom('mail_domains')
+              .where('mail_domains.domain', '=', by.domain)
+              .select('mail_domains.organisation_id'),
+          ),
+        )
+  const row = await one.selectAll().executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      organisationId: row.organisation_id,
+      issuer: row.issuer,
+      clientId: row.client_id,
+      clientSecret: await app.vault.open(row.client_secret_sealed, sealedFor(row.organisation_id)),
+      version: row.updated_at.toISOString(),
+    }
+  )
+}
