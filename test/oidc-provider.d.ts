@@ -26,7 +26,10 @@ declare module 'oidc-provider' {
 
   export class Provider {
     constructor(issuer: string, configuration: Configuration)
-    Grant: new (of: { accountId: string; clientId: string }) => {
+    Grant: new (of: {
+      accountId: string
+      clientId: string
+    }) => {
       addOIDCScope(scope: string): void
       save(): Promise<string>
     }
