@@ -53,6 +53,14 @@ const steps: readonly Step[] = [
     shows: 'last line',
   },
   {
+    name: 'unused',
+    meaning: 'files and exports that nobody uses',
+    commands: [
+      [packaged('knip/bin/knip.js'), '--include', 'files,exports,duplicates,unlisted,unresolved,binaries'],
+    ],
+    repair: 'by hand: use it, stop exporting it, or remove it',
+  },
+  {
     name: 'generated',
     meaning: 'tables.ts, schema.sql, openapi/, routes.md, configuration.md',
     commands: [['scripts/generate.ts', '--check']],

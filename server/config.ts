@@ -293,8 +293,3 @@ function combinationMistakes(parsed: Parsed, env: Environment): string[] {
   }
   return mistakes
 }
-
-/** Whether the server is reachable from this machine only. */
-export function listensOnLoopback(config: Pick<Config, 'host'>): boolean {
-  return ['loopback', 'localhost', '127.0.0.1', '::1'].includes(config.host)
-}

@@ -6,12 +6,17 @@ import { makeEventPartitions, partitionJobs, partitionTimetable } from './platfo
 import { mailJobs } from './platform/mail-jobs.ts'
 import type { App } from './platform/app.ts'
 import type { Job, Recurring } from './platform/jobs.ts'
+import { sessionJobs, sessionTimetable } from './sessions/jobs.ts'
 
 /** All background work there is. */
-export const jobs: readonly Job[] = [...mailJobs, ...partitionJobs, ...contractJobs]
+export const jobs: readonly Job[] = [...mailJobs, ...partitionJobs, ...sessionJobs, ...contractJobs]
 
 /** What comes round by itself. */
-export const timetable: readonly Recurring[] = [...partitionTimetable, ...contractTimetable]
+export const timetable: readonly Recurring[] = [
+  ...partitionTimetable,
+  ...sessionTimetable,
+  ...contractTimetable,
+]
 
 /** Starts working on jobs; `stop` lets the ones under way finish. */
 export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
 import { Client } from 'undici'
-import { type Config, listensOnLoopback } from '../config.ts'
+import type { Config } from '../config.ts'
 import { networksNamed } from './outbound-addresses.ts'
 import {
   AddressNotAllowed,
@@ -210,4 +210,9 @@ async function readExcerpt(body: AsyncIterable<Buffer>): Promise<{ excerpt: Buff
   } catch {
     return { excerpt: Buffer.concat(chunks), whole: false }
   }
+}
+
+// Whether the server itself is reached from this machine only.
+function listensOnLoopback(config: Pick<Config, 'host'>): boolean {
+  return ['loopback', 'localhost', '127.0.0.1', '::1'].includes(config.host)
 }

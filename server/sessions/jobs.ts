@@ -40,9 +40,6 @@ const purgeSessions = defineJob({
     }),
 })
 
-export const sessionJobs: readonly Job[] = [
-  sendPasswordLink as unknown as Job,
-  purgeSessions as unknown as Job,
-]
+export const sessionJobs: readonly Job[] = [sendPasswordLink, purgeSessions]
 
 export const sessionTimetable: readonly Recurring[] = [{ at: '17 * * * *', job: purgeSessions.name }]

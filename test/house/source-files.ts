@@ -38,12 +38,6 @@ export function sourceFile(path: string, text: string): SourceFile {
 export const isTest = ({ path }: Pick<SourceFile, 'path'>): boolean =>
   /\.test\.tsx?$/.test(path) || path.startsWith('test/')
 
-/** `server/x.ts:12` of the first place where the pattern is found in the code, or undefined. */
-export function placeOf({ path, code }: SourceFile, pattern: RegExp): string | undefined {
-  const at = code.search(pattern)
-  return at < 0 ? undefined : `${path}:${code.slice(0, at).split('\n').length}`
-}
-
 function importsOf(path: string, code: string): readonly Import[] {
   const statements = code.matchAll(
     /^(?:import|export)\s+(type\s)?(?:([^'";]*?)\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm,
