@@ -7,8 +7,12 @@ import type { RouteModule } from './http/route.ts'
 import { authorizationRequestRoutes } from './oauth/endpoints/authorization-requests.ts'
 import { authorizeRoutes } from './oauth/endpoints/authorize.ts'
 import { jwksRoutes } from './oauth/endpoints/jwks.ts'
+import { metadataRoutes } from './oauth/endpoints/metadata.ts'
+import { tokenCareRoutes } from './oauth/endpoints/token-care.ts'
 import { tokenRoutes } from './oauth/endpoints/token.ts'
+import { integrationClientRoutes } from './oauth/v2/integration-clients.ts'
 import { organisationRoutes } from './organisations/v1/organisations.ts'
+import { sandboxRoutes } from './sandbox/v2/sandbox.ts'
 import { sessionRoutes } from './sessions/endpoints/session.ts'
 import { ssoRoutes } from './sessions/endpoints/sso.ts'
 import { statusRoutes } from './status/status.ts'
@@ -28,6 +32,10 @@ export const api: readonly RouteModule[] = [
   webAppRoutes,
   explorerRoutes,
   tokenRoutes,
+  tokenCareRoutes,
+  metadataRoutes,
+  sandboxRoutes,
+  integrationClientRoutes,
   authorizeRoutes,
   authorizationRequestRoutes,
   sessionRoutes,

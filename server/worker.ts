@@ -3,19 +3,27 @@ import { Logger, type Runner, run } from 'graphile-worker'
 import Value from 'typebox/value'
 import { contractJobs, contractTimetable } from './contracts/jobs.ts'
 import { makeEventPartitions, partitionJobs, partitionTimetable } from './platform/event-partitions.ts'
+import { oauthJobs, oauthTimetable } from './oauth/jobs.ts'
 import { mailJobs } from './platform/mail-jobs.ts'
 import type { App } from './platform/app.ts'
 import type { Job, Recurring } from './platform/jobs.ts'
 import { sessionJobs, sessionTimetable } from './sessions/jobs.ts'
 
 /** All background work there is. */
-export const jobs: readonly Job[] = [...mailJobs, ...partitionJobs, ...sessionJobs, ...contractJobs]
+export const jobs: readonly Job[] = [
+  ...mailJobs,
+  ...partitionJobs,
+  ...contractJobs,
+  ...sessionJobs,
+  ...oauthJobs,
+]
 
 /** What comes round by itself. */
 export const timetable: readonly Recurring[] = [
   ...partitionTimetable,
-  ...sessionTimetable,
   ...contractTimetable,
+  ...sessionTimetable,
+  ...oauthTimetable,
 ]
 
 /** Starts working on jobs; `stop` lets the ones under way finish. */

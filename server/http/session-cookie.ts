@@ -2,26 +2,26 @@
 // names nothing, afterwards a session. The CSRF token is made from it, so that nothing has to be stored and one belongs to the other.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { App } from '../platform/app.ts'
 import { newSecret } from '../platform/crypto.ts'
 import { forbidden } from '../platform/errors.ts'
 
-type Addresses = Pick<Config, 'webUrl' | 'publicUrl'>
+type WebAddress = Pick<App['config'], 'webUrl'>
+type Addresses = Pick<App['config'], 'webUrl' | 'publicUrl'>
 
-const isSecure = ({ webUrl }: Pick<Config, 'webUrl'>) => webUrl.startsWith('https:')
+const isSecure = ({ webUrl }: WebAddress) => webUrl.startsWith('https:')
 
 /** On https the prefix makes browsers refuse a cookie of this name from anyone but this very host. */
-const nameOf = (config: Pick<Config, 'webUrl'>) =>
-  isSecure(config) ? '__Host-chancery_session' : 'chancery_session'
+const nameOf = (config: WebAddress) => (isSecure(config) ? '__Host-chancery_session' : 'chancery_session')
 
 /** The cookie's secret; undefined when there is none, or one that cannot be ours. */
-export function sessionCookie(request: FastifyRequest, config: Pick<Config, 'webUrl'>): string | undefined {
+export function sessionCookie(request: FastifyRequest, config: WebAddress): string | undefined {
   const value = request.cookies[nameOf(config)]
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
 /** Gives the browser this secret in place of the one it had. */
-export function setSessionCookie(reply: FastifyReply, config: Pick<Config, 'webUrl'>, secret: string): void {
+export function setSessionCookie(reply: FastifyReply, config: WebAddress, secret: string): void {
   reply.setCookie(nameOf(config), secret, {
     path: '/',
     httpOnly: true,
@@ -31,7 +31,7 @@ export function setSessionCookie(reply: FastifyReply, config: Pick<Config, 'webU
 }
 
 /** Takes the cookie away. */
-export function clearSessionCookie(reply: FastifyReply, config: Pick<Config, 'webUrl'>): void {
+export function clearSessionCookie(reply: FastifyReply, config: WebAddress): void {
   reply.clearCookie(nameOf(config), { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config) })
 }
 
@@ -39,7 +39,7 @@ export function clearSessionCookie(reply: FastifyReply, config: Pick<Config, 'we
 export function ensureSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  config: Pick<Config, 'webUrl'>,
+  config: WebAddress,
 ): string {
   const known = sessionCookie(request, config)
   if (known !== undefined) return known

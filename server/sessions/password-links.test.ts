@@ -4,7 +4,7 @@ import { type Browser, openBrowser, password, passwordHash } from '../../test/br
 import { createOrganisation, createUser, type TestUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { bookkeeping } from '../platform/change.ts'
-import { sendPasswordLink } from './jobs.ts'
+import { sendPasswordLink } from './forgotten-password.ts'
 import { sendInvitation } from './password-links.ts'
 
 const parts = useTestApp()
@@ -102,7 +102,7 @@ test('a link works once, and every other link ends with it', async () => {
   await askForLink(browser, user.email)
   const [first, second] = (await mailsTo(user)).map(({ body }) => tokenIn(body))
   const answers = await Promise.all(Array.from({ length: 5 }, () => setPassword(browser, second ?? '')))
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400, 400, 400, 400])
+  expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
   const refused = await setPassword(browser, first ?? '', 'yet another password')
   expect(refused.statusCode).toBe(400)
   expect(refused.json()).toMatchObject({ errors: { token: [expect.stringContaining('Ask for a new one')] } })

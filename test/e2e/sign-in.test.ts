@@ -1,6 +1,6 @@
 // Signing in to the web app, in a browser.
 import { describe, expect, test } from 'vitest'
-import { sendPasswordLink } from '../../server/sessions/jobs.ts'
+import { sendPasswordLink } from '../../server/sessions/forgotten-password.ts'
 import { openBrowser, password, passwordHash } from '../browser.ts'
 import { chromiumPath } from '../chromium.ts'
 import { createOrganisation, createUser, type TestUser } from '../factories.ts'

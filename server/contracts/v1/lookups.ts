@@ -43,12 +43,12 @@ export const contractLookupRoutes: RouteModule = (server, app) => {
     {
       config,
       preValidation: anyCase(statusMessage),
-      schema: { params: pathIds('contractId'), body: statusMessage },
+      schema: { params: pathIds('contractId'), body: statusMessage, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const contractId = idOf(request.params.contractId)
       await postStatusMessage(app, actorOf(request), contractId, request.body.statusMessage)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 

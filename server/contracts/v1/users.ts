@@ -45,13 +45,13 @@ export const contractUserRoutes: RouteModule = (server, app) => {
     {
       config,
       preValidation: anyCase(assignment),
-      schema: { params: pathIds('contractId'), body: assignment },
+      schema: { params: pathIds('contractId'), body: assignment, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const { userId, target } = request.body
       const assign = target === 'ContractOwner' ? assignContractOwner : addContractMember
       await assign(app, actorOf(request), idOf(request.params.contractId), userId.toLowerCase())
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 

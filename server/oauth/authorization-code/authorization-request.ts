@@ -77,9 +77,7 @@ function pkceMistake<Mistake>(
 }
 
 /** A request that is kept, or the address at which the client is told what is wrong with it. */
-export type StartedRequest =
-  | { readonly id: string; readonly client: Client; readonly redirectUri: string; readonly expiresAt: Date }
-  | { readonly redirectTo: string }
+export type StartedRequest = { readonly id: string } | { readonly redirectTo: string }
 
 /** Checks a request and keeps it. Throws bad_request for what only the person may be told. */
 export async function startRequest(app: App, rawQuery: string): Promise<StartedRequest> {
@@ -95,7 +93,6 @@ export async function startRequest(app: App, rawQuery: string): Promise<StartedR
   }
   const id = randomBytes(24).toString('base64url')
   return bookkeeping(app, async (tx, now) => {
-    const expiresAt = new Date(now.getTime() + requestMinutes * 60_000)
     await tx
       .insertInto('authorization_requests')
       .values({
@@ -105,9 +102,9 @@ export async function startRequest(app: App, rawQuery: string): Promise<StartedR
         state_as_sent: stateAsSent,
         code_challenge: query.get('code_challenge')?.[0]?.value || null,
         created_at: now,
-        expires_at: expiresAt,
+        expires_at: new Date(now.getTime() + requestMinutes * 60_000),
       })
       .execute()
-    return { id, client, redirectUri, expiresAt }
+    return { id }
   })
 }

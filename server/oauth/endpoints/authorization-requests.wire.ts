@@ -1,7 +1,25 @@
 // How an authorization request is shown to the person who decides it.
-import type { Actor } from '../../platform/actor.ts'
-import type { Reader } from '../../platform/database.ts'
+import Type from 'typebox'
 import type { findOpenRequest } from '../authorization-code/consent.ts'
+
+const longestQuery = 32 * 1024
+
+export const NewRequest = Type.Object(
+  {
+    query: Type.String({
+      maxLength: longestQuery,
+      description: 'What stood behind the ? in the address, untouched.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export const RequestId = Type.Object({ id: Type.String({ maxLength: 100 }) })
+
+export const Decision = Type.Object(
+  { decision: Type.Union([Type.Literal('allow'), Type.Literal('deny')]) },
+  { additionalProperties: false },
+)
 
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>
 
@@ -16,14 +34,3 @@ export const requestShown = (id: string, request: OpenRequest) => ({
   redirectHost: new URL(request.redirect_uri).host,
   expiresAt: request.expires_at.toISOString(),
 })
-
-/** In whose name it would be. */
-export async function requestUser(db: Reader, actor: Actor) {
-  const row = await db
-    .selectFrom('users')
-    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
-    .where('users.id', '=', actor.userId)
-    .select(['users.email', 'organisations.name as organisation'])
-    .executeTakeFirstOrThrow()
-  return { name: actor.name, email: row.email, organisationName: row.organisation }
-}

@@ -5,10 +5,13 @@ import type { RouteModule } from '../../http/route.ts'
 const cacheControl = 'public, max-age=300'
 
 export const jwksRoutes: RouteModule = (server, app) => {
-  server.get('/.well-known/jwks.json', { config: { access: 'public' } }, async (_, reply) =>
-    reply
-      .header('cache-control', cacheControl)
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send({ keys: await app.keys.published() }),
+  server.get(
+    '/.well-known/jwks.json',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (_, reply) =>
+      reply
+        .header('cache-control', cacheControl)
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send({ keys: await app.keys.published() }),
   )
 }

@@ -7,19 +7,14 @@ import {
   sessionCookie,
   setSessionCookie,
 } from '../../http/session-cookie.ts'
-import { bookkeeping } from '../../platform/change.ts'
 import { forbidden } from '../../platform/errors.ts'
-import { type GuessLimit, takeGuess } from '../../platform/guesses.ts'
-import { addJob } from '../../platform/jobs.ts'
-import { sendPasswordLink } from '../jobs.ts'
+import { askForPasswordLink } from '../forgotten-password.ts'
 import { setPassword } from '../password-links.ts'
 import { endSession, findSessionActor } from '../session.ts'
 import { findProviderOf, signInWithPassword } from '../sign-in.ts'
 import { Credentials, EmailOnly, NewPassword, Session, sessionAnswer, SignInMethod } from './session.wire.ts'
 
 const open = { access: 'public' } as const
-
-const resetRequests: GuessLimit = { name: 'password reset', most: 20, minutes: 60 }
 
 export const sessionRoutes: RouteModule = (server, app) => {
   // who is signed in must never be kept by a cache
@@ -67,8 +62,7 @@ export const sessionRoutes: RouteModule = (server, app) => {
     { config: open, schema: { body: EmailOnly } },
     async (request, reply) => {
       checkCsrf(request, app.config)
-      await takeGuess(app, resetRequests, { subject: '', ip: request.ip })
-      await bookkeeping(app, (tx) => addJob(tx, sendPasswordLink.name, { email: request.body.email }))
+      await askForPasswordLink(app, { email: request.body.email, ip: request.ip })
       return reply.code(204).send()
     },
   )

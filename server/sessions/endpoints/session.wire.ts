@@ -1,8 +1,9 @@
 // Shapes of signing in, between the web app and the server.
 import Type, { type Static } from 'typebox'
-import { type Actor, hasRight } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { csrfTokenOf } from '../../http/session-cookie.ts'
+import { getSignedIn } from '../signed-in.ts'
 
 const closed = { additionalProperties: false }
 const Email = Type.String({ minLength: 3, maxLength: 320 })
@@ -44,29 +45,8 @@ export async function sessionAnswer(
   secret: string,
 ): Promise<Static<typeof Session>> {
   return {
-    user: actor ? await userAnswer(app, actor) : null,
+    user: actor ? await getSignedIn(app.db, actor) : null,
     csrfToken: csrfTokenOf(secret),
     environment: app.config.environment,
-  }
-}
-
-async function userAnswer({ db }: App, actor: Actor): Promise<Static<typeof SessionUser>> {
-  const { email, organisation } = await db
-    .selectFrom('users')
-    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
-    .where('users.id', '=', actor.userId)
-    .select(['users.email', 'organisations.name as organisation'])
-    .executeTakeFirstOrThrow()
-  return {
-    id: actor.userId,
-    email,
-    name: actor.name,
-    organisationId: actor.organisationId,
-    organisationName: organisation,
-    role: actor.role,
-    can: {
-      manageIntegrations: hasRight(actor, 'manage-integrations'),
-      administer: hasRight(actor, 'administer'),
-    },
   }
 }

@@ -129,7 +129,7 @@ async function boundedFetch(address: string, options: openid.CustomFetchOptions)
   })
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > longestAnswer) throw new SsoRefusal('provider_unavailable')
     chunks.push(chunk)

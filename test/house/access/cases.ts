@@ -2,6 +2,12 @@
 import { accountCases } from './account.ts'
 import type { AccessCase } from './case.ts'
 import { contractCases } from './contracts.ts'
+import { integrationCases } from './integrations.ts'
 import { sessionCases } from './sessions.ts'
 
-export const cases: readonly AccessCase[] = [...accountCases, ...contractCases, ...sessionCases]
+export const cases: readonly AccessCase[] = [
+  ...accountCases,
+  ...contractCases,
+  ...integrationCases,
+  ...sessionCases,
+]

@@ -1,0 +1,82 @@
+// Registering an integration client.
+import { randomBytes } from 'node:crypto'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type SystemActor } from '../../platform/change.ts'
+import type { Availability } from '../client.ts'
+import { newSecret } from '../../platform/crypto.ts'
+import { checkClientFields, type ClientFields } from '../integration-clients.ts'
+import { storeSecret } from './rotate-secret.ts'
+
+export interface NewClient extends ClientFields {
+  /** Whether it can keep a secret; one that cannot gets none. */
+  readonly confidential: boolean
+}
+
+/** What is told once. */
+export interface CreatedClient {
+  readonly id: number
+  readonly publicId: string
+  /** Null for a client that cannot keep one. */
+  readonly secret: string | null
+}
+
+/** Registers a client for the people of the actor's organisation. Throws bad_request that names what is not right. */
+export const createClient = (app: App, actor: Actor, client: NewClient): Promise<CreatedClient> =>
+  registerClient(app, actor, {
+    ...client,
+    organisationId: actor.organisationId,
+    availableTo: 'Organisation',
+  })
+
+interface Registration extends NewClient {
+  readonly organisationId: number
+  readonly availableTo: Availability
+  /** Chosen by the operator; made at random otherwise. */
+  readonly publicId?: string
+  readonly secret?: string
+}
+
+/** Registers a client for any organisation, or for everyone: for the operator's command line. */
+export function registerClient(
+  app: App,
+  actor: Actor | SystemActor,
+  client: Registration,
+): Promise<CreatedClient> {
+  checkClientFields(client)
+  const { publicId = randomBytes(16).toString('hex'), confidential } = client
+  const secret = confidential ? (client.secret ?? newSecret()) : null
+  return change(app, actor, async (tx, now) => {
+    const { id } = await tx
+      .insertInto('oauth_clients')
+      .values({
+        public_id: publicId,
+        organisation_id: client.organisationId,
+        name: client.name.trim(),
+        contact_email: client.contactEmail,
+        confidential,
+        available_to: client.availableTo,
+        redirect_uris: [...client.redirectUris],
+        created_at: now,
+        created_by: actor.userId,
+        updated_at: now,
+        updated_by: actor.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (secret !== null) await storeSecret(tx, id, secret, now)
+    const { name, redirectUris, availableTo } = client
+    return {
+      result: { id, publicId, secret },
+      events: [
+        {
+          name: 'client.created',
+          organisationId: client.organisationId,
+          resource: { kind: 'client', id },
+          subject: null,
+          facts: { name, redirectUris, confidential, availableTo },
+        },
+      ],
+    }
+  })
+}

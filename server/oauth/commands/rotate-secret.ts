@@ -1,0 +1,105 @@
+// Secrets of a client: a new one that overlaps with the old ones, and the end of an old one.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { hashOfSecret, newSecret } from '../../platform/crypto.ts'
+import type { Tx } from '../../platform/database.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { holdClient } from '../integration-clients.ts'
+
+export interface RotatedSecret {
+  /** Told once. */
+  readonly secret: string
+  /** Null when there was none before. */
+  readonly previousExpireAt: Date | null
+}
+
+const hour = 60 * 60_000
+
+/**
+ * Makes a new secret; those before it work for `overlapHours` longer, and not at all with 0. Throws not_found, and conflict for a
+ * client that cannot keep a secret.
+ */
+export function rotateSecret(
+  app: App,
+  actor: Actor,
+  id: number,
+  overlapHours: number,
+): Promise<RotatedSecret> {
+  const secret = newSecret()
+  return change(app, actor, async (tx, now) => {
+    const client = await holdClient(tx, actor, id)
+    if (!client.confidential) {
+      throw conflict('This client cannot keep a secret. Register another one for a server.')
+    }
+    const ends = new Date(now.getTime() + overlapHours * hour)
+    const { numUpdatedRows } = await tx
+      .updateTable('oauth_client_secrets')
+      .set({ expires_at: ends })
+      .where('client_id', '=', id)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', ends)]))
+      .executeTakeFirst()
+    await storeSecret(tx, id, secret, now)
+    return {
+      result: { secret, previousExpireAt: numUpdatedRows > 0n ? ends : null },
+      events: [
+        {
+          name: 'client.secret.rotated',
+          organisationId: actor.organisationId,
+          resource: { kind: 'client', id },
+          subject: null,
+          facts: { overlapHours },
+        },
+      ],
+    }
+  })
+}
+
+/** Stores what can be known of a secret. */
+export async function storeSecret(tx: Tx, clientId: number, secret: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('oauth_client_secrets')
+    .values({
+      client_id: clientId,
+      hash: hashOfSecret(secret),
+      last_four: secret.slice(-4),
+      created_at: now,
+    })
+    .execute()
+}
+
+/** Ends an old secret before its overlap is over. Throws not_found, and conflict for the secret that has no successor. */
+export function endSecret(app: App, actor: Actor, id: number, secretId: number): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    await holdClient(tx, actor, id)
+    const secret = await tx
+      .selectFrom('oauth_client_secrets')
+      .where('client_id', '=', id)
+      .where('id', '=', secretId)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .select(['expires_at', 'last_four'])
+      .executeTakeFirst()
+    if (!secret) throw notFound()
+    if (secret.expires_at === null) {
+      throw conflict('This is the newest secret. Make a new one first; with overlapHours 0 it ends this one.')
+    }
+    await tx
+      .updateTable('oauth_client_secrets')
+      .set({ expires_at: now })
+      .where('client_id', '=', id)
+      .where('id', '=', secretId)
+      .execute()
+    return {
+      result: undefined,
+      events: [
+        {
+          name: 'client.secret.ended',
+          organisationId: actor.organisationId,
+          resource: { kind: 'client', id },
+          subject: null,
+          facts: { secretId, lastFour: secret.last_four },
+        },
+      ],
+    }
+  })
+}

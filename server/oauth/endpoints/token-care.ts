@@ -1,0 +1,54 @@
+// Revocation (RFC 7009) and introspection (RFC 7662).
+import type { FastifyRequest } from 'fastify'
+import type { RouteModule } from '../../http/route.ts'
+import type { App } from '../../platform/app.ts'
+import { type AuthenticatedClient, authenticateClient } from '../client-authentication.ts'
+import { revokeToken } from '../commands/revoke-token.ts'
+import { introspect } from '../introspection.ts'
+import { missingFromBody, OAuthRefusal } from '../refusal.ts'
+import { readCredentials, readForm, speakOAuth } from './form.ts'
+
+const open = { config: { access: 'public' }, schema: { hide: true } } as const
+
+export const tokenCareRoutes: RouteModule = (server, app) => {
+  speakOAuth(server)
+
+  server.post('/oauth/revoke', open, async (request, reply) => {
+    const { client, token } = await readRequest(app, request)
+    await revokeToken(app, client, { token, requestId: request.id })
+    return reply.code(200).send()
+  })
+
+  server.post('/oauth/introspect', open, async (request) => {
+    const { client, token } = await readRequest(app, request)
+    if (!client.withSecret) {
+      throw new OAuthRefusal('invalid_client', 'Only a client with its secret may ask about tokens')
+    }
+    const live = await introspect(app, client.client, token)
+    if (!live) return { active: false }
+    const { publicUrl } = app.config
+    return {
+      active: true,
+      client_id: client.client.publicId,
+      username: live.email,
+      token_type: live.kind === 'access' ? 'Bearer' : 'refresh_token',
+      sub: live.userId,
+      iss: publicUrl,
+      aud: publicUrl,
+      iat: Math.floor(live.issuedAt.getTime() / 1_000),
+      exp: Math.floor(live.expiresAt.getTime() / 1_000),
+      ...(live.tokenId === undefined ? {} : { jti: live.tokenId }),
+    }
+  })
+}
+
+async function readRequest(
+  app: App,
+  request: FastifyRequest,
+): Promise<{ client: AuthenticatedClient; token: string }> {
+  const form = readForm(request)
+  const client = await authenticateClient(app, readCredentials(request, form))
+  const token = form.get('token')
+  if (token === undefined) throw missingFromBody('token')
+  return { client, token }
+}

@@ -1,0 +1,145 @@
+// Integration clients as their managers see them: the clients of their own organisation.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { badInputs, notFound } from '../platform/errors.ts'
+import type { Availability, ClientStatus } from './client.ts'
+import { isRedirectUri } from './redirect-uri.ts'
+
+export interface ClientSecret {
+  readonly id: number
+  readonly createdAt: Date
+  /** Set when a newer secret has taken its place. */
+  readonly expiresAt: Date | null
+  readonly lastFour: string
+}
+
+export interface IntegrationClient {
+  readonly id: number
+  readonly publicId: string
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  readonly contactEmail: string
+  readonly confidential: boolean
+  readonly status: ClientStatus
+  readonly availableTo: Availability
+  /** Those that work now, newest first. */
+  readonly secrets: readonly ClientSecret[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const columns = [
+  'id',
+  'public_id',
+  'name',
+  'redirect_uris',
+  'contact_email',
+  'confidential',
+  'status',
+  'available_to',
+  'created_at',
+  'updated_at',
+] as const
+
+const ownClients = (db: Reader, actor: Actor) =>
+  db
+    .selectFrom('oauth_clients')
+    .where('organisation_id', '=', actor.organisationId)
+    .select([...columns])
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownClients>['executeTakeFirst']>>>
+
+/** A page of the clients of the actor's organisation, by name. */
+export async function listIntegrationClients(
+  app: App,
+  actor: Actor,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly IntegrationClient[]> {
+  const rows = await ownClients(app.db, actor)
+    .orderBy(sql`lower(name) collate "C"`)
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return withSecrets(app, rows)
+}
+
+/** One client of the actor's organisation; throws not_found for any other. */
+export async function getIntegrationClient(app: App, actor: Actor, id: number): Promise<IntegrationClient> {
+  const row = await ownClients(app.db, actor).where('id', '=', id).executeTakeFirst()
+  const [client] = row ? await withSecrets(app, [row]) : []
+  if (!client) throw notFound()
+  return client
+}
+
+/** The client's row, held until `tx` ends, so that changes of one client come one after another; throws not_found. */
+export async function holdClient(tx: Tx, actor: Actor, id: number): Promise<Row> {
+  const row = await ownClients(tx, actor).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+async function withSecrets({ db, clock }: App, rows: readonly Row[]): Promise<readonly IntegrationClient[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const secrets = await db
+    .selectFrom('oauth_client_secrets')
+    .where('client_id', 'in', ids)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', clock.now())]))
+    .select(['id', 'client_id', 'created_at', 'expires_at', 'last_four'])
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    publicId: row.public_id,
+    name: row.name,
+    redirectUris: row.redirect_uris,
+    contactEmail: row.contact_email,
+    confidential: row.confidential,
+    status: row.status as ClientStatus,
+    availableTo: row.available_to as Availability,
+    secrets: secrets
+      .filter((secret) => secret.client_id === row.id)
+      .map((secret) => ({
+        id: secret.id,
+        createdAt: secret.created_at,
+        expiresAt: secret.expires_at,
+        lastFour: secret.last_four,
+      })),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }))
+}
+
+/** What the managers of a client decide about it. */
+export interface ClientFields {
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  readonly contactEmail: string
+}
+
+const mostRedirectUris = 50
+
+/** Throws bad_request that names each given field which is not right. */
+export function checkClientFields({ name, redirectUris, contactEmail }: Partial<ClientFields>): void {
+  const errors: Record<string, string[]> = {}
+  if (name !== undefined && (name.trim() === '' || name.length > 200)) {
+    errors['name'] = ['name must have 1 to 200 characters']
+  }
+  if (contactEmail !== undefined && !/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(contactEmail)) {
+    errors['contactEmail'] = ['contactEmail must be an e-mail address']
+  }
+  const mistakes = redirectUris === undefined ? [] : redirectUriMistakes(redirectUris)
+  if (mistakes.length > 0) errors['redirectUris'] = mistakes
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+}
+
+function redirectUriMistakes(uris: readonly string[]): string[] {
+  if (uris.length > mostRedirectUris) return [`redirectUris must be at most ${mostRedirectUris}`]
+  if (new Set(uris).size < uris.length) return ['redirectUris must not hold the same address twice']
+  return uris
+    .filter((uri) => !isRedirectUri(uri))
+    .map((uri) => `"${uri}" must be an absolute https address, or http on localhost, without fragment`)
+}

@@ -1,0 +1,49 @@
+// Background work of OAuth: the removal of what has ended, and the rotation of signing keys.
+import Type from 'typebox'
+import { bookkeeping } from '../platform/change.ts'
+import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
+import { rotateSigningKeys } from './keys.ts'
+
+const day = 24 * 60 * 60_000
+// who comes back with an expired refresh token is told so for this long, and afterwards only that it is not valid
+const grantsKept = 90 * day
+
+const purgeTokens = defineJob({
+  name: 'purge-tokens',
+  payload: Type.Object({}),
+  run: (app) =>
+    bookkeeping(app, async (tx, now) => {
+      await tx.deleteFrom('authorization_requests').where('expires_at', '<', now).execute()
+      const dayAgo = new Date(now.getTime() - day)
+      await tx.deleteFrom('authorization_codes').where('expires_at', '<', dayAgo).execute()
+      const longAgo = new Date(now.getTime() - grantsKept)
+      await tx.deleteFrom('oauth_grants').where('refresh_expires_at', '<', longAgo).execute()
+      // spent tokens of grants that go on; the live one of each grant stays with it
+      await tx
+        .deleteFrom('refresh_tokens')
+        .where('expires_at', '<', now)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('oauth_grants')
+              .whereRef('oauth_grants.id', '=', 'refresh_tokens.grant_id')
+              .whereRef('oauth_grants.generation', '>', 'refresh_tokens.generation')
+              .select('oauth_grants.id'),
+          ),
+        )
+        .execute()
+    }),
+})
+
+const rotateKeys = defineJob({
+  name: 'rotate-signing-keys',
+  payload: Type.Object({}),
+  run: (app) => rotateSigningKeys(app),
+})
+
+export const oauthJobs: readonly Job[] = [purgeTokens, rotateKeys]
+
+export const oauthTimetable: readonly Recurring[] = [
+  { at: '41 * * * *', job: purgeTokens.name },
+  { at: '7 3 * * *', job: rotateKeys.name },
+]

@@ -1,0 +1,119 @@
+// Shapes of integration clients in v2.
+import Type, { type Static } from 'typebox'
+import type { CreatedClient } from '../commands/create-client.ts'
+import type { ClientChanges } from '../commands/change-client.ts'
+import type { RotatedSecret } from '../commands/rotate-secret.ts'
+import type { IntegrationClient } from '../integration-clients.ts'
+
+const closed = { additionalProperties: false }
+const DateTime = Type.String({ format: 'date-time' })
+const Status = Type.Unsafe<'Active' | 'Disabled'>({ type: 'string', enum: ['Active', 'Disabled'] })
+const RedirectUris = Type.Array(Type.String(), {
+  description:
+    'Absolute https addresses, or http on localhost. Production redirects to these only, byte for byte.',
+})
+
+export const IntegrationClientV2 = Type.Object({
+  id: Type.Integer(),
+  clientId: Type.String(),
+  name: Type.String(),
+  redirectUris: RedirectUris,
+  contactEmail: Type.String(),
+  confidential: Type.Boolean(),
+  status: Status,
+  availableTo: Type.Unsafe<'Organisation' | 'Installation'>({
+    type: 'string',
+    enum: ['Organisation', 'Installation'],
+  }),
+  secrets: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      createdAt: DateTime,
+      expiresAt: Type.Union([DateTime, Type.Null()]),
+      lastFour: Type.String(),
+    }),
+  ),
+  created: DateTime,
+  modified: DateTime,
+})
+
+export const NewClientV2 = Type.Object(
+  {
+    name: Type.String(),
+    redirectUris: RedirectUris,
+    contactEmail: Type.String(),
+    confidential: Type.Boolean({ description: 'Whether it can keep a secret; a browser or phone cannot.' }),
+  },
+  closed,
+)
+
+export const CreatedClientV2 = Type.Object({
+  id: Type.Integer(),
+  clientId: Type.String(),
+  clientSecret: Type.Union([Type.String(), Type.Null()], { description: 'Told here and never again.' }),
+})
+
+export const ClientChangesV2 = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    redirectUris: Type.Optional(RedirectUris),
+    contactEmail: Type.Optional(Type.String()),
+    status: Type.Optional(Status),
+  },
+  closed,
+)
+
+export const RotationV2 = Type.Object(
+  {
+    overlapHours: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 168,
+        default: 24,
+        description: 'How long the secrets before it go on working.',
+      }),
+    ),
+  },
+  closed,
+)
+
+export const RotatedSecretV2 = Type.Object({
+  clientSecret: Type.String({ description: 'Told here and never again.' }),
+  previousSecretsExpireAt: Type.Union([DateTime, Type.Null()]),
+})
+
+/** A client as v2 shows it. */
+export const clientToV2 = (client: IntegrationClient): Static<typeof IntegrationClientV2> => ({
+  id: client.id,
+  clientId: client.publicId,
+  name: client.name,
+  redirectUris: [...client.redirectUris],
+  contactEmail: client.contactEmail,
+  confidential: client.confidential,
+  status: client.status,
+  availableTo: client.availableTo,
+  secrets: client.secrets.map((secret) => ({
+    id: secret.id,
+    createdAt: secret.createdAt.toISOString(),
+    expiresAt: secret.expiresAt?.toISOString() ?? null,
+    lastFour: secret.lastFour,
+  })),
+  created: client.createdAt.toISOString(),
+  modified: client.updatedAt.toISOString(),
+})
+
+/** The answer to a registration. */
+export const createdToV2 = ({ id, publicId, secret }: CreatedClient): Static<typeof CreatedClientV2> => ({
+  id,
+  clientId: publicId,
+  clientSecret: secret,
+})
+
+/** The answer to a rotation. */
+export const rotatedToV2 = (rotated: RotatedSecret): Static<typeof RotatedSecretV2> => ({
+  clientSecret: rotated.secret,
+  previousSecretsExpireAt: rotated.previousExpireAt?.toISOString() ?? null,
+})
+
+/** The changes of a merge patch. */
+export const changesFromV2 = (patch: Static<typeof ClientChangesV2>): ClientChanges => patch

@@ -1,0 +1,51 @@
+// The sandbox's clock: how far the platform believes to be ahead of real time.
+import { sql } from 'kysely'
+import type { App } from '../platform/app.ts'
+import { bookkeeping } from '../platform/change.ts'
+import { badInput, notFound } from '../platform/errors.ts'
+
+export interface SandboxClock {
+  readonly now: Date
+  readonly offsetSeconds: number
+}
+
+const furthestAhead = 20 * 365 * 24 * 60 * 60
+
+/** Where the clock stands. Throws not_found in production, which has no clock to move. */
+export async function readSandboxClock(app: App): Promise<SandboxClock> {
+  refuseProduction(app)
+  const { offset_ms } = await app.db.selectFrom('clock').select('offset_ms').executeTakeFirstOrThrow()
+  return { now: app.clock.now(), offsetSeconds: offset_ms / 1_000 }
+}
+
+/**
+ * Moves the clock on by some seconds, or back to real time. This process follows at once, others within a second, and what becomes
+ * due by it with them. Throws bad_request beyond twenty years, and not_found in production.
+ */
+export async function moveSandboxClock(
+  app: App,
+  move: { readonly advanceSeconds: number } | { readonly reset: true },
+): Promise<SandboxClock> {
+  refuseProduction(app)
+  await bookkeeping(app, async (tx) => {
+    const { offset_ms } = await tx
+      .updateTable('clock')
+      .set({
+        offset_ms: 'reset' in move ? 0 : sql<number>`offset_ms + ${Math.round(move.advanceSeconds * 1_000)}`,
+      })
+      .returning('offset_ms')
+      .executeTakeFirstOrThrow()
+    if (offset_ms > furthestAhead * 1_000) {
+      throw badInput('advanceSeconds', 'The clock can be at most 20 years ahead. Reset it first.')
+    }
+  })
+  await app.clock.refresh()
+  app.signals.eventsCommitted()
+  app.signals.deliveriesDue()
+  return readSandboxClock(app)
+}
+
+/** The sandbox's own calls are nothing in production. */
+export function refuseProduction({ config }: Pick<App, 'config'>): void {
+  if (config.environment === 'production') throw notFound()
+}

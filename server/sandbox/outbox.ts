@@ -1,0 +1,49 @@
+// The sandbox's outbox: mail that was kept instead of being sent.
+import { type Actor, hasRight } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { refuseProduction } from './clock.ts'
+
+export interface OutboxMail {
+  readonly id: number
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly at: Date
+}
+
+/**
+ * A page of the mail of the actor's organisation, newest first: all of it for administrators, for anyone else what was sent to
+ * themselves, because mail holds links that sign in. Throws not_found in production.
+ */
+export async function listOutbox(
+  app: App,
+  actor: Actor,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly OutboxMail[]> {
+  refuseProduction(app)
+  const rows = await app.db
+    .selectFrom('outbox_mails')
+    .where('organisation_id', '=', actor.organisationId)
+    .$if(!hasRight(actor, 'administer'), (query) =>
+      query.where((eb) =>
+        eb(
+          'recipient',
+          '=',
+          eb.selectFrom('users').where('users.id', '=', actor.userId).select('users.email'),
+        ),
+      ),
+    )
+    .select(['id', 'recipient', 'subject', 'body', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body,
+    at: row.created_at,
+  }))
+}

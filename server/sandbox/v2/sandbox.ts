@@ -1,0 +1,59 @@
+// v2 of what only a sandbox has: its outbox and its clock. In production these addresses hold nothing.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { pageOf, pageQuery } from '../../http/v2/paging.ts'
+import { moveSandboxClock, readSandboxClock, type SandboxClock } from '../clock.ts'
+import { listOutbox } from '../outbox.ts'
+
+const closed = { additionalProperties: false }
+const DateTime = Type.String({ format: 'date-time' })
+
+const Outbox = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      to: Type.String(),
+      subject: Type.String(),
+      text: Type.String(),
+      sentAt: DateTime,
+    }),
+  ),
+})
+
+const Clock = Type.Object({
+  now: DateTime,
+  offsetSeconds: Type.Number({ description: 'How far the platform is ahead of real time.' }),
+})
+
+const Move = Type.Union([
+  Type.Object({ advanceSeconds: Type.Number({ exclusiveMinimum: 0 }) }, closed),
+  Type.Object({ reset: Type.Literal(true) }, closed),
+])
+
+const clockToV2 = ({ now, offsetSeconds }: SandboxClock) => ({ now: now.toISOString(), offsetSeconds })
+
+export const sandboxRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/sandbox/outbox',
+    {
+      config: { access: { right: 'use' } },
+      schema: { querystring: Type.Object(pageQuery), response: { 200: Outbox } },
+    },
+    async (request) => {
+      const mails = await listOutbox(app, actorOf(request), pageOf(request.query))
+      return { items: mails.map(({ at, ...mail }) => ({ ...mail, sentAt: at.toISOString() })) }
+    },
+  )
+
+  server.get(
+    '/v2/sandbox/clock',
+    { config: { access: { right: 'use' } }, schema: { response: { 200: Clock } } },
+    async () => clockToV2(await readSandboxClock(app)),
+  )
+
+  server.put(
+    '/v2/sandbox/clock',
+    { config: { access: { right: 'administer' } }, schema: { body: Move, response: { 200: Clock } } },
+    async (request) => clockToV2(await moveSandboxClock(app, request.body)),
+  )
+}

@@ -1,0 +1,45 @@
+// Forgotten passwords: asking for a link, and the job that sends it.
+import Type from 'typebox'
+import type { App } from '../platform/app.ts'
+import { bookkeeping } from '../platform/change.ts'
+import { type GuessLimit, takeGuess } from '../platform/guesses.ts'
+import { addJob, defineJob } from '../platform/jobs.ts'
+import { sendInvitation, sendResetLink } from './password-links.ts'
+import { emailKey } from './sign-in.ts'
+
+const requests: GuessLimit = { name: 'password reset', most: 20, minutes: 60 }
+
+/**
+ * Asks for a link with which the person of this address can set a new password. The answer and its time are the same whether
+ * or not there is such a person. Throws too_many_requests when one address asks too often.
+ */
+export async function askForPasswordLink(
+  app: App,
+  { email, ip }: { readonly email: string; readonly ip: string },
+): Promise<void> {
+  await takeGuess(app, requests, { subject: '', ip })
+  await bookkeeping(app, (tx) => addJob(tx, sendPasswordLink.name, { email }))
+}
+
+/** Sends the link, if there is anybody to send it to. */
+export const sendPasswordLink = defineJob({
+  name: 'send-password-link',
+  payload: Type.Object({ email: Type.String() }),
+  run: (app, { email }) =>
+    bookkeeping(app, async (tx) => {
+      const user = await tx
+        .selectFrom('users')
+        .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+        .where('users.email_key', '=', emailKey(email))
+        .where('organisations.local_accounts', '=', true)
+        .select(['users.id', 'users.organisation_id', 'users.email', 'users.first_name', 'users.status'])
+        .select('organisations.name as organisation')
+        .executeTakeFirst()
+      if (!user) return
+      const receiver = { ...user, organisationId: user.organisation_id, firstName: user.first_name }
+      if (user.status === 'Active') await sendResetLink(app, tx, receiver)
+      if (user.status === 'Invited') {
+        await sendInvitation(app, tx, { ...receiver, invitedBy: user.organisation })
+      }
+    }),
+})

@@ -1,0 +1,112 @@
+// Access to integration clients and to what only a sandbox has.
+import { rotateSecret } from '../../../server/oauth/commands/rotate-secret.ts'
+import { bookkeeping } from '../../../server/platform/change.ts'
+import { findStanding } from '../../../server/users/standing.ts'
+import { createClient } from '../../tokens.ts'
+import type { AccessCase } from './case.ts'
+import { mark, type World } from './world.ts'
+
+const client = async ({ app, organisationId }: World) => {
+  const { id, clientId } = await createClient(app, { organisationId })
+  return { params: { id }, mark: clientId }
+}
+
+/** A client and a secret of it that a newer one has replaced. */
+async function replacedSecret(world: World) {
+  const { app, people } = world
+  const { params } = await client(world)
+  const standing = await findStanding(app.db, people.owner.id)
+  if (!standing) throw new Error('The owner is not active')
+  const actor = { ...standing, via: { kind: 'session', sessionId: 'test' }, requestId: null } as const
+  await rotateSecret(app, actor, params.id, 24)
+  const { id } = await app.db
+    .selectFrom('oauth_client_secrets')
+    .where('client_id', '=', params.id)
+    .where('expires_at', 'is not', null)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { params: { ...params, secretId: id } }
+}
+
+const newClient = {
+  name: 'Ledger Link',
+  redirectUris: ['https://ledger.example/callback'],
+  contactEmail: 'it@ledger.example',
+  confidential: true,
+}
+
+const clientCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/integrationClients',
+    make: async (world) => ({ mark: (await client(world)).mark }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 403,
+  },
+  {
+    route: 'POST /v2/integrationClients',
+    make: () => ({ body: newClient }),
+    answers: 201,
+    stranger: 'may',
+    colleague: 403,
+    viewer: 403,
+  },
+  { route: 'GET /v2/integrationClients/:id', make: client, answers: 200, stranger: 404, colleague: 403 },
+  {
+    route: 'PATCH /v2/integrationClients/:id',
+    make: async (world) => ({ params: (await client(world)).params, body: { name: mark() } }),
+    answers: 204,
+    stranger: 404,
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: 'POST /v2/integrationClients/:id/secrets',
+    make: async (world) => ({ params: (await client(world)).params, body: {} }),
+    answers: 201,
+    stranger: 404,
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: 'DELETE /v2/integrationClients/:id/secrets/:secretId',
+    make: replacedSecret,
+    answers: 204,
+    stranger: 404,
+    colleague: 403,
+    viewer: 403,
+  },
+]
+
+const sandboxCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/sandbox/outbox',
+    make: async ({ app, organisationId }) => {
+      const subject = mark()
+      const mail = { organisationId, to: 'someone@people.example', subject, text: '' }
+      await bookkeeping(app, (tx, now) => app.mail.send(tx, mail, now))
+      return { mark: subject }
+    },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: 'GET /v2/sandbox/clock',
+    make: () => ({}),
+    answers: 200,
+    stranger: 'may',
+    colleague: 'may',
+  },
+  {
+    route: 'PUT /v2/sandbox/clock',
+    make: () => ({ body: { reset: true } }),
+    answers: 200,
+    stranger: 'may',
+    colleague: 403,
+    viewer: 403,
+    changesNothing: 'the clock is no row of an organisation',
+  },
+]
+
+export const integrationCases: readonly AccessCase[] = [...clientCases, ...sandboxCases]
