@@ -1,5 +1,6 @@
 // What the HTTP server needs to know of nouns: how callers are recognised, and which origins browsers may call from.
 import { createTokenAuthenticator } from './oauth/bearer.ts'
+import { createOriginRule } from './oauth/origins.ts'
 import type { App } from './platform/app.ts'
 import { createSessionAuthenticator } from './sessions/endpoints/by-session.ts'
 import type { ServerParts } from './server.ts'
@@ -16,6 +17,6 @@ export function serverParts(app: App, remembering: Remembering = {}): ServerPart
       byToken: createTokenAuthenticator(app, remembering),
       bySession: createSessionAuthenticator(app, remembering),
     },
-    originAllowed: async () => app.config.environment === 'sandbox',
+    originAllowed: createOriginRule(app),
   }
 }

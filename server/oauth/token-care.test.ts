@@ -79,7 +79,7 @@ test('an unknown token, and one of another client, are answered alike and stay a
   for (const token of ['unknown', pair.refreshToken, pair.accessToken]) {
     const answer = await revoke(other, token)
     expect(answer.statusCode).toBe(200)
-    expect(answer.body).toBe('')
+    expect(answer.json()).toEqual({})
   }
   expect(await isLive(pair.accessToken)).toBe(true)
   expect((await refresh(client, pair.refreshToken)).statusCode).toBe(200)

@@ -45,3 +45,21 @@ test('the cookie is secure and bound to the host', async () => {
   expect(cookie).toMatchObject({ name: '__Host-chancery_session', secure: true, httpOnly: true, path: '/' })
   expect(cookie?.domain).toBeUndefined()
 })
+
+test('browsers may call the token endpoint from pages of registered addresses only, and never the authorize address', async () => {
+  const { id } = await createOrganisation(parts.app)
+  await createClient(parts.app, { organisationId: id, redirectUris: ['https://spa.example:8443/callback'] })
+  const allowed = async (url: string, origin: string) => {
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    const answer = await parts.server.inject({ method: 'OPTIONS', url, headers })
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    return answer.headers['access-control-allow-origin']
+  }
+  const token = '/account-apis/v1/auth/token'
+  expect(await allowed(token, 'https://spa.example:8443')).toBe('https://spa.example:8443')
+  expect(await allowed(token, 'https://spa.example')).toBeUndefined()
+  expect(await allowed(token, 'https://evil.example')).toBeUndefined()
+  for (const url of ['/authorize', '/session', '/oauth/authorization-requests']) {
+    expect(await allowed(url, 'https://spa.example:8443')).toBeUndefined()
+  }
+})
