@@ -20,7 +20,7 @@ export interface SessionUser {
   organisationId: number
   organisationName: string
   role: string
-  can: { manageIntegrations: boolean }
+  can: { manageIntegrations: boolean; administer: boolean }
 }
 
 /** Who is signed in here, and in which environment. */

@@ -6,14 +6,15 @@ import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Waiting } from '../../components/waiting.tsx'
 import { inWords } from '../../lib/waiting-time.ts'
+import { useSignedIn } from '../session/session.ts'
 import { AdvanceForm } from './advance-form.tsx'
 import { RunningClock } from './running-clock.tsx'
 import { useClock, useMoveClock } from './sandbox.ts'
 import { SandboxRefusal } from './sandbox-refusal.tsx'
 
 export function ClockPage() {
+  const { user } = useSignedIn()
   const clock = useClock()
-  const move = useMoveClock()
   return (
     <Page
       title="Clock"
@@ -30,33 +31,36 @@ export function ClockPage() {
                 ['Compared to real time', offsetInWords(clock.data.offsetSeconds)],
               ]}
             />
-            {clock.data.offsetSeconds === 0 ? null : (
-              <ActionButton
-                variant="default"
-                style={{ alignSelf: 'start' }}
-                busy={move.isPending}
-                onClick={() => move.mutate({ reset: true })}
-              >
-                Back to real time
-              </ActionButton>
-            )}
-            <Outcome>{moveInWords(move.isSuccess ? move.variables : undefined)}</Outcome>
+            {user.can.administer ? null : <p>Administrators can move it.</p>}
           </Panel>
-          <Panel title="Move forward">
-            <SandboxRefusal error={move.error} />
-            <AdvanceForm
-              busy={move.isPending}
-              onAdvance={(advanceSeconds) => move.mutate({ advanceSeconds })}
-            />
-          </Panel>
+          {user.can.administer && <MoveClock />}
         </>
       )}
     </Page>
   )
 }
 
+function MoveClock() {
+  const move = useMoveClock()
+  return (
+    <Panel title="Move it forward">
+      <SandboxRefusal error={move.error} />
+      <AdvanceForm busy={move.isPending} onAdvance={(advanceSeconds) => move.mutate({ advanceSeconds })} />
+      <ActionButton
+        variant="default"
+        style={{ alignSelf: 'start' }}
+        busy={move.isPending}
+        onClick={() => move.mutate({ reset: true })}
+      >
+        Back to real time
+      </ActionButton>
+      <Outcome>{moveInWords(move.isSuccess ? move.variables : undefined)}</Outcome>
+    </Panel>
+  )
+}
+
 function offsetInWords(seconds: number): string {
-  if (seconds === 0) return 'The same'
+  if (Math.abs(seconds) < 1) return 'The same'
   return `${inWords(Math.abs(seconds))} ${seconds > 0 ? 'ahead' : 'behind'}`
 }
 
