@@ -25,6 +25,8 @@ export interface Person {
 
 export interface RealProvider {
   readonly issuer: string
+  /** Puts this person at the keyboard, for a browser that walks by itself. */
+  seat(person: Person | 'cancels'): void
   /** Walks from the address to the callback as a browser would, with this person at the keyboard. */
   walk(address: string, person: Person | 'cancels'): Promise<string>
   stop(): Promise<void>
@@ -76,11 +78,16 @@ export async function startProvider(callback: string): Promise<RealProvider> {
     return provider.interactionFinished(request, response, { consent }, { mergeWithLastSubmission: true })
   }
 
+  function seat(person: Person | 'cancels'): void {
+    atKeyboard = person
+    if (person !== 'cancels') people.set(person.sub, person)
+  }
+
   return {
     issuer,
+    seat,
     async walk(address, person) {
-      atKeyboard = person
-      if (person !== 'cancels') people.set(person.sub, person)
+      seat(person)
       const cookies = new Map<string, string>()
       let next = address
       while (!next.startsWith(callback)) {

@@ -8,6 +8,7 @@ import { answer, client } from '../../lib/client.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { emailProblem } from './email-problem.ts'
+import { rememberReturn } from './remembered-return.ts'
 import classes from './form.module.css'
 
 /** Goes on to the password, or leaves for the organisation's provider by itself. */
@@ -24,7 +25,7 @@ export function EmailStep(props: {
     mutationFn: () => answer(client.POST('/session/method', { body: { email: email.trim() } })),
     onSuccess: (found) => {
       if (found.method === 'password') onPassword()
-      else window.location.assign(providerAddress(found.startUrl, returnTo))
+      else leaveForProvider(found.startUrl, returnTo)
     },
   })
 
@@ -62,9 +63,10 @@ export function EmailStep(props: {
 }
 
 // The server says where single sign-on starts; it has to be an address of its own.
-function providerAddress(startUrl: string, returnTo: string): string {
+function leaveForProvider(startUrl: string, returnTo: string): void {
   const address = new URL(startUrl, window.location.origin)
   if (address.origin !== window.location.origin) throw new Error('Single sign-on starts at another address')
   address.searchParams.set('returnTo', returnTo)
-  return address.href
+  rememberReturn(returnTo)
+  window.location.assign(address)
 }

@@ -7,6 +7,7 @@ import { Panel } from '../../components/panel.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
 import { Waiting } from '../../components/waiting.tsx'
 import { safeReturnTo } from '../../lib/return-to.ts'
+import { rememberedReturn } from './remembered-return.ts'
 import { useSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { ssoErrorInWords } from './sso-errors.ts'
@@ -16,7 +17,9 @@ const route = getRouteApi('/plain/sign-in')
 /** Goes on to `returnTo` as soon as somebody is signed in. */
 export function SignInPage() {
   const search = route.useSearch()
-  const returnTo = safeReturnTo(search.returnTo)
+  const returnTo = safeReturnTo(
+    search.returnTo ?? (search.error === undefined ? undefined : rememberedReturn()),
+  )
   const router = useRouter()
   const session = useSession()
   const signedIn = session.data !== undefined && session.data.user !== null

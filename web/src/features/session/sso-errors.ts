@@ -2,13 +2,20 @@
 
 const WORDS: Record<string, string> = {
   cancelled: 'The sign-in was cancelled at your organisation’s provider. You can try again.',
-  expired: 'The sign-in took too long. Please start again.',
+  expired: 'The sign-in took too long, or was begun in another window. Please start again.',
+  email_not_verified:
+    'Your organisation’s provider has not verified your e-mail address. Ask the people who run it, or your administrator.',
+  wrong_domain:
+    'You signed in with an address that is not one of your organisation’s. Try again with your work account.',
   unknown_user:
     'Your organisation’s provider knows you, but you have no account here. Ask your administrator to invite you.',
   disabled: 'Your account here is disabled. Ask your administrator.',
-  email_not_verified:
-    'Your organisation’s provider has not verified your e-mail address. Ask your administrator.',
+  other_person:
+    'This e-mail address belongs to somebody else’s account at your organisation’s provider. Ask your administrator.',
+  not_valid:
+    'The answer of your organisation’s provider cannot be trusted, so nobody was signed in. Tell your administrator.',
   provider_unavailable: 'Your organisation’s provider does not answer. Try again in a few minutes.',
+  no_provider: 'Your organisation does not use single sign-on any more. Enter your e-mail address again.',
 }
 
 /** A sentence for the person; an unknown code is shown so that it can be passed on. */
