@@ -83,13 +83,13 @@ describe.skipIf(!chromiumPath())('the authorize address', () => {
     await page.goto(address)
     await signIn(page, user.email, password)
     await page.getByRole('button', { name: 'Deny' }).waitFor()
-    const states = ['a%2fb%2Fc', 'a+b%20c', '(1)*!~', '%C3%A4%F0%9F%98%80', '%ff%00', 'a?b/c:d@e', 'x=y==']
-    // what no query can hold as it is, browser or server encode; it means the same
-    const encoded = [
-      ['a#b', 'a%23b'],
-      ["it's", 'it%27s'],
+    const odd = 'a%2fb%2Fc+d%20e(1)*!~%C3%A4%F0%9F%98%80%ff%00?x/y:z@w=='
+    const states = [
+      [odd, odd],
+      // what no query can hold as it is, browser or server encode; it means the same
+      ["it's#1", 'it%27s%231'],
     ] as const
-    for (const [state, back] of [...states.map((same) => [same, same] as const), ...encoded]) {
+    for (const [state, back] of states) {
       await page.goto('about:blank')
       await page.goto(`${address}&state=${state}`)
       await page.getByRole('button', { name: 'Deny' }).click()

@@ -25,6 +25,9 @@ async function openAs(role: Role, route = '/', options?: Parameters<typeof open>
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
+const focusedIsInvalid = (page: Page): Promise<boolean> =>
+  page.evaluate('document.activeElement.matches("[aria-invalid=true]")')
+
 /** What the token endpoint says about a secret: invalid_client, or (it got further) invalid_grant. */
 async function errorWith(clientId: string, secret: string): Promise<string> {
   const answer = await askForTokens(parts.server, {
@@ -43,9 +46,7 @@ describe.skipIf(!chromiumPath())('integration clients', () => {
     await page.getByRole('link', { name: 'Register a client' }).click()
     await heading(page, 'Register an integration client').waitFor()
     await page.getByRole('button', { name: 'Register' }).click()
-    expect(
-      await page.getByRole('textbox', { name: 'Name' }).evaluate('(it) => it === document.activeElement'),
-    ).toBe(true)
+    await expect.poll(() => focusedIsInvalid(page)).toBe(true)
     await page.getByLabel('Name').fill('Ledger Link')
     await page.getByLabel('Contact e-mail').fill('it@integration.example')
     await page.getByLabel('Redirect URI 1', { exact: true }).fill('http://integration.example/cb')
