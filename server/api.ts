@@ -17,6 +17,7 @@ import { sessionRoutes } from './sessions/endpoints/session.ts'
 import { ssoRoutes } from './sessions/endpoints/sso.ts'
 import { statusRoutes } from './status/status.ts'
 import { userRoutes } from './users/v1/users.ts'
+import { subscriptionRoutes } from './webhooks/v1/subscriptions.ts'
 import { explorerRoutes } from './web/explorer.ts'
 import { webAppRoutes } from './web/web-app.ts'
 
@@ -27,6 +28,7 @@ export const api: readonly RouteModule[] = [
   contractRoutes,
   contractUserRoutes,
   contractLookupRoutes,
+  subscriptionRoutes,
   statusRoutes,
   jwksRoutes,
   webAppRoutes,

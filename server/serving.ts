@@ -5,6 +5,7 @@ import { listen } from './listen.ts'
 import { openLog } from './log-file.ts'
 import { buildServer } from './server.ts'
 import { serverParts } from './server-parts.ts'
+import { startWebhookEngine } from './webhooks/engine.ts'
 import { startWorker } from './worker.ts'
 
 /** Everything a process needs to know to serve; plain data, so that it can be handed to another process. */
@@ -27,13 +28,14 @@ export async function serve({ config, connection }: Handover): Promise<Running> 
   const app = await buildApp(config, connection, { log })
   const server = await buildServer(app, serverParts(app))
   const worker = await startWorker(app)
+  const webhooks = startWebhookEngine(app)
   const listening = await listen(server, config)
   log.info({ port: config.port, environment: config.environment }, 'serving')
   return {
     async stop() {
       log.info('stopping')
       app.prepareToStop()
-      await Promise.all([listening.close(drainMs), worker.stop()])
+      await Promise.all([listening.close(drainMs), worker.stop(), webhooks.stop()])
       await app.close()
       log.info('stopped')
     },

@@ -438,6 +438,57 @@ export interface UsersTable {
   speciality_ids: Generated<number[]>
 }
 
+export interface WebhookAttemptsTable {
+  organisation_id: number
+  id: Generated<number>
+  delivery_id: number
+  number: number
+  started_at: Date
+  duration_ms: number
+  status: number | null
+  error: string | null
+  excerpt: Buffer | null
+}
+
+export interface WebhookDeliveriesTable {
+  organisation_id: number
+  id: Generated<number>
+  subscription_id: number
+  message_id: string
+  event_id: number
+  event_at: Date
+  topic: string
+  resource_id: number
+  subject_kind: string
+  subject_id: number
+  collecting: boolean
+  state: string
+  attempts: Generated<number>
+  due_at: Date
+  claim: string | null
+  claimed_until: Date | null
+  body: Buffer | null
+  ended_at: Date | null
+  ended_because: string | null
+  created_at: Date
+}
+
+export interface WebhookSubscriptionsTable {
+  id: Generated<number>
+  user_id: string
+  client_id: number | null
+  topics: string[]
+  url: string
+  client_state: string | null
+  status: string
+  secret: Buffer
+  created_at: Date
+  modified_at: Date
+  modified_by: string
+  disabled_because: string | null
+  deleted_at: Date | null
+}
+
 export interface Tables {
   authorization_codes: AuthorizationCodesTable
   authorization_requests: AuthorizationRequestsTable
@@ -481,4 +532,7 @@ export interface Tables {
   user_identities: UserIdentitiesTable
   user_organisations: UserOrganisationsTable
   users: UsersTable
+  webhook_attempts: WebhookAttemptsTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_subscriptions: WebhookSubscriptionsTable
 }

@@ -25,5 +25,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   identity_providers: 'found by mail domain before anybody is known',
   mail_domains: 'a domain belongs to one organisation of the installation',
   user_identities: 'found by issuer and subject',
+  webhook_subscriptions:
+    'belongs to a person, who may see things in several organisations; read for every event',
   sso_visits: 'found by its hash before anybody is known',
 }

@@ -1,0 +1,63 @@
+// Subscriptions are their owner's alone: nobody else sees, or ends, one.
+import type { Selectable } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { Reader } from '../platform/database.ts'
+import { notFound } from '../platform/errors.ts'
+import type { MayChange } from '../platform/granted.ts'
+import type { WebhookSubscriptionsTable } from '../platform/tables.ts'
+import type { Topic } from '../platform/topics.ts'
+import type { Subscription, SubscriptionStatus } from './subscription.ts'
+
+const columns = [
+  'id',
+  'user_id',
+  'topics',
+  'url',
+  'client_state',
+  'status',
+  'created_at',
+  'modified_at',
+  'modified_by',
+] as const
+
+/** The subscriptions of the actor, oldest first. */
+export async function listSubscriptions(db: Reader, actor: Actor): Promise<readonly Subscription[]> {
+  const rows = await ownedBy(db, actor)
+    .select([...columns])
+    .orderBy('id')
+    .execute()
+  return rows.map(subscriptionOf)
+}
+
+/** The subscription, when it is the actor's own; not_found otherwise. */
+export async function getSubscription(
+  db: Reader,
+  actor: Actor,
+  id: number,
+): Promise<Subscription & MayChange> {
+  const row = await ownedBy(db, actor)
+    .where('id', '=', id)
+    .select([...columns])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return subscriptionOf(row) as Subscription & MayChange
+}
+
+const ownedBy = (db: Reader, actor: Actor) =>
+  db.selectFrom('webhook_subscriptions').where('user_id', '=', actor.userId).where('deleted_at', 'is', null)
+
+type Row = Pick<Selectable<WebhookSubscriptionsTable>, (typeof columns)[number]>
+
+function subscriptionOf(row: Row): Subscription {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    topics: row.topics as Topic[],
+    url: row.url,
+    clientState: row.client_state,
+    status: row.status as SubscriptionStatus,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    modifiedBy: row.modified_by,
+  }
+}

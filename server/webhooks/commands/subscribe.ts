@@ -1,0 +1,61 @@
+// Making a subscription, and ending it.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { getSubscription } from '../access.ts'
+import { newSigningSecret, secretPurpose } from '../signature.ts'
+import {
+  addressRefused,
+  checkSubscription,
+  type NewSubscription,
+  type Subscription,
+} from '../subscription.ts'
+
+/** Subscribes the actor; notifications start with the next event. Throws 400 with everything that is wrong. */
+export async function subscribe(app: App, actor: Actor, wanted: NewSubscription): Promise<Subscription> {
+  const topics = checkSubscription(wanted)
+  const refusal = await app.outbound.refusal(new URL(wanted.url))
+  if (refusal !== undefined) throw addressRefused(refusal)
+  const secret = await app.vault.seal(newSigningSecret(), secretPurpose)
+  return change(app, actor, async (tx, now) => {
+    const { id } = await tx
+      .insertInto('webhook_subscriptions')
+      .values({
+        user_id: actor.userId,
+        client_id: actor.via.kind === 'token' ? actor.via.clientId : null,
+        topics: [...topics],
+        url: wanted.url,
+        client_state: wanted.clientState ?? null,
+        status: 'active',
+        secret,
+        created_at: now,
+        modified_at: now,
+        modified_by: actor.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const facts = { topics, url: wanted.url }
+    return { result: await getSubscription(tx, actor, id), events: [happened('created', actor, id, facts)] }
+  })
+}
+
+/** Ends the actor's subscription: no attempt begins any more, and those that wait are not sent. */
+export function unsubscribe(app: App, actor: Actor, id: number): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const subscription = await getSubscription(tx, actor, id)
+    await tx
+      .updateTable('webhook_subscriptions')
+      .set({ deleted_at: now, modified_at: now, modified_by: actor.userId })
+      .where('id', '=', subscription.id)
+      .execute()
+    return { result: undefined, events: [happened('deleted', actor, id, { url: subscription.url })] }
+  })
+}
+
+const happened = (what: string, actor: Actor, id: number, facts: Record<string, unknown>) => ({
+  name: `subscription.${what}`,
+  organisationId: actor.organisationId,
+  resource: { kind: 'subscription', id },
+  subject: null,
+  facts,
+})

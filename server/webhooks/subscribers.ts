@@ -1,0 +1,74 @@
+// Whether a subscriber may be told of something: asked when an event is fanned out, and again before each attempt.
+import { sql, type SqlBool } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Subject } from '../platform/granted.ts'
+import { findStanding } from '../users/standing.ts'
+
+export interface Subscriber {
+  readonly subscriptionId: number
+  readonly userId: string
+  readonly status: string
+  readonly clientState: string | null
+  readonly url: string
+}
+
+/** Subscriptions that are not deleted and whose integration, if they came by one, still has the consent of their owner. */
+const standing = (db: Reader) =>
+  db
+    .selectFrom('webhook_subscriptions as s')
+    .where('s.deleted_at', 'is', null)
+    .where(
+      sql<SqlBool>`(s.client_id is null or exists (
+        select 1 from oauth_grants g join oauth_clients c on c.id = g.client_id
+        where g.client_id = s.client_id and g.user_id = s.user_id and g.ended_at is null and c.status = 'Active'))`,
+    )
+    .select([
+      's.id as subscriptionId',
+      's.user_id as userId',
+      's.status',
+      's.client_state as clientState',
+      's.url',
+    ])
+
+/** Who subscribed to the topic and has to do with the organisation; whether they may see the subject is another question. */
+export function findSubscribers(
+  db: Reader,
+  topic: string,
+  organisationId: number,
+): Promise<readonly Subscriber[]> {
+  return standing(db)
+    .innerJoin('user_organisations as o', 'o.user_id', 's.user_id')
+    .where('o.organisation_id', '=', organisationId)
+    .where(sql<SqlBool>`s.topics @> array[${topic}]`)
+    .execute()
+}
+
+/** The subscription as it stands now, when notifications of it may still be sent. */
+export async function findActiveSubscriber(
+  db: Reader,
+  subscriptionId: number,
+): Promise<Subscriber | undefined> {
+  return standing(db).where('s.id', '=', subscriptionId).where('s.status', '=', 'active').executeTakeFirst()
+}
+
+/** Whether the person is active and may see the subject, at this moment. */
+export async function maySeeSubject(
+  app: App,
+  db: Reader,
+  userId: string,
+  subject: Pick<Subject, 'kind' | 'id'>,
+): Promise<boolean> {
+  const found = await findStanding(db, userId)
+  if (!found) return false
+  const actor: Actor = { ...found, via: { kind: 'system', name: 'webhooks' }, requestId: null }
+  try {
+    await app.subjects[subject.kind].getToSee(db, actor, subject.id)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return false
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+// Webhooks: the words, and the rules that need nothing but the subscription itself.
+//
+// subscription   a person's wish to be told of topics at an address; never changed, only deleted
+// event          what happened (platform/change.ts)
+// delivery       one notification: an event, or several of one resource that were collected, for one subscription
+// attempt        one try to deliver it
+// acknowledged   the receiver answered 2xx in time
+// abandoned      the last attempt failed
+// suppressed     not sent, because the subscription was disabled when it happened
+// cancelled      not sent, because the subscriber may not be told (any more)
+import { AppError, badInputs } from '../platform/errors.ts'
+import { isTopic, type Topic, topics as allTopics } from '../platform/topics.ts'
+
+export type SubscriptionStatus = 'active' | 'disabled'
+
+export interface Subscription {
+  readonly id: number
+  readonly userId: string
+  readonly topics: readonly Topic[]
+  /** As it was given, character for character. */
+  readonly url: string
+  readonly clientState: string | null
+  readonly status: SubscriptionStatus
+  readonly createdAt: Date
+  readonly modifiedAt: Date
+  readonly modifiedBy: string
+}
+
+export interface NewSubscription {
+  readonly topics: readonly string[]
+  readonly url: string
+  readonly clientState?: string | null
+}
+
+const longestUrl = 2_048
+const longestState = 128
+
+/** The topics of a new subscription, each once; throws 400 with everything that is wrong with it. */
+export function checkSubscription({ topics, url, clientState }: NewSubscription): readonly Topic[] {
+  const unknown = topics.filter((topic) => !isTopic(topic))
+  const errors = {
+    topics:
+      topics.length === 0
+        ? 'topics is empty: name at least one.'
+        : unknown.length > 0
+          ? `There is no topic ${JSON.stringify(unknown[0]?.slice(0, 100))}. The topics are ${allTopics.join(', ')}.`
+          : undefined,
+    subscriptionUrl: urlProblem(url),
+    clientState:
+      clientState && clientState.length > longestState
+        ? `clientState must have ${longestState} characters at most.`
+        : clientState?.includes('\0')
+          ? 'clientState must not contain the character NUL.'
+          : undefined,
+  }
+  const wrong = Object.entries(errors).flatMap(([name, message]): [string, string[]][] =>
+    message === undefined ? [] : [[name, [message]]],
+  )
+  if (wrong.length > 0) throw badInputs(Object.fromEntries(wrong))
+  return [...new Set(topics.filter(isTopic))]
+}
+
+function urlProblem(text: string): string | undefined {
+  if (text.length > longestUrl) return `subscriptionUrl must have ${longestUrl} characters at most.`
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  // a URL object forgives what a request line must not hold
+  if (url?.protocol !== 'https:' || /[\s\0]/.test(text)) {
+    return 'subscriptionUrl must be an https address, such as https://hooks.example.com/chancery.'
+  }
+  if (url.username !== '' || url.password !== '') {
+    return 'subscriptionUrl must not hold a user name or a password: receivers are not authenticated to.'
+  }
+  return undefined
+}
+
+/** What a creation says when the receiver's address may not be called. */
+export const addressRefused = (reason: string): AppError =>
+  badInputs({ subscriptionUrl: [`subscriptionUrl must be publicly reachable: ${reason}.`] })

@@ -1,0 +1,89 @@
+// v1 of webhook subscriptions: create, list, read, delete the caller's own.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { anyCase } from '../../http/v1/body.ts'
+import { utcText } from '../../http/v1/dates.wire.ts'
+import { nullable } from '../../http/v1/people.wire.ts'
+import { topics } from '../../platform/topics.ts'
+import { getSubscription, listSubscriptions } from '../access.ts'
+import { subscribe, unsubscribe } from '../commands/subscribe.ts'
+import type { Subscription } from '../subscription.ts'
+
+const config = { access: { right: 'use' } } as const
+const topic = Type.Unsafe<string>({ type: 'string', enum: [...topics] })
+
+const newSubscription = Type.Object({
+  topics: Type.Array(topic),
+  // what is wrong with either is said in words by the command
+  subscriptionUrl: Type.String({ description: 'https, at most 2048 characters' }),
+  clientState: nullable<string>('string', {
+    description: 'at most 128 characters, returned in each notification',
+  }),
+})
+
+const subscriptionSchema = Type.Object({
+  id: Type.Integer(),
+  topics: Type.Array(topic),
+  subscriptionUrl: nullable<string>('string'),
+  clientState: nullable<string>('string'),
+  status: nullable<string>('string'),
+  createdDateUtc: Type.String({ format: 'date-time' }),
+  createdBy: nullable<string>('string'),
+  modifiedDateUtc: Type.String({ format: 'date-time' }),
+  modifiedBy: nullable<string>('string'),
+})
+
+const subscriptionToV1 = (subscription: Subscription) => ({
+  id: subscription.id,
+  topics: [...subscription.topics],
+  subscriptionUrl: subscription.url,
+  clientState: subscription.clientState,
+  status: subscription.status,
+  createdDateUtc: utcText(subscription.createdAt),
+  createdBy: subscription.userId,
+  modifiedDateUtc: utcText(subscription.modifiedAt),
+  modifiedBy: subscription.modifiedBy,
+})
+
+export const subscriptionRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/account-apis/v1/webhooks/subscriptions',
+    {
+      config,
+      preValidation: anyCase(newSubscription),
+      schema: { body: newSubscription, response: { 201: subscriptionSchema } },
+    },
+    async (request, reply) => {
+      const { topics: wanted, subscriptionUrl, clientState } = request.body
+      const subscription = await subscribe(app, actorOf(request), {
+        topics: wanted,
+        url: subscriptionUrl,
+        clientState: clientState ?? null,
+      })
+      return reply.code(201).send(subscriptionToV1(subscription))
+    },
+  )
+
+  server.get(
+    '/account-apis/v1/webhooks/subscriptions',
+    { config, schema: { response: { 200: Type.Array(subscriptionSchema) } } },
+    async (request) => (await listSubscriptions(app.db, actorOf(request))).map(subscriptionToV1),
+  )
+
+  server.get(
+    '/account-apis/v1/webhooks/subscriptions/:id',
+    { config, schema: { params: pathIds('id'), response: { 200: subscriptionSchema } } },
+    async (request) =>
+      subscriptionToV1(await getSubscription(app.db, actorOf(request), idOf(request.params.id))),
+  )
+
+  server.delete(
+    '/account-apis/v1/webhooks/subscriptions/:id',
+    { config, schema: { params: pathIds('id'), response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      await unsubscribe(app, actorOf(request), idOf(request.params.id))
+      return reply.code(204).send(null)
+    },
+  )
+}
