@@ -18,6 +18,9 @@ create sequence organisations_id;
 create sequence outbox_mails_id;
 create sequence regions_id;
 create sequence teams_id;
+create sequence webhook_attempts_id;
+create sequence webhook_deliveries_id;
+create sequence webhook_subscriptions_id;
 
 create table authorization_codes (
   hash bytea not null,
@@ -609,6 +612,69 @@ create table users (
   constraint users_status_known CHECK ((status = ANY (ARRAY['Pending'::text, 'Active'::text, 'Invited'::text, 'LockedOut'::text, 'Disabled'::text])))
 );
 
+create table webhook_attempts (
+  organisation_id bigint not null,
+  id bigint not null default nextval('webhook_attempts_id'::regclass),
+  delivery_id bigint not null,
+  number bigint not null,
+  started_at timestamp with time zone not null,
+  duration_ms bigint not null,
+  status bigint,
+  error text,
+  excerpt bytea,
+  constraint webhook_attempts_delivery FOREIGN KEY (organisation_id, delivery_id) REFERENCES webhook_deliveries(organisation_id, id) ON DELETE CASCADE,
+  constraint webhook_attempts_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table webhook_deliveries (
+  organisation_id bigint not null,
+  id bigint not null default nextval('webhook_deliveries_id'::regclass),
+  subscription_id bigint not null,
+  message_id text not null,
+  event_id bigint not null,
+  event_at timestamp with time zone not null,
+  topic text not null,
+  resource_id bigint not null,
+  subject_kind text not null,
+  subject_id bigint not null,
+  collecting boolean not null,
+  state text not null,
+  attempts bigint not null default 0,
+  due_at timestamp with time zone not null,
+  claim uuid,
+  claimed_until timestamp with time zone,
+  body bytea,
+  ended_at timestamp with time zone,
+  ended_because text,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_once UNIQUE (organisation_id, event_id, subscription_id),
+  constraint webhook_deliveries_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (organisation_id, id),
+  constraint webhook_deliveries_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'acknowledged'::text, 'abandoned'::text, 'cancelled'::text, 'suppressed'::text]))),
+  constraint webhook_deliveries_subscription FOREIGN KEY (subscription_id) REFERENCES webhook_subscriptions(id) ON DELETE CASCADE
+);
+
+create table webhook_subscriptions (
+  id bigint not null default nextval('webhook_subscriptions_id'::regclass),
+  user_id uuid not null,
+  client_id bigint,
+  topics text[] not null,
+  url text not null,
+  client_state text,
+  status text not null,
+  secret bytea not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  modified_by uuid not null,
+  disabled_because text,
+  deleted_at timestamp with time zone,
+  constraint webhook_subscriptions_client FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
+  constraint webhook_subscriptions_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint webhook_subscriptions_pkey PRIMARY KEY (id),
+  constraint webhook_subscriptions_status_known CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text]))),
+  constraint webhook_subscriptions_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE INDEX authorization_codes_by_expiry ON authorization_codes USING btree (expires_at);
 CREATE INDEX authorization_codes_by_grant ON authorization_codes USING btree (grant_id);
 CREATE INDEX authorization_requests_by_expiry ON authorization_requests USING btree (expires_at);
@@ -649,4 +715,11 @@ CREATE UNIQUE INDEX teams_name_unique ON teams USING btree (organisation_id, low
 CREATE INDEX user_identities_by_user ON user_identities USING btree (user_id);
 CREATE INDEX user_organisations_by_organisation ON user_organisations USING btree (organisation_id);
 CREATE INDEX users_by_organisation ON users USING btree (organisation_id, status);
+CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts USING btree (organisation_id, delivery_id, number);
+CREATE INDEX webhook_deliveries_abandoned ON webhook_deliveries USING btree (organisation_id, subscription_id, ended_at) WHERE (state = 'abandoned'::text);
+CREATE UNIQUE INDEX webhook_deliveries_collecting ON webhook_deliveries USING btree (organisation_id, subscription_id, topic, resource_id) WHERE collecting;
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (due_at, organisation_id) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_queue ON webhook_deliveries USING btree (organisation_id, subscription_id, due_at, id) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_subscriptions_by_topic ON webhook_subscriptions USING gin (topics) WHERE (deleted_at IS NULL);
+CREATE INDEX webhook_subscriptions_by_user ON webhook_subscriptions USING btree (user_id) WHERE (deleted_at IS NULL);
 
