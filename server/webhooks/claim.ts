@@ -37,12 +37,14 @@ export interface Room {
 export async function claimDue(app: App, room: Room): Promise<readonly Claimed[]> {
   const claimed: Claimed[] = []
   const now = app.clock.now()
+  // real time: a lease must not run out because the sandbox's clock is moved
+  const realNow = new Date()
   const waiting = await app.db
     .selectFrom('webhook_deliveries')
     .modifyFront(sql`/* every organisation: work is found here and done within one */`)
     .where('state', '=', 'pending')
     .where('due_at', '<=', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', new Date())]))
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', realNow)]))
     .$if(room.except.length > 0, (query) => query.where('subscription_id', 'not in', [...room.except]))
     .select('organisation_id')
     .distinct()
@@ -63,6 +65,7 @@ function claimWithin(
 ): Promise<readonly Claimed[]> {
   const claim = randomUUID()
   return bookkeeping(app, async (tx, now) => {
+    // real time: as above
     const realNow = new Date()
     // a few of each subscription, the longest due first: none waits behind another one's backlog
     const { rows } = await sql<{ id: number }>`

@@ -2,7 +2,7 @@
 import type { App } from '../platform/app.ts'
 import { cancel, recordAttempt } from './outcome.ts'
 import type { Claimed } from './claim.ts'
-import { renderBody } from './payloads.wire.ts'
+import { renderBody } from './notification-body.ts'
 import { secretPurpose, signatureHeaders } from './signature.ts'
 import { findActiveSubscriber, maySeeSubject, type Subscriber } from './subscribers.ts'
 
@@ -18,6 +18,8 @@ export async function deliver(app: App, delivery: Claimed): Promise<void> {
   }
   const body = delivery.body ?? renderBody({ ...delivery, clientState: subscriber.clientState })
   const startedAt = app.clock.now()
+  // real time: receivers compare it with their own clocks
+  const signedAt = new Date()
   const answer = await app.outbound.post({
     url: subscriber.url,
     body,
@@ -27,7 +29,7 @@ export async function deliver(app: App, delivery: Claimed): Promise<void> {
       ...signatureHeaders(await signingSecret(app, subscriber), {
         messageId: delivery.messageId,
         body,
-        at: new Date(),
+        at: signedAt,
       }),
     },
   })
