@@ -17,7 +17,12 @@ const purgeTokens = defineJob({
       const dayAgo = new Date(now.getTime() - day)
       await tx.deleteFrom('authorization_codes').where('expires_at', '<', dayAgo).execute()
       const longAgo = new Date(now.getTime() - grantsKept)
-      await tx.deleteFrom('oauth_grants').where('refresh_expires_at', '<', longAgo).execute()
+      // those that were ended stay: what was withdrawn must not be forgotten
+      await tx
+        .deleteFrom('oauth_grants')
+        .where('refresh_expires_at', '<', longAgo)
+        .where('ended_at', 'is', null)
+        .execute()
       // spent tokens of grants that go on; the live one of each grant stays with it
       await tx
         .deleteFrom('refresh_tokens')

@@ -70,9 +70,11 @@ function claimWithin(
     // a few of each subscription, the longest due first: none waits behind another one's backlog
     const { rows } = await sql<{ id: number }>`
       select taken.id from (
-        select distinct d.subscription_id from webhook_deliveries d
+        select d.subscription_id from webhook_deliveries d
         where d.organisation_id = ${organisationId} and d.state = 'pending' and d.due_at <= ${now}
+          and (d.claimed_until is null or d.claimed_until < ${realNow})
           and d.subscription_id <> all(${[...except]}::bigint[])
+        group by d.subscription_id order by min(d.due_at)
         limit ${total}) s
       cross join lateral (
         select d.id from webhook_deliveries d
@@ -136,16 +138,3 @@ const claimedOf = (row: ClaimedRow, organisationId: number, claim: string): Clai
   attempts: row.attempts,
   body: row.body,
 })
-
-/** Gives a claim back unused: the delivery is due for anybody at once. */
-export async function releaseClaim(app: App, { organisationId, id, claim }: Claimed): Promise<void> {
-  await bookkeeping(app, (tx) =>
-    tx
-      .updateTable('webhook_deliveries')
-      .set({ claim: null, claimed_until: null })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .where('claim', '=', claim)
-      .execute(),
-  )
-}

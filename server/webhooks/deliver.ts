@@ -1,20 +1,23 @@
 // One attempt to deliver a notification.
 import type { App } from '../platform/app.ts'
-import { cancel, recordAttempt } from './outcome.ts'
+import { endUnsent, isAcknowledged, recordAttempt } from './outcome.ts'
 import type { Claimed } from './claim.ts'
 import { renderBody } from './notification-body.ts'
 import { secretPurpose, signatureHeaders } from './signature.ts'
-import { findActiveSubscriber, maySeeSubject, type Subscriber } from './subscribers.ts'
+import { findSubscriber, maySeeSubject, type Subscriber } from './subscribers.ts'
 
 /**
- * Sends a claimed delivery, if its subscriber may still be told, and writes down what came of it. Throws when the database
- * cannot be reached: the claim runs out then and the notification is sent again.
+ * Sends a claimed delivery, if its subscriber may still be told, and writes down what came of it; answers whether the
+ * receiver acknowledged it. Throws when the database cannot be reached: the claim runs out then and it is sent again.
  */
-export async function deliver(app: App, delivery: Claimed): Promise<void> {
-  const subscriber = await findActiveSubscriber(app.db, delivery.subscriptionId)
-  if (!subscriber) return cancel(app, delivery, 'the subscription has ended')
+export async function deliver(app: App, delivery: Claimed): Promise<boolean> {
+  const subscriber = await findSubscriber(app.db, delivery.subscriptionId)
+  if (!subscriber) return endUnsent(app, delivery, 'cancelled', 'the subscription has ended')
+  if (subscriber.status !== 'active') {
+    return endUnsent(app, delivery, 'suppressed', 'the subscription is disabled')
+  }
   if (!(await maySeeSubject(app, app.db, subscriber.userId, delivery.subject))) {
-    return cancel(app, delivery, 'the subscriber has no access')
+    return endUnsent(app, delivery, 'cancelled', 'the subscriber has no access')
   }
   const body = delivery.body ?? renderBody({ ...delivery, clientState: subscriber.clientState })
   const startedAt = app.clock.now()
@@ -34,6 +37,7 @@ export async function deliver(app: App, delivery: Claimed): Promise<void> {
     },
   })
   await recordAttempt(app, delivery, { startedAt, body, answer })
+  return isAcknowledged(answer)
 }
 
 async function signingSecret(app: App, { subscriptionId }: Subscriber): Promise<string> {

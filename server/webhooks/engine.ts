@@ -1,14 +1,13 @@
 // The engine of one process: fans events out and delivers what is due, beside any number of other processes that do the same.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../platform/app.ts'
-import { type Claimed, claimDue, releaseClaim } from './claim.ts'
+import { type Claimed, claimDue } from './claim.ts'
 import { deliver } from './deliver.ts'
 import { fanOut } from './fan-out.ts'
 
 // what a process sends at once, in all and for one subscription
-const concurrent = 64
+const concurrent = 256
 const concurrentPerSubscription = 8
-const claimedPerSubscription = 4
 // how long work waits that no signal of this process announced: that of other processes, retries, windows
 const lookEveryMs = 250
 const patienceMs = 8_000
@@ -29,10 +28,9 @@ export function startWebhookEngine(app: App): WebhookEngine {
   return {
     async stop() {
       stopping.abort()
-      await Promise.race([
-        Promise.all([...loops, sender.idle()]),
-        pause(patienceMs, undefined, { ref: false }),
-      ])
+      // first the loops: a claim under way still begins its sends
+      const settled = Promise.all(loops).then(() => sender.idle())
+      await Promise.race([settled, pause(patienceMs, undefined, { ref: false })])
     },
   }
 }
@@ -77,16 +75,18 @@ interface Sender {
 
 function createSender(app: App): Sender {
   const sending = new Set<Promise<void>>()
-  const bySubscription = new Map<number, number>()
+  const bySubscription = new Map<number, Allowance>()
 
   const send = (delivery: Claimed) => {
     const { subscriptionId } = delivery
-    bySubscription.set(subscriptionId, (bySubscription.get(subscriptionId) ?? 0) + 1)
-    const sent = attempt(app, delivery).finally(() => {
+    const allowance = bySubscription.get(subscriptionId) ?? { used: 0, most: 1 }
+    bySubscription.set(subscriptionId, { ...allowance, used: allowance.used + 1 })
+    const sent = attempt(app, delivery).then((answered) => {
       sending.delete(sent)
-      const left = (bySubscription.get(subscriptionId) ?? 1) - 1
-      if (left > 0) bySubscription.set(subscriptionId, left)
-      else bySubscription.delete(subscriptionId)
+      const { used, most } = bySubscription.get(subscriptionId) ?? { used: 1, most: 1 }
+      const next = { used: used - 1, most: answered ? Math.min(most * 2, concurrentPerSubscription) : 1 }
+      if (next.used === 0 && next.most === 1) bySubscription.delete(subscriptionId)
+      else bySubscription.set(subscriptionId, next)
       // room again
       app.signals.deliveriesDue()
     })
@@ -97,10 +97,10 @@ function createSender(app: App): Sender {
     async sendSome() {
       const total = concurrent - sending.size
       if (total <= 0) return false
-      const mostBefore = concurrentPerSubscription - claimedPerSubscription
-      const full = [...bySubscription].filter(([, count]) => count > mostBefore).map(([id]) => id)
-      const claimed = await claimDue(app, { total, perSubscription: claimedPerSubscription, except: full })
+      const full = [...bySubscription].filter(([, { used, most }]) => used >= most).map(([id]) => id)
+      const claimed = await claimDue(app, { total, perSubscription: 1, except: full })
       for (const delivery of claimed) send(delivery)
+      if (bySubscription.size > rememberedSubscriptions) forgetIdle(bySubscription)
       return claimed.length > 0
     },
     async idle() {
@@ -109,25 +109,44 @@ function createSender(app: App): Sender {
   }
 }
 
-async function attempt(app: App, delivery: Claimed): Promise<void> {
+/**
+ * How many attempts a subscription may have under way: one until its receiver has answered, twice as many after each
+ * answer, and one again after a failure. Receivers that hang hold little of the room that way.
+ */
+interface Allowance {
+  readonly used: number
+  readonly most: number
+}
+
+const rememberedSubscriptions = 10_000
+
+function forgetIdle(bySubscription: Map<number, Allowance>): void {
+  for (const [id, { used }] of bySubscription) if (used === 0) bySubscription.delete(id)
+}
+
+/**
+ * Whether the receiver answered. What could not be written down stays claimed until the lease runs out, and is sent again
+ * then: not at once, because what failed for a reason would fail again and again.
+ */
+async function attempt(app: App, delivery: Claimed): Promise<boolean> {
   try {
-    await deliver(app, delivery)
+    return await deliver(app, delivery)
   } catch (error) {
     app.log.warn(
       { err: error, delivery: delivery.id },
-      'the outcome of a notification could not be stored; it is sent again',
+      'a notification waits: its outcome could not be stored',
     )
-    await releaseClaim(app, delivery).catch(() => undefined)
+    return false
   }
 }
 
 /** Fans out and delivers everything that is due now, one after another, for tests and commands. */
 export async function runWebhooksOnce(app: App): Promise<void> {
-  const room = { total: concurrent, perSubscription: claimedPerSubscription, except: [] }
+  const room = { total: concurrent, perSubscription: concurrentPerSubscription, except: [] }
   for (;;) {
-    await fanOut(app)
+    const fannedOut = await fanOut(app)
     const claimed = await claimDue(app, room)
-    if (claimed.length === 0) return
+    if (fannedOut === 0 && claimed.length === 0) return
     await Promise.all(claimed.map((delivery) => deliver(app, delivery)))
   }
 }

@@ -9,7 +9,10 @@ import { findSubscribers, maySeeSubject, type Subscriber } from './subscribers.t
 
 const batch = 100
 
-/** Fans out what is waiting, of every organisation; answers how many events that were. Processes share the work. */
+/**
+ * Fans out what is waiting, a batch of each organisation, so that none waits behind another one's; answers how many events that
+ * were. Processes share the work.
+ */
 export async function fanOut(app: App): Promise<number> {
   const waiting = await app.db
     .selectFrom('event_dispatches')
@@ -20,7 +23,10 @@ export async function fanOut(app: App): Promise<number> {
     .execute()
   let done = 0
   for (const { organisation_id: organisationId } of waiting) {
-    for (let some = batch; some === batch; done += some) some = await fanOutSome(app, organisationId)
+    done += await fanOutSome(app, organisationId).catch((error: unknown) => {
+      app.log.error({ err: error, organisationId }, 'the events of an organisation could not be fanned out')
+      return 0
+    })
   }
   if (done > 0) app.signals.deliveriesDue()
   return done

@@ -50,7 +50,9 @@ export async function recordAttempt(app: App, delivery: Claimed, attempt: Attemp
   if (disabled) await disable(app, subscriptionId)
 }
 
-const isAcknowledged = ({ status }: OutboundAnswer) => status !== null && status >= 200 && status < 300
+/** Whether the receiver took the notification: any 2xx, in time. */
+export const isAcknowledged = ({ status }: OutboundAnswer): boolean =>
+  status !== null && status >= 200 && status < 300
 
 function nextOf(app: App, { attempts }: Claimed, answer: OutboundAnswer, now: Date) {
   if (isAcknowledged(answer)) return { state: 'acknowledged', ended_at: now }
@@ -115,7 +117,7 @@ function disable(app: App, subscriptionId: number): Promise<void> {
         organisationId: owner.organisation_id,
         to: owner.email,
         subject: 'A webhook subscription was disabled',
-        text: `Your subscription ${subscriptionId} was disabled, because ${reason}.\n\nIts address:\n${subscription.url}\n\nWhen the receiver answers again, create a new subscription. What happened meanwhile has been kept.\n`,
+        text: `Your subscription ${subscriptionId} was disabled, because ${reason}.\n\nIts receiver:\n${new URL(subscription.url).host}\n\nWhen the receiver answers again, create a new subscription. What happened meanwhile has been kept.\n`,
       },
       now,
     )
@@ -127,7 +129,7 @@ function disable(app: App, subscriptionId: number): Promise<void> {
           organisationId: owner.organisation_id,
           resource: { kind: 'subscription', id: subscriptionId },
           subject: null,
-          facts: { because: reason, url: subscription.url },
+          facts: { because: reason, host: new URL(subscription.url).host },
         },
       ],
     }
@@ -143,6 +145,9 @@ async function suppressWaiting(
     .set({
       state: 'suppressed',
       collecting: false,
+      // an attempt under way has lost it: its outcome is not to make it due again
+      claim: null,
+      claimed_until: null,
       ended_at: now,
       ended_because: 'the subscription is disabled',
     })
@@ -154,19 +159,21 @@ async function suppressWaiting(
     .execute()
 }
 
-/** Ends a delivery that must not be sent (any more). */
-export async function cancel(
+/** Ends a delivery that must not be sent (any more). Answers false: it was not acknowledged. */
+export async function endUnsent(
   app: App,
   { organisationId, id, claim }: Claimed,
+  state: 'cancelled' | 'suppressed',
   because: string,
-): Promise<void> {
+): Promise<false> {
   await bookkeeping(app, (tx, now) =>
     tx
       .updateTable('webhook_deliveries')
-      .set({ state: 'cancelled', ended_at: now, ended_because: because, claim: null, claimed_until: null })
+      .set({ state, ended_at: now, ended_because: because, claim: null, claimed_until: null })
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .where('claim', '=', claim)
       .execute(),
   )
+  return false
 }

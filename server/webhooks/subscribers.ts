@@ -15,15 +15,21 @@ export interface Subscriber {
   readonly url: string
 }
 
-/** Subscriptions that are not deleted and whose integration, if they came by one, still has the consent of their owner. */
+/**
+ * Subscriptions that are not deleted and whose integration, if they came by one, still acts for their owner: the client is on,
+ * and its grants were not all ended. Grants that merely ran out end nothing, because a subscription does not expire.
+ */
 const standing = (db: Reader) =>
   db
     .selectFrom('webhook_subscriptions as s')
     .where('s.deleted_at', 'is', null)
     .where(
-      sql<SqlBool>`(s.client_id is null or exists (
-        select 1 from oauth_grants g join oauth_clients c on c.id = g.client_id
-        where g.client_id = s.client_id and g.user_id = s.user_id and g.ended_at is null and c.status = 'Active'))`,
+      sql<SqlBool>`(s.client_id is null or (
+        exists (select 1 from oauth_clients c where c.id = s.client_id and c.status = 'Active')
+        and (not exists (select 1 from oauth_grants g
+            where g.client_id = s.client_id and g.user_id = s.user_id and g.ended_at is not null)
+          or exists (select 1 from oauth_grants g
+            where g.client_id = s.client_id and g.user_id = s.user_id and g.ended_at is null))))`,
     )
     .select([
       's.id as subscriptionId',
@@ -46,12 +52,9 @@ export function findSubscribers(
     .execute()
 }
 
-/** The subscription as it stands now, when notifications of it may still be sent. */
-export async function findActiveSubscriber(
-  db: Reader,
-  subscriptionId: number,
-): Promise<Subscriber | undefined> {
-  return standing(db).where('s.id', '=', subscriptionId).where('s.status', '=', 'active').executeTakeFirst()
+/** The subscription as it stands now, unless it has ended. */
+export async function findSubscriber(db: Reader, subscriptionId: number): Promise<Subscriber | undefined> {
+  return standing(db).where('s.id', '=', subscriptionId).executeTakeFirst()
 }
 
 /** Whether the person is active and may see the subject, at this moment. */

@@ -34,7 +34,8 @@ export async function subscribe(app: App, actor: Actor, wanted: NewSubscription)
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const facts = { topics, url: wanted.url }
+    // not the whole address: its query may hold what only the receiver should know
+    const facts = { topics, host: new URL(wanted.url).host }
     return { result: await getSubscription(tx, actor, id), events: [happened('created', actor, id, facts)] }
   })
 }
@@ -48,7 +49,10 @@ export function unsubscribe(app: App, actor: Actor, id: number): Promise<void> {
       .set({ deleted_at: now, modified_at: now, modified_by: actor.userId })
       .where('id', '=', subscription.id)
       .execute()
-    return { result: undefined, events: [happened('deleted', actor, id, { url: subscription.url })] }
+    return {
+      result: undefined,
+      events: [happened('deleted', actor, id, { host: new URL(subscription.url).host })],
+    }
   })
 }
 
