@@ -1,7 +1,7 @@
 // Makes one contract of the demo as its person would: uploads the document, adds people, moves it through its stages.
 import { Readable } from 'node:stream'
 import { contractsVisibleTo } from '../contracts/access.ts'
-import { addContractMembers } from '../contracts/commands/add-contract-members.ts'
+import { addContractMember } from '../contracts/commands/assign-contract-user.ts'
 import { changeContract } from '../contracts/commands/change-contract.ts'
 import { createContract } from '../contracts/commands/create-contract.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -30,8 +30,7 @@ export async function seedContract(
   const id =
     (await findContract(app, actor, contract.externalId)) ??
     (await createFromDocument(app, actor, organisationId, contract))
-  const members = (contract.members ?? []).map(user)
-  if (members.length > 0) await addContractMembers(app, actor, id, members)
+  for (const member of contract.members ?? []) await addContractMember(app, actor, id, user(member))
   for (const stage of contract.stages) {
     await changeContract(app, actor, id, (current) =>
       // behind it already, when this was interrupted
