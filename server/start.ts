@@ -7,6 +7,7 @@ import {
   migrateEverything,
   openDatabaseServer,
 } from './database-server.ts'
+import type { DemoClient } from './demo/demo-client.ts'
 import { endInOrder } from './ending.ts'
 import { checkAddress } from './listen.ts'
 import { logFileOf, openLog } from './log-file.ts'
@@ -29,7 +30,7 @@ export async function start(env: Environment): Promise<void> {
       end(1)
     },
   })
-  const { serving, demo } = await serveOn(config, database).catch(async (error: unknown) => {
+  const { serving, ...prepared } = await serveOn(config, database).catch(async (error: unknown) => {
     await database.stop()
     throw error
   })
@@ -41,25 +42,28 @@ export async function start(env: Environment): Promise<void> {
     onTrouble: (message, error) => say(error instanceof Error ? `${message}: ${error.stack}` : message),
     patienceMs: 9_500,
   })
-  const text = welcome(config, { demo, seconds: (performance.now() - began) / 1000 })
+  const text = welcome(config, { ...prepared, seconds: (performance.now() - began) / 1000 })
   // Where the log has standard output to itself, every line there is JSON.
   const output = config.log === 'stdout' ? process.stderr : process.stdout
   output.write(text)
 }
 
-interface Started {
-  readonly serving: Running
+interface Prepared {
   /** Whether there is a demo to speak of. */
   readonly demo: boolean
+  readonly client: DemoClient | undefined
 }
 
-async function serveOn(config: Config, { connection }: DatabaseServer): Promise<Started> {
+async function serveOn(
+  config: Config,
+  { connection }: DatabaseServer,
+): Promise<Prepared & { readonly serving: Running }> {
   let said = false
   await migrateEverything(connection, () => {
     if (!said) say('Bringing the database to this version')
     said = true
   })
-  const [demo] = await Promise.all([prepare(config, connection), ensureWebBuilt({ onProgress: say })])
+  const [prepared] = await Promise.all([prepare(config, connection), ensureWebBuilt({ onProgress: say })])
   const handover = { config, connection }
   const serving =
     config.processes === 1
@@ -68,7 +72,7 @@ async function serveOn(config: Config, { connection }: DatabaseServer): Promise<
   const removeNote = noteServer(config)
   const log = config.log === 'file' ? keepLogSmall(logFileOf(config)) : undefined
   return {
-    demo,
+    ...prepared,
     serving: {
       async stop() {
         removeNote()
@@ -80,16 +84,18 @@ async function serveOn(config: Config, { connection }: DatabaseServer): Promise<
 }
 
 // What is done once for all processes before the first of them serves.
-async function prepare(config: Config, connection: Connection): Promise<boolean> {
-  const [{ buildApp }, { ensureDemo }] = await Promise.all([
+async function prepare(config: Config, connection: Connection): Promise<Prepared> {
+  const [{ buildApp }, { ensureDemo }, { findDemoClient }] = await Promise.all([
     import('./app.ts'),
     import('./demo/ensure-demo.ts'),
+    import('./demo/demo-client.ts'),
   ])
   const app = await buildApp({ ...config, databaseConnections: 2 }, connection, { log: openLog(config) })
   try {
     // A key that is not the one this database was sealed with is told now, not at the first sign-in.
     await app.vault.prepare()
-    return await ensureDemo(app, { onProgress: say })
+    const demo = await ensureDemo(app, { onProgress: say })
+    return { demo, client: demo ? await findDemoClient(app) : undefined }
   } finally {
     await app.close()
   }

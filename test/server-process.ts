@@ -74,12 +74,11 @@ function spawnServer({ stateDir, env = {}, detached = false }: Options) {
   return { child, output, ended }
 }
 
-/** The environment without settings of ours and without what the test runner adds. */
+/** The environment without settings of ours and without what the test runner adds; with the cache that scripts/run.mjs sets. */
 export function cleanEnvironment(): Record<string, string> {
   const ours = /^(CHANCERY_|VITEST|DATABASE_URL$|HOST$|PORT$|NODE_OPTIONS$|TEST$|NODE_ENV$)/
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) =>
-      value === undefined || ours.test(name) ? [] : [[name, value]],
-    ),
+  const others = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || ours.test(name) ? [] : [[name, value] as const],
   )
+  return { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`, ...Object.fromEntries(others) }
 }

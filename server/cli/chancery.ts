@@ -2,11 +2,14 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigMistakes } from '../config.ts'
 import { AppError } from '../platform/errors.ts'
+import { clientCommand } from './client.ts'
+import { clockCommand } from './clock.ts'
 import { migrateCommand } from './migrate.ts'
 import { openapiCommand } from './openapi.ts'
 import { routesCommand } from './routes.ts'
 import { seedCommand } from './seed.ts'
 import { startCommand } from './start.ts'
+import { tokenCommand } from './token.ts'
 import { userCommand } from './user.ts'
 
 const program = new Command('chancery')
@@ -24,7 +27,17 @@ Examples:
   )
   .showHelpAfterError('(--help shows what there is, with examples)')
 
-const commands = [startCommand, migrateCommand, seedCommand, userCommand, openapiCommand, routesCommand]
+const commands = [
+  startCommand,
+  migrateCommand,
+  seedCommand,
+  tokenCommand,
+  clockCommand,
+  userCommand,
+  clientCommand,
+  openapiCommand,
+  routesCommand,
+]
 for (const command of commands) program.addCommand(command())
 for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(--help says more)')
 

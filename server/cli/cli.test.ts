@@ -3,8 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../../test/server-process.ts'
+
+// whole processes, on a machine that may be busy with the other tests
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let stateDir: string
 beforeAll(async () => {
@@ -19,6 +22,10 @@ interface Run {
   readonly stdout: string
   readonly stderr: string
 }
+
+/** Runs `chancery` on a sandbox with its demo. */
+const sandbox = (...words: string[]) =>
+  chancery(words, { env: { CHANCERY_STATE_DIR: `${stateDir}/sandbox` } })
 
 /** Runs `chancery` with the words; `input` stands for what is typed. */
 async function chancery(words: readonly string[], { input = '', env = {} } = {}): Promise<Run> {
@@ -144,5 +151,81 @@ describe('beside a server', () => {
       code: 0,
       stdout: 'The database is at this version already.\n',
     })
+  })
+})
+
+describe('in a sandbox with its demo', () => {
+  let server: ServerProcess
+  beforeAll(async () => {
+    server = await startServerProcess({ stateDir: `${stateDir}/sandbox` })
+  })
+  afterAll(async () => {
+    await server?.stop()
+  })
+
+  test('token prints what the token endpoint would, good for calls to the running server', async () => {
+    const { code, stdout } = await sandbox('token', 'counsel@harbour.example')
+    expect(code).toBe(0)
+    const response = JSON.parse(stdout) as { access_token: string; gateway: string }
+    expect(response).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 3600,
+      userName: 'counsel@harbour.example',
+      gateway: server.url,
+    })
+    const contracts = await fetch(`${server.url}/contract-apis/v1/contracts`, {
+      headers: { authorization: `Bearer ${response.access_token}` },
+    })
+    expect(contracts.status).toBe(200)
+    expect((await sandbox('token', 'counsel@harbour.example', '--access-token')).stdout).toMatch(
+      /^[\w.-]+\n$/,
+    )
+  })
+
+  test('token says who or what is not there', async () => {
+    expect(await sandbox('token', 'nobody@harbour.example')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is nobody with the address nobody@harbour.example.'),
+    })
+    expect(await sandbox('token', 'counsel@harbour.example', '--client', 'none')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no client none.'),
+    })
+  })
+
+  test('clock is moved ahead, and back', async () => {
+    expect((await sandbox('clock')).stdout).toMatch(/Z \(real time\)\n$/)
+    expect((await sandbox('clock', '--advance', '1d12h')).stdout).toMatch(/Z \(1d12h ahead of real time\)\n$/)
+    expect((await sandbox('clock', '--advance', '3m')).stdout).toMatch(/Z \(1d12h3m ahead of real time\)\n$/)
+    expect((await sandbox('clock', '--advance', 'soon')).code).toBe(2)
+    expect((await sandbox('clock', '--reset')).stdout).toMatch(/Z \(real time\)\n$/)
+  })
+
+  test('a client is created, rotated, disabled and listed', async () => {
+    const words = ['--name', 'Ledger Link', '--organisation', 'Harbour', '--contact', 'it@harbour.example']
+    const created = await sandbox('client', 'create', ...words, '--installation')
+    const [, clientId = ''] = /client_id +(\S+)/.exec(created.stdout) ?? []
+    expect(created.stdout).toMatch(/client_secret {2}[\w-]{43} /)
+    const rotated = await sandbox('client', 'rotate', clientId, '--overlap', '2')
+    expect(rotated.stdout).toMatch(/client_secret {2}[\w-]{43} [\s\S]*Those before it work until 2/)
+    expect((await sandbox('client', 'disable', clientId)).stdout).toBe(`${clientId} is disabled.\n`)
+    const { stdout } = await sandbox('client', 'list', '--json')
+    expect(JSON.parse(stdout)).toMatchObject([
+      { clientId: 'chancery-demo', status: 'Active', availableTo: 'Installation' },
+      { clientId, status: 'Disabled', availableTo: 'Installation', organisation: 'Harbour' },
+    ])
+    expect((await sandbox('client', 'rotate', 'none')).code).toBe(1)
+  })
+
+  test('what is for a sandbox only is refused in production', async () => {
+    const env = {
+      CHANCERY_ENVIRONMENT: 'production',
+      CHANCERY_PUBLIC_URL: 'https://legal.example',
+      CHANCERY_STATE_DIR: `${stateDir}/production`,
+    }
+    for (const words of [['token', 'counsel@harbour.example'], ['clock'], ['seed'], ['client', 'demo']]) {
+      const { code, stderr } = await chancery(words, { env })
+      expect([words, code, stderr]).toEqual([words, 1, expect.stringContaining('works in a sandbox only')])
+    }
   })
 })

@@ -9,7 +9,8 @@ export const seedCommand = () =>
     .addHelpText(
       'after',
       `
-The first start of a sandbox on an empty database makes them by itself. What is there stays as it is.
+The first start of a sandbox on an empty database makes them by itself. What is there stays as it is; what is
+missing of them is made again.
 
 Example:
   $ npx chancery seed`,
@@ -18,7 +19,7 @@ Example:
       const { ensureDemo } = await import('../demo/ensure-demo.ts')
       const { demoPassword, people } = await import('../demo/content.ts')
       await withSandbox((app) =>
-        ensureDemo(app, { besideOthers: true, onProgress: (message) => console.error(message) }),
+        ensureDemo(app, { asked: true, onProgress: (message) => console.error(message) }),
       )
       console.log(`The demo is there. Accounts, password ${demoPassword}:`)
       for (const { email, role, shows } of people) console.log(`  ${email.padEnd(28)} ${role}: ${shows}`)

@@ -5,12 +5,17 @@ import { inflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOrganisation } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
+import { askForTokens } from '../../test/tokens.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
+import { grantToUser } from '../oauth/commands/grant-to-user.ts'
+import { rotateSecret } from '../oauth/commands/rotate-secret.ts'
 import type { Actor } from '../platform/actor.ts'
+import { systemActor } from '../platform/change.ts'
 import { verifyPassword } from '../sessions/passwords.ts'
 import { findStanding } from '../users/standing.ts'
 import { confidentiality, services } from './agreement.ts'
 import { people } from './content.ts'
+import { findDemoClient } from './demo-client.ts'
 import { docxOf } from './docx.ts'
 import { ensureDemo } from './ensure-demo.ts'
 import { pdfOf } from './pdf.ts'
@@ -86,7 +91,33 @@ describe('the demo of a sandbox', () => {
     }
   })
 
-  test('asked for again, nothing is made', async () => {
+  test('the demo client lets everyone in, and its secret can be shown again until somebody makes a new one', async () => {
+    const { app, server } = tested
+    const client = await findDemoClient(app)
+    expect(client).toMatchObject({ clientId: 'chancery-demo', redirectUri: 'http://localhost' })
+    const { id: userId } = await find('admin@meridian.example')
+    const pair = await grantToUser(app, { userId, clientId: 'chancery-demo' })
+    const refresh = (secret = '') =>
+      askForTokens(server, {
+        grant_type: 'refresh_token',
+        refresh_token: pair.refreshToken,
+        client_id: 'chancery-demo',
+        client_secret: secret,
+      })
+    expect((await refresh('wrong')).json()).toMatchObject({
+      error_description: 'Supplied parameter is not correct: client_secret',
+    })
+    expect((await refresh(client?.clientSecret)).statusCode).toBe(200)
+    const { id, organisation_id: organisationId } = await app.db
+      .selectFrom('oauth_clients')
+      .where('public_id', '=', 'chancery-demo')
+      .select(['id', 'organisation_id'])
+      .executeTakeFirstOrThrow()
+    await rotateSecret(app, { ...systemActor('test'), organisationId }, id, 0)
+    expect(await findDemoClient(app)).toMatchObject({ clientSecret: undefined })
+  })
+
+  test.each([{}, { asked: true }])('wanted again (%o), nothing is made', async (options) => {
     const { app } = tested
     const events = () =>
       app.db
@@ -94,7 +125,7 @@ describe('the demo of a sandbox', () => {
         .select((eb) => eb.fn.countAll().as('n'))
         .execute()
     const before = await events()
-    expect(await ensureDemo(app)).toBe(true)
+    expect(await ensureDemo(app, options)).toBe(true)
     expect(await events()).toEqual(before)
   })
 })
@@ -137,14 +168,14 @@ describe('where there is no demo', () => {
     await createOrganisation(app)
     expect(await ensureDemo(app)).toBe(false)
     expect(await app.db.selectFrom('users').select('id').execute()).toEqual([])
-    expect(await ensureDemo(app, { besideOthers: true })).toBe(true)
+    expect(await ensureDemo(app, { asked: true })).toBe(true)
     expect(await app.db.selectFrom('users').select('id').execute()).toHaveLength(people.length)
   })
 
   test('production never gets one', async () => {
     const { app } = tested
     const production = { ...app, config: { ...app.config, environment: 'production' as const } }
-    expect(await ensureDemo(production, { besideOthers: true })).toBe(false)
+    expect(await ensureDemo(production, { asked: true })).toBe(false)
   })
 })
 

@@ -7,8 +7,8 @@ import { seedDemo } from './seed.ts'
 const lockKey = 7_264_832
 
 interface Options {
-  /** Make it in a database that other organisations live in already. */
-  readonly besideOthers?: boolean
+  /** The operator asks for it: also in a database that others live in already, and what has gone missing is made again. */
+  readonly asked?: boolean
   /** Told before anything is made. */
   readonly onProgress?: (message: string) => void
 }
@@ -19,7 +19,7 @@ interface Options {
  */
 export async function ensureDemo(app: App, options: Options = {}): Promise<boolean> {
   if (app.config.environment !== 'sandbox') return false
-  if ((await demoState(app)) === 'finished') return true
+  if (!options.asked && (await demoState(app)) === 'finished') return true
   const lock = await app.database.pool.connect()
   try {
     await lock.query('select pg_advisory_lock($1)', [lockKey])
@@ -30,11 +30,11 @@ export async function ensureDemo(app: App, options: Options = {}): Promise<boole
   }
 }
 
-async function makeDemo(app: App, { besideOthers = false, onProgress }: Options): Promise<boolean> {
+async function makeDemo(app: App, { asked = false, onProgress }: Options): Promise<boolean> {
   const state = await demoState(app)
-  if (state === 'finished') return true
+  if (state === 'finished' && !asked) return true
   if (state === 'absent') {
-    if (!besideOthers && !(await isEmpty(app))) return false
+    if (!asked && !(await isEmpty(app))) return false
     await bookkeeping(app, (tx, now) => tx.insertInto('demo').values({ begun_at: now }).execute())
   }
   onProgress?.('Making the demo organisations')

@@ -19,12 +19,13 @@ import {
   teams,
   templates,
 } from './content.ts'
+import { seedDemoClient } from './demo-client.ts'
 import { seedContract } from './seed-contract.ts'
 
 const demo = systemActor('demo')
 
-/** Makes what is missing of the demo, and answers the ids of its organisations by their names. */
-export async function seedDemo(app: App): Promise<ReadonlyMap<string, number>> {
+/** Makes what is missing of the demo. */
+export async function seedDemo(app: App): Promise<void> {
   const ids = new Map<string, number>()
   for (const organisation of organisations) {
     ids.set(
@@ -40,11 +41,11 @@ export async function seedDemo(app: App): Promise<ReadonlyMap<string, number>> {
   for (const contract of contracts) {
     await seedContract(app, idOf(contract.organisation), contract, idsFrom(users))
   }
-  return ids
+  await seedDemoClient(app, idOf(harbour))
 }
 
-/** Looks names up in what was made so far; one that is not there is a mistake in the content. */
-export function idsFrom<Id>(ids: ReadonlyMap<string, Id>): (name: string) => Id {
+// A name that is not there is a mistake in the content.
+function idsFrom<Id>(ids: ReadonlyMap<string, Id>): (name: string) => Id {
   return (name) => {
     const id = ids.get(name)
     if (id === undefined)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { SystemActor } from '../platform/change.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { badInputs, notFound } from '../platform/errors.ts'
 import type { Availability, ClientStatus } from './client.ts'
@@ -43,7 +44,11 @@ const columns = [
   'updated_at',
 ] as const
 
-const ownClients = (db: Reader, actor: Actor) =>
+/** Who manages the clients of an organisation: somebody with the right to, or the operator. */
+export type ClientManager = Pick<Actor, 'organisationId'> &
+  (Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor)
+
+const ownClients = (db: Reader, actor: ClientManager) =>
   db
     .selectFrom('oauth_clients')
     .where('organisation_id', '=', actor.organisationId)
@@ -75,7 +80,7 @@ export async function getIntegrationClient(app: App, actor: Actor, id: number): 
 }
 
 /** The client's row, held until `tx` ends, so that changes of one client come one after another; throws not_found. */
-export async function holdClient(tx: Tx, actor: Actor, id: number): Promise<Row> {
+export async function holdClient(tx: Tx, actor: ClientManager, id: number): Promise<Row> {
   const row = await ownClients(tx, actor).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound()
   return row

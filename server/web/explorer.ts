@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Type from 'typebox'
+import { findDemoClient } from '../demo/demo-client.ts'
 import type { RouteModule } from '../http/route.ts'
 import { notFound } from '../platform/errors.ts'
 import { explorerPage, explorerScript, signedInPage } from './explorer-page.ts'
@@ -21,9 +22,10 @@ export const explorerRoutes: RouteModule = (server, app) => {
     reply.type('text/html; charset=utf-8').send(explorerPage),
   )
 
-  server.get('/docs/explorer.js', { config, schema }, async (_, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(explorerScript(app.config)),
-  )
+  server.get('/docs/explorer.js', { config, schema }, async (_, reply) => {
+    const client = await findDemoClient(app)
+    return reply.type('text/javascript; charset=utf-8').send(explorerScript(app.config, client))
+  })
 
   server.get('/docs/signed-in', { config, schema }, async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(signedInPage),

@@ -1,9 +1,13 @@
 // Changing an integration client, and switching it off or on.
-import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { ClientStatus } from '../client.ts'
-import { checkClientFields, type ClientFields, holdClient } from '../integration-clients.ts'
+import {
+  checkClientFields,
+  type ClientFields,
+  type ClientManager,
+  holdClient,
+} from '../integration-clients.ts'
 
 export type ClientChanges = Partial<ClientFields & { readonly status: ClientStatus }>
 
@@ -12,7 +16,12 @@ export type ClientChanges = Partial<ClientFields & { readonly status: ClientStat
  * its access tokens, its refresh tokens, and requests under way. Switched on again, its grants go on. Throws not_found, and
  * bad_request that names what is not right.
  */
-export function changeClient(app: App, actor: Actor, id: number, changes: ClientChanges): Promise<void> {
+export function changeClient(
+  app: App,
+  actor: ClientManager,
+  id: number,
+  changes: ClientChanges,
+): Promise<void> {
   checkClientFields(changes)
   return change(app, actor, async (tx, now) => {
     const before = await holdClient(tx, actor, id)

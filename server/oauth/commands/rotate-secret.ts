@@ -1,11 +1,10 @@
 // Secrets of a client: a new one that overlaps with the old ones, and the end of an old one.
-import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { hashOfSecret, newSecret } from '../../platform/crypto.ts'
 import type { Tx } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { holdClient } from '../integration-clients.ts'
+import { type ClientManager, holdClient } from '../integration-clients.ts'
 
 export interface RotatedSecret {
   /** Told once. */
@@ -22,7 +21,7 @@ const hour = 60 * 60_000
  */
 export function rotateSecret(
   app: App,
-  actor: Actor,
+  actor: ClientManager,
   id: number,
   overlapHours: number,
 ): Promise<RotatedSecret> {
@@ -69,7 +68,7 @@ export async function storeSecret(tx: Tx, clientId: number, secret: string, now:
 }
 
 /** Ends an old secret before its overlap is over. Throws not_found, and conflict for the secret that has no successor. */
-export function endSecret(app: App, actor: Actor, id: number, secretId: number): Promise<void> {
+export function endSecret(app: App, actor: ClientManager, id: number, secretId: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     await holdClient(tx, actor, id)
     const secret = await tx

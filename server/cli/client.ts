@@ -1,0 +1,111 @@
+// `chancery client`: integration clients, for the operator. The organisations manage their own in the web app; those that
+// everyone in the installation may use are made here.
+import { Command, InvalidArgumentError } from 'commander'
+
+export interface CreateOptions {
+  readonly name: string
+  readonly organisation: string
+  readonly contact: string
+  readonly redirectUri: readonly string[]
+  readonly installation?: true
+  readonly public?: true
+}
+
+/** The command with its subcommands, for chancery.ts to add. */
+export const clientCommand = () =>
+  new Command('client')
+    .description('integration clients: list, create, rotate, disable, enable, demo')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ npx chancery client list
+  $ npx chancery client create --name "Ledger Link" --organisation Harbour --contact it@harbour.example \\
+      --redirect-uri https://ledger.example/callback
+  $ npx chancery client rotate 5f0c... --overlap 24`,
+    )
+    .addCommand(listCommand())
+    .addCommand(createCommand())
+    .addCommand(rotateCommand())
+    .addCommand(statusCommand('disable', 'Disabled', 'switch a client off: its tokens end within a second'))
+    .addCommand(statusCommand('enable', 'Active', 'switch a client on again; its grants go on'))
+    .addCommand(demoCommand())
+
+const listCommand = () =>
+  new Command('list')
+    .description('list clients')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx chancery client list')
+    .action(async ({ json }: { json?: true }) => {
+      const { listClients } = await import('./client-work.ts')
+      const clients = await listClients()
+      if (json) return console.log(JSON.stringify(clients, null, 2))
+      for (const { clientId, name, status, availableTo, organisation } of clients) {
+        const everyone = availableTo === 'Installation' ? ' (for everyone)' : ''
+        console.log(`${clientId.padEnd(34)} ${status.padEnd(9)} ${name}, of ${organisation}${everyone}`)
+      }
+      if (clients.length === 0) console.error('There is no client yet.')
+    })
+
+const createCommand = () =>
+  new Command('create')
+    .description('register a client; its secret is shown once')
+    .requiredOption('--name <name>', 'what people are asked to consent to')
+    .requiredOption('--organisation <name or id>', 'the organisation that answers for it')
+    .requiredOption('--contact <email>', 'whom to ask about it')
+    .option('--redirect-uri <uri...>', 'where sign-ins may lead back to', [])
+    .option('--public', 'it cannot keep a secret, and gets none')
+    .option('--installation', 'everyone may use it, not only its organisation and those linked to it')
+    .addHelpText(
+      'after',
+      `
+Example:
+  $ npx chancery client create --name "Mail add-in" --organisation Harbour --contact it@harbour.example \\
+      --redirect-uri https://addin.example/signed-in --public --installation`,
+    )
+    .action(async (options: CreateOptions) => {
+      const { createForOrganisation } = await import('./client-work.ts')
+      const { publicId, secret } = await createForOrganisation(options)
+      console.log(`client_id      ${publicId}`)
+      if (secret !== null) console.log(`client_secret  ${secret}  (shown now and never again)`)
+    })
+
+const rotateCommand = () =>
+  new Command('rotate')
+    .argument('<client_id>')
+    .description('make a new secret, shown once; those before it work a while longer')
+    .option('--overlap <hours>', 'how long those before it go on working, 0 to 168', hours, 24)
+    .addHelpText('after', '\nExample:\n  $ npx chancery client rotate 5f0c... --overlap 48')
+    .action(async (clientId: string, { overlap }: { overlap: number }) => {
+      const { rotate } = await import('./client-work.ts')
+      const { secret, previousExpireAt } = await rotate(clientId, overlap)
+      console.log(`client_secret  ${secret}  (shown now and never again)`)
+      if (previousExpireAt) console.log(`Those before it work until ${previousExpireAt.toISOString()}.`)
+    })
+
+const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: string) =>
+  new Command(name)
+    .argument('<client_id>')
+    .description(meaning)
+    .addHelpText('after', `\nExample:\n  $ npx chancery client ${name} 5f0c...`)
+    .action(async (clientId: string) => {
+      const { setStatus } = await import('./client-work.ts')
+      await setStatus(clientId, status)
+      console.log(`${clientId} is ${status === 'Active' ? 'enabled' : 'disabled'}.`)
+    })
+
+const demoCommand = () =>
+  new Command('demo')
+    .description('sandbox only: show the demo client with its secret, and where the server is, as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx chancery client demo')
+    .action(async () => {
+      const { showDemo } = await import('./client-work.ts')
+      console.log(JSON.stringify(await showDemo(), null, 2))
+    })
+
+function hours(text: string): number {
+  const count = Number(text)
+  if (!/^\d+$/.test(text) || count > 168)
+    throw new InvalidArgumentError('Write a whole number of hours, 0 to 168.')
+  return count
+}

@@ -1,0 +1,68 @@
+// The integration client of the demo. Its secret is the one secret that is kept so that it can be shown again: it opens nothing
+// but a sandbox, and whoever tries the API needs it at every start. It is sealed in the database all the same.
+import { findClient } from '../oauth/client.ts'
+import { registerClient } from '../oauth/commands/create-client.ts'
+import { rotateSecret } from '../oauth/commands/rotate-secret.ts'
+import type { App } from '../platform/app.ts'
+import { bookkeeping, systemActor } from '../platform/change.ts'
+import { hashOfSecret } from '../platform/crypto.ts'
+
+/** What somebody who tries the API needs of the client. */
+export interface DemoClient {
+  readonly clientId: string
+  /** Undefined when somebody made a new secret since: then only they know it. */
+  readonly clientSecret: string | undefined
+  readonly redirectUri: string
+}
+
+const demo = systemActor('demo')
+const publicId = 'chancery-demo'
+const redirectUri = 'http://localhost'
+const purpose = 'demo client secret'
+
+/** Makes the client, for everyone in the sandbox, unless it is there. */
+export async function seedDemoClient(app: App, organisationId: number): Promise<void> {
+  const { client_secret_sealed: known } = await app.db
+    .selectFrom('demo')
+    .select('client_secret_sealed')
+    .executeTakeFirstOrThrow()
+  if (known) return
+  const there = await findClient(app.db, publicId)
+  // there without its secret: interrupted between the two
+  const { id, secret } = there
+    ? { id: there.id, ...(await rotateSecret(app, { ...demo, organisationId }, there.id, 0)) }
+    : await registerClient(app, demo, {
+        organisationId,
+        publicId,
+        name: 'Demo integration',
+        contactEmail: 'admin@harbour.example',
+        redirectUris: [redirectUri],
+        confidential: true,
+        availableTo: 'Installation',
+      })
+  if (secret === null) throw new Error('The demo client has no secret.')
+  const sealed = await app.vault.seal(secret, purpose)
+  await bookkeeping(app, (tx) =>
+    tx.updateTable('demo').set({ client_id: id, client_secret_sealed: sealed }).execute(),
+  )
+}
+
+/** The client as it can be used now; undefined where there is no demo, or its client was disabled. */
+export async function findDemoClient(app: App): Promise<DemoClient | undefined> {
+  const row = await app.db
+    .selectFrom('demo')
+    .innerJoin('oauth_clients', 'oauth_clients.id', 'demo.client_id')
+    .where('oauth_clients.status', '=', 'Active')
+    .select(['demo.client_id', 'demo.client_secret_sealed', 'oauth_clients.public_id'])
+    .executeTakeFirst()
+  if (!row?.client_secret_sealed) return undefined
+  const secret = await app.vault.open(row.client_secret_sealed, purpose)
+  const works = await app.db
+    .selectFrom('oauth_client_secrets')
+    .where('client_id', '=', row.client_id)
+    .where('hash', '=', hashOfSecret(secret))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', app.clock.now())]))
+    .select('id')
+    .executeTakeFirst()
+  return { clientId: row.public_id, clientSecret: works ? secret : undefined, redirectUri }
+}
