@@ -13,6 +13,7 @@ import { documentRoutes } from './http/openapi.ts'
 import { sendProblem } from './http/problem.ts'
 import { checkAccess, requireAccessRule, type Server } from './http/route.ts'
 import { rewriteAddress } from './http/addresses.ts'
+import { methodNotAllowed, methodsAt } from './http/methods.ts'
 import { countRequests } from './http/metrics.ts'
 import type { App } from './platform/app.ts'
 import { AppError } from './platform/errors.ts'
@@ -49,13 +50,14 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
 
   requireAccessRule(server)
   server.setErrorHandler(sendProblem)
-  server.setNotFoundHandler({ preHandler: async () => undefined }, (request, reply) =>
-    sendProblem(
-      new AppError('not_found', 'There is no such address. The API explorer at /docs lists all of them.'),
-      request,
-      reply,
-    ),
-  )
+  server.setNotFoundHandler({ preHandler: async () => undefined }, (request, reply) => {
+    const methods = methodsAt(server.routeTable, request.url)
+    const refusal =
+      methods.length > 0
+        ? methodNotAllowed(request.method, methods)
+        : new AppError('not_found', 'There is no such address. The API explorer at /docs lists all of them.')
+    return sendProblem(refusal, request, reply)
+  })
   server.addContentTypeParser(jsonTypes, { parseAs: 'string' }, server.getDefaultJsonParser('error', 'error'))
   server.removeContentTypeParser('application/json')
   await server.register(cookie)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { methodsAt } from '../../server/http/methods.ts'
 import { areas, documentOf, type OpenApiDocument } from '../../server/http/openapi.ts'
 import { requireAccessRule, type RouteEntry, type Server } from '../../server/http/route.ts'
 import { serverParts } from '../../server/server-parts.ts'
@@ -29,6 +30,7 @@ const serverRoutes: readonly RegExp[] = [
 const isServerRoute = ({ method, path }: RouteEntry) =>
   serverRoutes.some((each) => each.test(`${method} ${path}`))
 const asTemplate = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+const methodsOf = (url: string) => methodsAt(parts.server.routeTable, url)
 const documentNow = () => parts.server.swagger() as unknown as OpenApiDocument
 
 test('a route without an access rule stops the server from being built', () => {
@@ -56,6 +58,22 @@ test('no route is registered twice, and none differs from another in letters or 
         .replace(/(.)\/$/, '$1')}`,
   )
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+})
+
+test('a method that an address does not take is 405 and told which it takes', async () => {
+  const { routeTable } = parts.server
+  for (const path of new Set(routeTable.map((route) => route.path))) {
+    const url = path.replace(/:\w+/g, '7')
+    const taken = routeTable.filter((route) => route.path === path).map(({ method }) => method)
+    const other = (['PATCH', 'DELETE', 'PUT', 'POST'] as const).find(
+      (method) => !methodsOf(url).includes(method),
+    )
+    if (!other) continue
+    const answer = await parts.server.inject({ method: other, url })
+    expect(answer.statusCode, `${other} ${url}`).toBe(405)
+    expect(answer.headers['allow']?.split(', '), url).toEqual(expect.arrayContaining(taken))
+  }
+  expect((await parts.server.inject({ method: 'PUT', url: '/nowhere' })).statusCode).toBe(404)
 })
 
 test('every path is found by reading it: /...-apis/v1 in a folder v1, /v2 in a folder v2', async () => {

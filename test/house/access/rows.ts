@@ -13,6 +13,7 @@ const owned = [
   'oauth_consents',
   'identity_providers',
   'mail_domains',
+  'webhook_subscriptions',
 ]
 
 let query: string | undefined
