@@ -4,10 +4,12 @@ import type { AccessCase } from './case.ts'
 import { contractCases } from './contracts.ts'
 import { integrationCases } from './integrations.ts'
 import { sessionCases } from './sessions.ts'
+import { webhookCases } from './webhooks.ts'
 
 export const cases: readonly AccessCase[] = [
   ...accountCases,
   ...contractCases,
   ...integrationCases,
   ...sessionCases,
+  ...webhookCases,
 ]
