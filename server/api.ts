@@ -10,6 +10,7 @@ import { jwksRoutes } from './oauth/endpoints/jwks.ts'
 import { metadataRoutes } from './oauth/endpoints/metadata.ts'
 import { tokenCareRoutes } from './oauth/endpoints/token-care.ts'
 import { tokenRoutes } from './oauth/endpoints/token.ts'
+import { myIntegrationRoutes } from './oauth/v2/my-integrations.ts'
 import { integrationClientRoutes } from './oauth/v2/integration-clients.ts'
 import { organisationRoutes } from './organisations/v1/organisations.ts'
 import { sandboxRoutes } from './sandbox/v2/sandbox.ts'
@@ -38,6 +39,7 @@ export const api: readonly RouteModule[] = [
   metadataRoutes,
   sandboxRoutes,
   integrationClientRoutes,
+  myIntegrationRoutes,
   authorizeRoutes,
   authorizationRequestRoutes,
   sessionRoutes,

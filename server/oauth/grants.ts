@@ -124,11 +124,7 @@ async function pairOf(
 }
 
 /** Why a grant ended, for the history. */
-export type GrantEnd =
-  | 'revoked by its client'
-  | 'a refresh token was used twice'
-  | 'its code was used twice'
-  | 'ended by its user'
+export type GrantEnd = 'revoked by its client' | 'a refresh token was used twice' | 'its code was used twice'
 
 /** Ends a grant with all its tokens. Nothing happens, and nothing is told, when it had ended before. */
 export function endGrant(

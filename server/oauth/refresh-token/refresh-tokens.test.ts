@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { askForTokens, createClient, grantTo } from '../../../test/tokens.ts'
+import { buildApp } from '../../app.ts'
 import { bookkeeping } from '../../platform/change.ts'
+import { buildServer } from '../../server.ts'
+import { serverParts } from '../../server-parts.ts'
 import { createTokenAuthenticator } from '../bearer.ts'
 
 const parts = useTestApp()
@@ -208,6 +211,36 @@ test('of 50 refreshes at once exactly one succeeds, and its pair goes on, round 
     .select(['ended_at', 'generation'])
     .execute()
   expect(grants).toEqual([{ ended_at: null, generation: 11 }])
+})
+
+test('two processes agree on the one winner', async () => {
+  const { app } = parts
+  const connection = app.database.pool.options
+  const second = await buildApp(app.config, connection, { clock: app.clock, log: app.log })
+  const secondServer = await buildServer(second, serverParts(second, { milliseconds: 0 }))
+  const { pair, parameters } = await setUp()
+  let current = pair.refreshToken
+  for (let round = 0; round < 5; round++) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        askForTokens(index % 2 === 0 ? parts.server : secondServer, {
+          ...parameters,
+          refresh_token: current,
+        }),
+      ),
+    )
+    const [winner, ...others] = answers.filter(({ statusCode }) => statusCode === 200)
+    expect(others).toEqual([])
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(49)
+    const next = winner?.json<Pair>()
+    for (const process of [app, second]) {
+      const check = createTokenAuthenticator(process, { milliseconds: 0 })
+      expect(await check(next?.access_token ?? '')).toBeDefined()
+    }
+    current = next?.refresh_token ?? ''
+  }
+  await secondServer.close()
+  await second.close()
 })
 
 test('the refresh token of a disabled person is refused, and good again when they are back', async () => {

@@ -78,6 +78,36 @@ const clientCases: readonly AccessCase[] = [
   },
 ]
 
+/** A yes of the owner to a client. */
+async function consent(world: World) {
+  const { params } = await client(world)
+  await bookkeeping(world.app, (tx, now) =>
+    tx
+      .insertInto('oauth_consents')
+      .values({ user_id: world.people.owner.id, client_id: params.id, given_at: now })
+      .execute(),
+  )
+  return params
+}
+
+const consentCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/my/integrations',
+    make: async (world) => ({ mark: `"id":${(await consent(world)).id},` }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: 'DELETE /v2/my/integrations/:id',
+    make: async (world) => ({ params: await consent(world) }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 404,
+  },
+]
+
 const sandboxCases: readonly AccessCase[] = [
   {
     route: 'GET /v2/sandbox/outbox',
@@ -109,4 +139,4 @@ const sandboxCases: readonly AccessCase[] = [
   },
 ]
 
-export const integrationCases: readonly AccessCase[] = [...clientCases, ...sandboxCases]
+export const integrationCases: readonly AccessCase[] = [...clientCases, ...consentCases, ...sandboxCases]
