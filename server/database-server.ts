@@ -61,6 +61,18 @@ export async function migrateEverything(
   })
 }
 
+/**
+ * Frees jobs that processes held which were killed; otherwise they would lie for hours. Only where no other process can be at
+ * work on this database.
+ */
+export async function freeJobs(connection: Connection): Promise<void> {
+  await withPool(connection, (pool) =>
+    pool.query(`
+      select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+      from graphile_worker._private_jobs where locked_by is not null`),
+  )
+}
+
 /** Runs the work with a small pool of its own. */
 export async function withPool<Result>(
   connection: Connection,

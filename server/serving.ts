@@ -22,7 +22,7 @@ export interface Running {
 // Of the ten seconds until a supervisor loses its patience; the rest is for the database.
 const drainMs = 4_000
 
-/** Serves in this process. `stop` finishes the requests and jobs under way before it closes the database. */
+/** Serves in this process. `stop` finishes requests, notifications and jobs under way before it closes the database. */
 export async function serve({ config, connection }: Handover): Promise<Running> {
   const log = openLog(config)
   const app = await buildApp(config, connection, { log })

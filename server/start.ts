@@ -4,6 +4,7 @@ import { type Config, type Environment, readConfig } from './config.ts'
 import {
   type Connection,
   type DatabaseServer,
+  freeJobs,
   migrateEverything,
   openDatabaseServer,
 } from './database-server.ts'
@@ -63,6 +64,8 @@ async function serveOn(
     if (!said) say('Bringing the database to this version')
     said = true
   })
+  // we hold the state folder, and with it the embedded database, alone
+  if (!config.databaseUrl) await freeJobs(connection)
   const [prepared] = await Promise.all([prepare(config, connection), ensureWebBuilt({ onProgress: say })])
   const handover = { config, connection }
   const serving =
