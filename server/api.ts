@@ -1,8 +1,10 @@
 // Every route module, in one plain list: what is not here does not exist.
+import { contractFileRoutes } from './contracts/v1/files.ts'
 import { contractRoutes } from './contracts/v1/contracts.ts'
 import { contractLookupRoutes } from './contracts/v1/lookups.ts'
 import { contractUserRoutes } from './contracts/v1/users.ts'
 import { featureRoutes } from './features/v1/features.ts'
+import { fileRoutes } from './files/v1/files.ts'
 import type { RouteModule } from './http/route.ts'
 import { authorizationRequestRoutes } from './oauth/endpoints/authorization-requests.ts'
 import { authorizeRoutes } from './oauth/endpoints/authorize.ts'
@@ -28,8 +30,10 @@ export const api: readonly RouteModule[] = [
   userRoutes,
   contractRoutes,
   contractUserRoutes,
+  contractFileRoutes,
   contractLookupRoutes,
   subscriptionRoutes,
+  fileRoutes,
   statusRoutes,
   jwksRoutes,
   webAppRoutes,

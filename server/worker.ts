@@ -2,6 +2,7 @@
 import { Logger, type Runner, run } from 'graphile-worker'
 import Value from 'typebox/value'
 import { contractJobs, contractTimetable } from './contracts/jobs.ts'
+import { fileJobs, fileTimetable, sweepSoon } from './files/jobs.ts'
 import { makeEventPartitions, partitionJobs, partitionTimetable } from './platform/event-partitions.ts'
 import { oauthJobs, oauthTimetable } from './oauth/jobs.ts'
 import { mailJobs } from './platform/mail-jobs.ts'
@@ -14,6 +15,7 @@ export const jobs: readonly Job[] = [
   ...mailJobs,
   ...partitionJobs,
   ...contractJobs,
+  ...fileJobs,
   ...sessionJobs,
   ...oauthJobs,
 ]
@@ -22,6 +24,7 @@ export const jobs: readonly Job[] = [
 export const timetable: readonly Recurring[] = [
   ...partitionTimetable,
   ...contractTimetable,
+  ...fileTimetable,
   ...sessionTimetable,
   ...oauthTimetable,
 ]
@@ -30,6 +33,7 @@ export const timetable: readonly Recurring[] = [
 export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> {
   // an installation that was off for months must not wait for the night
   await makeEventPartitions(app)
+  await sweepSoon(app)
   const runner: Runner = await run({
     pgPool: app.database.pool,
     concurrency: 2,

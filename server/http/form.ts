@@ -1,72 +1,156 @@
-// A form with one file: multipart/form-data, whose file goes straight into the storage while it arrives, or JSON with the
-// file in base64.
+// A form with one file: multipart/form-data, whose file is handed on while it arrives, or JSON with the file in base64.
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../platform/actor.ts'
-import type { App } from '../platform/app.ts'
 import { AppError, badInput } from '../platform/errors.ts'
 import type { StoredContent } from '../platform/storage.ts'
+import { decodeWords } from './encoded-words.ts'
 
-export interface FormFile {
-  readonly fileName: string
+interface NamedFile {
+  readonly fileName: string | undefined
   readonly contentType: string | undefined
-  readonly content: StoredContent
 }
 
-export interface Form {
-  /** Field names in lower case: the wire takes them in any. */
+/** A form that has been read as far as its file. */
+export interface OpenForm {
+  /** By names in lower case, as the wire takes them in any: those before the file and, after `rest`, all. */
   readonly fields: ReadonlyMap<string, string>
-  readonly file: FormFile | undefined
+  /** The one file, whatever its part is called. */
+  readonly file: (NamedFile & { readonly bytes: Readable }) | undefined
+  /** Reads what follows the file, whose bytes must have been read to their end. */
+  rest(): Promise<void>
+  /** Ends the reading of what nobody wants any more. */
+  close(): void
 }
 
-/**
- * Reads the whole form, in any order of its parts, and runs `work` with it. The file must come under `fileField`. When
- * reading or `work` fails the stored bytes are removed again: nothing is half done.
- */
+/** A form that has been read whole. */
+export interface Form {
+  readonly fields: ReadonlyMap<string, string>
+  readonly file: (NamedFile & { readonly content: StoredContent }) | undefined
+}
+
+/** Stores bytes while they arrive, and has them recorded; what cannot be recorded is not kept. */
+export type Keep = <Result>(
+  bytes: Readable,
+  record: (content: StoredContent) => Promise<Result>,
+) => Promise<Result>
+
+/** Reads the whole form, in any order of its parts, its file into `keep`, and runs `work` with it. */
 export async function withForm<Result>(
   request: FastifyRequest,
-  app: App,
-  { actor, fileField }: { actor: Actor; fileField: string },
+  { fileField, keep }: { readonly fileField: string; readonly keep: Keep },
   work: (form: Form) => Promise<Result>,
 ): Promise<Result> {
-  const fields = new Map<string, string>()
-  let file: FormFile | undefined
-  const keep = async (bytes: Readable, fileName: string, contentType: string | undefined) => {
-    const content = await app.storage.put(actor.organisationId, bytes, app.config.maxUploadBytes)
-    file = { fileName, contentType, content }
-  }
+  const form = await openForm(request, fileField)
+  const { file, fields } = form
+  if (!file) return work({ fields, file })
   try {
-    for await (const part of request.isMultipart() ? request.parts() : partsOfJson(request, fileField)) {
-      if (part.type === 'field') {
-        fields.set(part.fieldname.toLowerCase(), String(part.value))
-      } else if (part.fieldname.toLowerCase() !== fileField.toLowerCase()) {
-        throw badInput(part.fieldname, `Send the file as ${fileField}; a file came as ${part.fieldname}.`)
-      } else if (file) {
-        throw badInput(fileField, `Send one file; ${fileField} came twice.`)
-      } else {
-        await keep(part.file, part.filename, part.mimetype)
-      }
-    }
-    return await work({ fields, file })
-  } catch (error) {
-    if (file) await removeAgain(request, app, file)
-    throw error
+    return await keep(file.bytes, async (content) => {
+      await form.rest()
+      return work({ fields, file: { fileName: file.fileName, contentType: file.contentType, content } })
+    })
+  } finally {
+    form.close()
   }
 }
 
-async function removeAgain(request: FastifyRequest, app: App, { content }: FormFile): Promise<void> {
-  await app.storage
-    .remove(content.key)
-    .catch((err: unknown) =>
-      request.log.warn({ err }, 'contents that nothing refers to are left to the sweep'),
-    )
+/** Reads a form up to its file, which is to come as `fileField`; the caller reads on, and closes the form. */
+export async function openForm(request: FastifyRequest, fileField: string): Promise<OpenForm> {
+  const parts = partsOf(request, fileField)
+  const fields = new Map<string, string>()
+  const nextFile = async (): Promise<FilePart | undefined> => {
+    for (;;) {
+      const next = await parts.next().catch(refuseMalformed(fileField))
+      if (next.done) return undefined
+      const part = next.value
+      if (part.type === 'file') return part
+      fields.set(part.fieldname.toLowerCase(), textOf(part))
+    }
+  }
+  const part = await nextFile()
+  const isThere = part !== undefined && !(await isUnchosen(part))
+  return {
+    fields,
+    file: isThere
+      ? {
+          fileName: part.filename && decodeWords(part.filename),
+          contentType: part.mimetype,
+          bytes: part.file,
+        }
+      : undefined,
+    async rest() {
+      if (await nextFile()) throw onlyOne(fileField)
+    },
+    close: () => void part?.file.destroy(),
+  }
 }
 
-type JsonPart =
-  | { type: 'field'; fieldname: string; value: unknown }
-  | { type: 'file'; fieldname: string; filename: string; mimetype: string | undefined; file: Readable }
+interface FieldPart {
+  readonly type: 'field'
+  readonly fieldname: string
+  readonly value: unknown
+  readonly valueTruncated?: boolean
+}
+interface FilePart {
+  readonly type: 'file'
+  readonly filename: string | undefined
+  readonly mimetype: string | undefined
+  readonly file: Readable
+}
+type Parts = AsyncGenerator<FieldPart | FilePart, void>
 
-function* partsOfJson(request: FastifyRequest, fileField: string): Generator<JsonPart> {
+async function* partsOf(request: FastifyRequest, fileField: string): Parts {
+  if (!request.isMultipart()) {
+    yield* partsOfJson(request, fileField)
+    return
+  }
+  const parts = request.parts({
+    // the storage has the limit, and tells it
+    limits: { fileSize: Number.MAX_SAFE_INTEGER },
+    isPartAFile: (name, contentType, fileName) =>
+      fileName !== undefined ||
+      contentType === 'application/octet-stream' ||
+      name?.toLowerCase() === fileField.toLowerCase(),
+  })
+  for await (const part of parts) {
+    // a part without a name belongs to nothing
+    if (part.type === 'file' || typeof part.fieldname === 'string') yield part
+  }
+}
+
+/** A form in a browser sends an empty file without a name where none was chosen. */
+async function isUnchosen({ filename, file }: FilePart): Promise<boolean> {
+  if (filename !== '') return false
+  for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    file.unshift(chunk)
+    return false
+  }
+  return true
+}
+
+function textOf({ fieldname, value, valueTruncated }: FieldPart): string {
+  if (valueTruncated) throw badInput(fieldname, `${fieldname} is longer than this server takes.`)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const onlyOne = (fileField: string) =>
+  badInput(fileField, `Send one file, as ${fileField}; there was another one.`)
+
+// What the parser finds wrong comes as errors of many kinds, some without a status.
+const refuseMalformed =
+  (fileField: string) =>
+  (error: unknown): never => {
+    if (error instanceof AppError) throw error
+    const { code } = error as { code?: string }
+    if (code === 'FST_FILES_LIMIT') throw onlyOne(fileField)
+    if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
+      throw new AppError('bad_request', 'The form has more parts than this server takes.')
+    }
+    throw new AppError('bad_request', 'The form is not whole, or not well-formed multipart/form-data.', {
+      cause: error,
+    })
+  }
+
+function* partsOfJson(request: FastifyRequest, fileField: string): Generator<FieldPart | FilePart> {
   const { body } = request
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('unsupported_media_type', 'Send the body as multipart/form-data, or as a JSON object.')
@@ -76,18 +160,17 @@ function* partsOfJson(request: FastifyRequest, fileField: string): Generator<Jso
   for (const [name, value] of properties) {
     if (value === null) continue
     if (name.toLowerCase() !== fileField.toLowerCase()) {
-      yield {
-        type: 'field',
-        fieldname: name,
-        value: typeof value === 'object' ? JSON.stringify(value) : value,
-      }
+      yield { type: 'field', fieldname: name, value }
       continue
     }
     if (typeof value !== 'string' || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(value)) {
       throw badInput(fileField, `${fileField} must be the file in base64.`)
     }
-    const bytes = Buffer.from(value, 'base64')
-    const filename = typeof fileName === 'string' ? fileName : ''
-    yield { type: 'file', fieldname: name, filename, mimetype: undefined, file: Readable.from([bytes]) }
+    yield {
+      type: 'file',
+      filename: typeof fileName === 'string' ? fileName : undefined,
+      mimetype: undefined,
+      file: Readable.from([Buffer.from(value, 'base64')]),
+    }
   }
 }

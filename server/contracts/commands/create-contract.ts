@@ -26,7 +26,7 @@ export interface NewContract {
 /** The document of a new contract: bytes that the storage holds already, and the name they came under. */
 export interface NewDocument {
   readonly content: StoredContent
-  readonly fileName: string
+  readonly fileName: string | undefined
   readonly contentType: string | undefined
 }
 

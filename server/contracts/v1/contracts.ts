@@ -1,7 +1,8 @@
 // v1 of contracts: create from an uploaded document, list, details, update.
 import Type from 'typebox'
+import { withContent } from '../../files/content.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { withForm } from '../../http/form.ts'
+import { type Keep, withForm } from '../../http/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
@@ -43,7 +44,8 @@ const createRoute: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const id = await withForm(request, app, { actor, fileField: 'ContractFile' }, (form) =>
+      const keep: Keep = (bytes, record) => withContent(app, actor.organisationId, bytes, record)
+      const id = await withForm(request, { fileField: 'ContractFile', keep }, (form) =>
         createContract(app, actor, newContractFromV1(form), documentFromV1(form)),
       )
       return reply.type('application/json').send(id)

@@ -2,6 +2,7 @@
 import { accountCases } from './account.ts'
 import type { AccessCase } from './case.ts'
 import { contractCases } from './contracts.ts'
+import { fileCases } from './files.ts'
 import { integrationCases } from './integrations.ts'
 import { sessionCases } from './sessions.ts'
 import { webhookCases } from './webhooks.ts'
@@ -9,6 +10,7 @@ import { webhookCases } from './webhooks.ts'
 export const cases: readonly AccessCase[] = [
   ...accountCases,
   ...contractCases,
+  ...fileCases,
   ...integrationCases,
   ...sessionCases,
   ...webhookCases,

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { createFileWorld, download, eventsOf, storedIn, upload, versionsOf } from '../../../test/files.ts'
+import { createContractTemplate } from '../../../test/factories.ts'
+import { form } from '../../../test/forms.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+
+const parts = useTestApp({ CHANCERY_MAX_UPLOAD_BYTES: '5000000' })
+const world = () => createFileWorld(parts.app, parts.server)
+const contracts = '/contract-apis/v1/contracts'
+
+describe('adding a file', () => {
+  test('answers its id, stores it byte for byte and tells of it', async () => {
+    const here = await world()
+    const content = randomBytes(1_234_567)
+    const answer = await upload(here.asOwner, here.contractId, { name: 'Annex A.bin', content })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    const fileId = answer.json<number>()
+    expect((await download(here.asOwner, fileId)).equals(content)).toBe(true)
+    expect(await eventsOf(parts.app, here.organisationId)).toEqual([['contract.file.created', fileId]])
+  })
+
+  test('takes an empty file', async () => {
+    const here = await world()
+    const answer = await upload(here.asOwner, here.contractId, { name: 'empty.txt', content: '' })
+    expect(answer.statusCode).toBe(201)
+    expect(await download(here.asOwner, answer.json<number>())).toHaveLength(0)
+  })
+
+  test('a member without the right to change the contract may add one', async () => {
+    const here = await world()
+    expect((await upload(here.asMember, here.contractId, { name: 'a.txt', content: 'a' })).statusCode).toBe(
+      201,
+    )
+    const refused = await upload(here.asColleague, here.contractId, { name: 'b.txt', content: 'b' })
+    expect(refused.statusCode).toBe(404)
+    expect(await versionsOf(parts.app, here.organisationId)).toHaveLength(1)
+  })
+
+  test('takes the fields of the form before and after the file', async () => {
+    const here = await world()
+    const first = await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'one' })
+    const { payload, headers } = form({
+      Comments: 'second thoughts',
+      file: { name: 'b.txt', content: 'two' },
+      ParentFileId: first.body,
+    })
+    const answer = await here.asOwner.post(`${contracts}/${here.contractId}/files`, payload, { headers })
+    expect(answer.json()).toBe(first.json())
+    expect(await versionsOf(parts.app, here.organisationId)).toMatchObject([
+      { version: 1, name: 'a.txt' },
+      { version: 2, name: 'a.txt', given: 'b.txt' },
+    ])
+  })
+
+  test('the part of the file may have any name', async () => {
+    const here = await world()
+    const { payload, headers } = form({ attachment: { name: 'a.txt', content: 'a' } })
+    const answer = await here.asOwner.post(`${contracts}/${here.contractId}/files`, payload, { headers })
+    expect(answer.statusCode).toBe(201)
+  })
+
+  test.each([
+    ['no parts', {}],
+    ['fields only', { comments: 'nothing to see' }],
+    ['a file field without a file chosen', { file: { name: '', content: '' } }],
+  ])('without a file it is 400 that names file: %s', async (_, fields) => {
+    const here = await world()
+    const { payload, headers } = form(fields)
+    const answer = await here.asOwner.post(`${contracts}/${here.contractId}/files`, payload, { headers })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ errors: { file: [expect.stringContaining('missing')] } })
+  })
+
+  test('two files are refused and neither is kept', async () => {
+    const here = await world()
+    const before = await storedIn(parts.app)
+    const { payload, headers } = form({
+      file: { name: 'a.txt', content: 'a' },
+      file2: { name: 'b.txt', content: 'b' },
+    })
+    const answer = await here.asOwner.post(`${contracts}/${here.contractId}/files`, payload, { headers })
+    expect(answer.statusCode).toBe(400)
+    expect(await storedIn(parts.app)).toEqual(before)
+    expect(await eventsOf(parts.app, here.organisationId)).toEqual([])
+  })
+
+  test('one byte more than the limit is refused, the limit itself is taken', async () => {
+    const here = await world()
+    const before = await storedIn(parts.app)
+    const tooMuch = await upload(here.asOwner, here.contractId, {
+      name: 'a',
+      content: randomBytes(5_000_001),
+    })
+    expect(tooMuch.statusCode).toBe(413)
+    expect(tooMuch.json()).toMatchObject({ detail: expect.stringContaining('5000000') as string })
+    expect(await storedIn(parts.app)).toEqual(before)
+    const enough = await upload(here.asOwner, here.contractId, { name: 'a', content: randomBytes(5_000_000) })
+    expect(enough.statusCode).toBe(201)
+  })
+
+  test('lies where only the server can read it', async () => {
+    const here = await world()
+    await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'secret' })
+    for (const path of await storedIn(parts.app)) expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('the contract document', () => {
+  async function withDocument() {
+    const here = await world()
+    const templateId = await createContractTemplate(parts.app, here)
+    const { payload, headers } = form({
+      ContractTemplateId: templateId,
+      Name: 'Lease',
+      ContractFile: { name: 'Lease.docx', content: 'draft' },
+    })
+    const created = await here.asOwner.post(contracts, payload, { headers })
+    expect(created.statusCode, created.body).toBe(200)
+    const contractId = created.json<number>()
+    const [document] = await versionsOf(parts.app, here.organisationId)
+    return { here, contractId, documentId: document?.id ?? 0 }
+  }
+
+  test('is updated with parentFileId alone: a version, told as an update of the document', async () => {
+    const { here, contractId, documentId } = await withDocument()
+    const query = `?parentFileId=${documentId}&comments=signed`
+    const answer = await upload(here.asOwner, contractId, { name: 'scan 17.pdf', content: '%PDF-1.7', query })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json()).toBe(documentId)
+    expect(await versionsOf(parts.app, here.organisationId)).toMatchObject([
+      { version: 1, given: 'Lease.docx' },
+      { version: 2, given: 'scan 17.pdf', name: 'Lease.pdf' },
+    ])
+    expect(await eventsOf(parts.app, here.organisationId)).toEqual([
+      ['contract.created', contractId],
+      ['contract.document.updated', documentId],
+    ])
+    expect((await download(here.asOwner, documentId, '?version=1')).toString()).toBe('draft')
+  })
+
+  test.each([
+    ['folderId=0', ['folderId']],
+    ['conflictResolution=SaveVersion', ['conflictResolution']],
+    ['folderId=1&conflictResolution=Skip', ['folderId', 'conflictResolution']],
+  ])('is not updated with parentFileId and %s', async (more, names) => {
+    const { here, contractId, documentId } = await withDocument()
+    const query = `?parentFileId=${documentId}&${more}`
+    const answer = await upload(here.asOwner, contractId, { name: 'Lease.docx', content: 'final', query })
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(names)
+    expect(await versionsOf(parts.app, here.organisationId)).toHaveLength(1)
+  })
+
+  test('is not in the way of a file of its name', async () => {
+    const { here, contractId } = await withDocument()
+    const answer = await upload(here.asOwner, contractId, { name: 'Lease.docx', content: 'a copy' })
+    expect(answer.statusCode).toBe(201)
+    expect((await eventsOf(parts.app, here.organisationId)).at(-1)?.[0]).toBe('contract.file.created')
+  })
+})

@@ -1,0 +1,33 @@
+// v1 of a contract's files: adding one, a new version of one, or a new version of the contract document.
+import Type from 'typebox'
+import { uploadToSubject } from '../../files/commands/upload-file.ts'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { fileForm, placementQuery, withUpload } from '../../http/v1/uploads.ts'
+import { contractSubjects } from '../access.ts'
+
+export const contractFileRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/contract-apis/v1/contracts/:contractId/files',
+    {
+      config: { access: { right: 'use' }, documentedBodies: [fileForm] },
+      schema: {
+        params: pathIds('contractId'),
+        querystring: placementQuery,
+        response: {
+          201: Type.Integer(),
+          204: Type.Null({ description: 'Skipped: a file of the name is there' }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const contractId = idOf(request.params.contractId)
+      const contract = await contractSubjects.getToContribute(app.db, actor, contractId)
+      const file = await withUpload(request, request.query, (upload) =>
+        uploadToSubject(app, actor, contract, upload),
+      )
+      return file ? reply.code(201).type('application/json').send(file.fileId) : reply.code(204).send(null)
+    },
+  )
+}

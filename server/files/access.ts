@@ -1,0 +1,128 @@
+// Who may see files, and finding them in their subject. A file is as visible as the matter or contract it hangs on; a
+// private one is seen by whoever made it and by those who may change that matter or contract (its owner, the legal team on
+// it, the administrators), so that nothing in a record is beyond the reach of those responsible for it.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import type { MaySee, Subject } from '../platform/granted.ts'
+import { type File, fileColumns, fileOf, subjectColumn } from './file.ts'
+
+type Access = Pick<App, 'subjects'>
+
+/** The file, when the actor may see it; not_found otherwise, as for one that does not exist. */
+export async function getFileToSee(
+  app: Access & Pick<App, 'db'>,
+  actor: Actor,
+  id: number,
+): Promise<File & MaySee> {
+  const row = await app.db
+    .selectFrom('files')
+    .where('organisation_id', 'in', [...actor.organisationIds])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select([...fileColumns])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const file = fileOf(row)
+  await app.subjects[file.subject.kind].getToSee(app.db, actor, file.subject.id)
+  if (!(await seesPrivate(app, app.db, actor, file))) throw notFound()
+  return file as File & MaySee
+}
+
+/** Whether a file of a record that the actor sees is not hidden from them by being private. */
+export async function seesPrivate(
+  app: Access,
+  db: Reader,
+  actor: Actor,
+  file: Pick<File, 'isPrivate' | 'createdBy' | 'subject'>,
+): Promise<boolean> {
+  return !file.isPrivate || file.createdBy === actor.userId || mayChangeSubject(app, db, { actor, ...file })
+}
+
+/** Whether the actor may change the record that a file hangs on, and with it what others put there. */
+export async function mayChangeSubject(
+  app: Access,
+  db: Reader,
+  { actor, subject }: { readonly actor: Actor; readonly subject: File['subject'] },
+): Promise<boolean> {
+  try {
+    await app.subjects[subject.kind].getToChange(db, actor, subject.id)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'forbidden') return false
+    throw error
+  }
+}
+
+/** What a file is looked for in, and whether its row is kept from being changed until the transaction ends. */
+export interface Place {
+  readonly subject: Subject & MaySee
+  readonly lock: boolean
+}
+
+/** A file or folder of the subject by its id, private or not. */
+export async function findFileIn(
+  db: Reader,
+  { subject, lock }: Place,
+  id: number,
+): Promise<File | undefined> {
+  const row = await filesOf(db, subject)
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row && fileOf(row)
+}
+
+/** What bears the name in a folder of the subject, without regard to case; the document of a contract is in no folder. */
+export async function findByName(
+  db: Reader,
+  { subject, lock }: Place,
+  { folderId, name }: Pick<File, 'folderId' | 'name'>,
+): Promise<File | undefined> {
+  const row = await filesOf(db, subject)
+    .where('kind', '<>', 'ContractDocument')
+    .where(sql<number>`coalesce(folder_id, 0)`, '=', folderId ?? 0)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row && fileOf(row)
+}
+
+/** The names in a folder of the subject that begin with a text, without regard to case. */
+export async function namesBeginning(
+  db: Reader,
+  subject: Subject & MaySee,
+  { folderId, beginning }: Pick<File, 'folderId'> & { readonly beginning: string },
+): Promise<string[]> {
+  const rows = await filesOf(db, subject)
+    .where(sql<number>`coalesce(folder_id, 0)`, '=', folderId ?? 0)
+    .where(sql<boolean>`starts_with(lower(name), lower(${beginning}))`)
+    .execute()
+  return rows.map((row) => row.name)
+}
+
+/** The names of the folders that a file lies in, outermost first. */
+export async function foldersAbove(db: Reader, file: File & MaySee): Promise<string[]> {
+  const names: string[] = []
+  for (let id = file.folderId; id !== null; ) {
+    const folder = await db
+      .selectFrom('files')
+      .where('organisation_id', '=', file.organisationId)
+      .where('id', '=', id)
+      .select(['name', 'folder_id'])
+      .executeTakeFirst()
+    if (folder) names.unshift(folder.name)
+    id = folder?.folder_id ?? null
+  }
+  return names
+}
+
+const filesOf = (db: Reader, subject: Subject) =>
+  db
+    .selectFrom('files')
+    .where('organisation_id', '=', subject.organisationId)
+    .where(subjectColumn(subject), '=', subject.id)
+    .where('deleted_at', 'is', null)
+    .select([...fileColumns])

@@ -1,0 +1,101 @@
+// Files: their words, and the rules that need nothing but themselves.
+//
+// subject    the matter or contract a file hangs on; files know no more of it than who may see and change it
+// file       a name in a folder of its subject, with one or more versions
+// folder     a file without content that holds others
+// document   the one file that is a contract itself; it is not among the files of the Files tab
+// version    one state of a file's content, counted from 1; the last is the current one
+// content    the bytes of a version: in the storage, under a key that is never used for other bytes
+// private    seen by whoever made the file, and by those who may change its subject
+// locked     taken out by one person: nobody else may give it another version
+import type { Subject } from '../platform/granted.ts'
+
+export const conflictResolutions = ['Replace', 'KeepBoth', 'SaveVersion', 'Skip'] as const
+/** What happens when a file of the same name, without regard to case, is in the folder already. */
+export type ConflictResolution = (typeof conflictResolutions)[number]
+
+export interface File {
+  readonly organisationId: number
+  readonly id: number
+  readonly kind: 'File' | 'Folder' | 'ContractDocument'
+  readonly subject: Pick<Subject, 'kind' | 'id'>
+  /** Null in the root of the subject. */
+  readonly folderId: number | null
+  readonly name: string
+  readonly description: string | null
+  /** The current version; 0 for folders. */
+  readonly version: number
+  readonly size: number
+  readonly contentType: string | null
+  readonly isPrivate: boolean
+  readonly lockedBy: string | null
+  readonly createdBy: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export const fileColumns = [
+  'files.organisation_id',
+  'files.id',
+  'files.kind',
+  'files.contract_id',
+  'files.matter_id',
+  'files.folder_id',
+  'files.name',
+  'files.description',
+  'files.version',
+  'files.size',
+  'files.content_type',
+  'files.private',
+  'files.locked_by',
+  'files.created_by',
+  'files.created_at',
+  'files.updated_at',
+] as const
+
+interface FileRow {
+  organisation_id: number
+  id: number
+  kind: string
+  contract_id: number | null
+  matter_id: number | null
+  folder_id: number | null
+  name: string
+  description: string | null
+  version: number
+  size: number
+  content_type: string | null
+  private: boolean
+  locked_by: string | null
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
+/** A row of files as a file. */
+export function fileOf(row: FileRow): File {
+  return {
+    organisationId: row.organisation_id,
+    id: row.id,
+    kind: row.kind as File['kind'],
+    subject:
+      row.contract_id === null
+        ? { kind: 'matter', id: row.matter_id ?? 0 }
+        : { kind: 'contract', id: row.contract_id },
+    folderId: row.folder_id,
+    name: row.name,
+    description: row.description,
+    version: row.version,
+    size: row.size,
+    contentType: row.content_type,
+    isPrivate: row.private,
+    lockedBy: row.locked_by,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The column of `files` that names the subject. */
+export const subjectColumn = ({ kind }: Pick<Subject, 'kind'>) =>
+  kind === 'contract' ? ('contract_id' as const) : ('matter_id' as const)

@@ -1,0 +1,21 @@
+// Background work on files.
+import Type from 'typebox'
+import type { App } from '../platform/app.ts'
+import { bookkeeping } from '../platform/change.ts'
+import { addJob, defineJob, type Job, type Recurring } from '../platform/jobs.ts'
+import { sweepStorage } from './sweep.ts'
+
+const sweep = defineJob({
+  name: 'sweep-storage',
+  payload: Type.Unknown(),
+  async run(app) {
+    await sweepStorage(app)
+  },
+})
+
+export const fileJobs: readonly Job[] = [sweep]
+
+export const fileTimetable: readonly Recurring[] = [{ at: '17 * * * *', job: sweep.name }]
+
+/** Has the storage swept as soon as somebody is free: what an end in the middle of an upload left does not stay for an hour. */
+export const sweepSoon = (app: App): Promise<void> => bookkeeping(app, (tx) => addJob(tx, sweep.name, {}))

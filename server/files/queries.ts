@@ -1,0 +1,88 @@
+// Reading files: their details with where they are and who uploaded them, and what a download needs.
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
+import { fileNumberText } from '../platform/display-ids.ts'
+import { notFound } from '../platform/errors.ts'
+import type { MaySee } from '../platform/granted.ts'
+import { foldersAbove, getFileToSee } from './access.ts'
+import type { File } from './file.ts'
+
+export interface FileDetails {
+  readonly file: File
+  /** Prefix, organisation, file and version: `LW0001-0000123.2`. */
+  readonly documentId: string
+  /** The folders and the name, each after a slash: `/Annexes/Price list.xlsx`. */
+  readonly path: string
+  /** Full name of whoever uploaded the current version. */
+  readonly uploadedBy: string
+}
+
+/** All that is shown of a file; not_found when the actor does not see it. */
+export async function getFileDetails(app: App, actor: Actor, id: number): Promise<FileDetails> {
+  const file = await getFileToSee(app, actor, id)
+  const [folders, uploadedBy] = await Promise.all([foldersAbove(app.db, file), uploaderOf(app.db, file)])
+  return {
+    file,
+    documentId: fileNumberText(app.config.displayIdPrefix, { ...file, fileId: file.id }),
+    path: `/${[...folders, file.name].join('/')}`,
+    uploadedBy,
+  }
+}
+
+async function uploaderOf(db: Reader, file: File & MaySee): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', (eb) =>
+      eb.fn.coalesce(
+        eb
+          .selectFrom('file_versions')
+          .where('organisation_id', '=', file.organisationId)
+          .where('file_id', '=', file.id)
+          .where('version', '=', file.version)
+          .select('created_by'),
+        // folders have no versions
+        eb.val(file.createdBy),
+      ),
+    )
+    .select(['first_name', 'last_name'])
+    .executeTakeFirstOrThrow()
+  return `${row.first_name} ${row.last_name}`.trim()
+}
+
+/** The content of one version of a file, as a download needs it. */
+export interface FileVersion {
+  readonly name: string
+  readonly key: string
+  readonly size: number
+  readonly sha256: Buffer
+  readonly md5: Buffer
+  readonly contentType: string
+}
+
+/** A version of a file (the current one unless told otherwise); not_found when there is none or the actor does not see it. */
+export async function getFileVersion(
+  app: App,
+  actor: Actor,
+  id: number,
+  version?: number,
+): Promise<FileVersion> {
+  const file = await getFileToSee(app, actor, id)
+  const row = await app.db
+    .selectFrom('file_versions')
+    .where('organisation_id', '=', file.organisationId)
+    .where('file_id', '=', file.id)
+    .where('version', '=', version ?? file.version)
+    .select(['storage_key', 'size', 'sha256', 'md5', 'content_type', 'name'])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return {
+    // an older version may have come with another extension
+    name: version === undefined || version === file.version ? file.name : row.name,
+    key: row.storage_key,
+    size: row.size,
+    sha256: row.sha256,
+    md5: row.md5,
+    contentType: row.content_type,
+  }
+}

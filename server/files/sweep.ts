@@ -1,0 +1,139 @@
+// What keeps storage and rows in step: a sweep that removes contents nobody names, and a check that finds what is missing,
+// damaged or too much.
+import { createHash } from 'node:crypto'
+import type { App } from '../platform/app.ts'
+import { ContentMissing } from '../platform/storage.ts'
+import { organisationOfKey } from '../platform/storage-keys.ts'
+import { isRecorded, recordedKeys, recordWithinMinutes } from './content.ts'
+
+type Keeper = Pick<App, 'db' | 'storage' | 'log' | 'stopping'>
+
+const defaultGraceMinutes = 60
+const batchSize = 500
+
+/**
+ * Removes contents that no version of a file names and that are older than the grace, and what broken transfers left. Safe
+ * beside uploads and beside other processes doing the same: bytes are recorded at most a quarter of an hour after they were
+ * stored (see content.ts), the transaction that does it is ended by its timeouts minutes later, and each key is looked for
+ * once more right before it goes. A shorter grace is for tests and for installations without uploads under way.
+ */
+export async function sweepStorage(
+  app: Keeper,
+  { graceMinutes = defaultGraceMinutes } = {},
+): Promise<{ readonly removed: number }> {
+  let removed = 0
+  for await (const orphan of orphans(app, olderThan(graceMinutes))) {
+    // the next process goes on
+    if (app.stopping()) break
+    if (await isRecorded(app.db, orphan)) continue
+    await app.storage.remove(orphan)
+    removed++
+  }
+  if (removed > 0) app.log.info({ removed }, 'contents that no file names were removed')
+  return { removed }
+}
+
+// real time: the storage counts by it; the sandbox's clock may be days ahead
+const olderThan = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+async function* orphans(app: Keeper, before: Date): AsyncGenerator<string> {
+  let batch: string[] = []
+  for await (const key of app.storage.keysOlderThan(before)) {
+    batch.push(key)
+    if (batch.length < batchSize) continue
+    yield* unrecorded(app, batch)
+    batch = []
+  }
+  yield* unrecorded(app, batch)
+}
+
+async function* unrecorded(app: Keeper, batch: readonly string[]): AsyncGenerator<string> {
+  for (const [organisationId, keys] of Map.groupBy(batch, organisationOfKey)) {
+    const recorded = await recordedKeys(app.db, organisationId, keys)
+    yield* keys.filter((key) => !recorded.has(key))
+  }
+}
+
+/** Something that is wrong with the contents of one key. */
+export interface Finding {
+  /** `missing`: a version without bytes; `damaged`: bytes that are not those of the version; `orphan`: bytes without version. */
+  readonly problem: 'missing' | 'damaged' | 'orphan'
+  readonly key: string
+  readonly organisationId: number
+  readonly fileId?: number
+  readonly version?: number
+}
+
+/**
+ * Reads all contents again and compares them with their rows. Changes nothing, and may run beside uploads: what is new
+ * within the grace is not called an orphan, and what was replaced meanwhile is not called missing.
+ */
+export async function verifyStorage(
+  app: Keeper,
+  { graceMinutes = recordWithinMinutes } = {},
+): Promise<{ readonly checked: number; readonly findings: readonly Finding[] }> {
+  const findings: Finding[] = []
+  let checked = 0
+  for await (const version of allVersions(app)) {
+    checked++
+    const problem = await problemOf(app, version)
+    if (problem === undefined || !(await isRecorded(app.db, version.storage_key))) continue
+    findings.push({
+      problem,
+      key: version.storage_key,
+      organisationId: version.organisation_id,
+      fileId: version.file_id,
+      version: version.version,
+    })
+  }
+  for await (const key of orphans(app, olderThan(graceMinutes))) {
+    if (await isRecorded(app.db, key)) continue
+    findings.push({ problem: 'orphan', key, organisationId: organisationOfKey(key) })
+  }
+  return { checked, findings }
+}
+
+interface VersionRow {
+  readonly organisation_id: number
+  readonly file_id: number
+  readonly version: number
+  readonly storage_key: string
+  readonly size: number
+  readonly sha256: Buffer
+}
+
+async function* allVersions({ db }: Keeper): AsyncGenerator<VersionRow> {
+  const organisations = await db.selectFrom('organisations').select('id').orderBy('id').execute()
+  for (const { id } of organisations) {
+    let after: Pick<VersionRow, 'file_id' | 'version'> | undefined = { file_id: 0, version: 0 }
+    while (after) {
+      const { file_id, version }: Pick<VersionRow, 'file_id' | 'version'> = after
+      const rows: VersionRow[] = await db
+        .selectFrom('file_versions')
+        .where('organisation_id', '=', id)
+        .where((eb) => eb(eb.refTuple('file_id', 'version'), '>', eb.tuple(file_id, version)))
+        .orderBy('file_id')
+        .orderBy('version')
+        .limit(batchSize)
+        .select(['organisation_id', 'file_id', 'version', 'storage_key', 'size', 'sha256'])
+        .execute()
+      yield* rows
+      after = rows.at(-1)
+    }
+  }
+}
+
+async function problemOf(app: Keeper, row: VersionRow): Promise<'missing' | 'damaged' | undefined> {
+  try {
+    const hash = createHash('sha256')
+    let size = 0
+    for await (const chunk of (await app.storage.open(row.storage_key)) as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      size += chunk.length
+    }
+    return size === row.size && hash.digest().equals(row.sha256) ? undefined : 'damaged'
+  } catch (error) {
+    if (error instanceof ContentMissing) return 'missing'
+    throw error
+  }
+}

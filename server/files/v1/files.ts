@@ -1,0 +1,53 @@
+// v1 of files: metadata and download.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { sendContent } from '../../http/send-content.ts'
+import { ContentMissing } from '../../platform/storage.ts'
+import { servedContentType } from '../content-type.ts'
+import { getFileDetails, getFileVersion } from '../queries.ts'
+import { fileDetailsSchema, fileToV1 } from './files.wire.ts'
+
+const bytes = (description: string) => ({
+  description,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+})
+
+export const fileRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/file-apis/v1/files/:fileId',
+    {
+      config: { access: { right: 'use' } },
+      schema: { params: pathIds('fileId'), response: { 200: fileDetailsSchema } },
+    },
+    async (request) => fileToV1(await getFileDetails(app, actorOf(request), idOf(request.params.fileId))),
+  )
+
+  server.get(
+    '/file-apis/v1/files/:fileId/download',
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        params: pathIds('fileId'),
+        querystring: Type.Object({
+          version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+        }),
+        response: { 200: bytes('The file'), 206: bytes('The range of it that was asked for') },
+      },
+    },
+    async (request, reply) => {
+      const send = async () => {
+        const id = idOf(request.params.fileId)
+        const { key, ...file } = await getFileVersion(app, actorOf(request), id, request.query.version)
+        const contentType = servedContentType(file.contentType)
+        const open = app.storage.open.bind(undefined, key)
+        return sendContent(request, reply, { ...file, contentType, open })
+      }
+      return send().catch((error: unknown) => {
+        // the content may have been replaced between the look at its row and its opening
+        if (error instanceof ContentMissing) return send()
+        throw error
+      })
+    },
+  )
+}

@@ -1,0 +1,89 @@
+// Files as v1 shows them.
+import Type, { type Static } from 'typebox'
+import { utcText } from '../../http/v1/dates.wire.ts'
+import { nullable } from '../../http/v1/people.wire.ts'
+import type { FileDetails } from '../queries.ts'
+
+/** Everything that v1 calls a record; files hang on matters and contracts. */
+const recordTypes = [
+  'Matter',
+  'Milestone',
+  'Task',
+  'Organisation',
+  'Contract',
+  'File',
+  'InvoiceBatch',
+  'KnowledgeArticle',
+  'Folder',
+  'FolderTemplate',
+  'KnowledgeLibrary',
+  'InboundEmail',
+  'User',
+  'MessageThread',
+  'TimelineEntry',
+  'MatterStatus',
+  'ContractStatus',
+  'Message',
+  'Comment',
+] as const
+
+const recordType = Type.Unsafe<(typeof recordTypes)[number]>({ type: 'string', enum: [...recordTypes] })
+const int32 = Type.Integer({ format: 'int32' })
+const dateTime = Type.String({ format: 'date-time' })
+
+export const fileDetailsSchema = Type.Object(
+  {
+    id: int32,
+    type: Type.Unsafe<'Folder' | 'File'>({ type: 'string', enum: ['Folder', 'File'] }),
+    size: Type.Integer({ format: 'int64' }),
+    description: nullable<string>('string'),
+    name: nullable<string>('string'),
+    version: int32,
+    createdDateUtc: dateTime,
+    uploadedBy: nullable<string>('string'),
+    path: nullable<string>('string'),
+    isLocked: Type.Boolean({ readOnly: true }),
+    isPrivate: Type.Boolean(),
+    lockExpiryUtc: nullable<string>('string', { format: 'date-time' }),
+    documentId: nullable<string>('string'),
+    externalContentType: nullable<string>('string'),
+    externalWebUri: nullable<string>('string'),
+    parentRecordId: int32,
+    parentRecordType: recordType,
+    // the specification's spelling of the two
+    ParentRecordId: int32,
+    ParentRecordType: recordType,
+  },
+  { additionalProperties: false },
+)
+
+/** A file as v1 shows it: locks do not expire, and no contents lie outside the platform. */
+export function fileToV1({
+  file,
+  documentId,
+  path,
+  uploadedBy,
+}: FileDetails): Static<typeof fileDetailsSchema> {
+  const parentType = file.subject.kind === 'contract' ? 'Contract' : 'Matter'
+  return {
+    id: file.id,
+    type: file.kind === 'Folder' ? 'Folder' : 'File',
+    size: file.size,
+    description: file.description,
+    name: file.name,
+    version: file.version,
+    createdDateUtc: utcText(file.createdAt),
+    uploadedBy,
+    path,
+    isLocked: file.lockedBy !== null,
+    isPrivate: file.isPrivate,
+    lockExpiryUtc: null,
+    documentId,
+    externalContentType: null,
+    externalWebUri: null,
+    parentRecordId: file.subject.id,
+    parentRecordType: parentType,
+    ParentRecordId: file.subject.id,
+    ParentRecordType: parentType,
+  }
+}

@@ -1,0 +1,89 @@
+// Uploads to matters and contracts as v1 sends them: a form with one file, and where it goes in the query or in fields.
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { badInput } from '../../platform/errors.ts'
+import { type OpenForm, openForm } from '../form.ts'
+import type { DocumentedBody } from '../route.ts'
+
+const resolutions = ['Replace', 'KeepBoth', 'SaveVersion', 'Skip'] as const
+
+const largestId = 2_147_483_647
+const id = Type.Integer({ minimum: 0, maximum: largestId })
+
+/** Where the file goes, and what becomes of what is there. */
+export const placementQuery = Type.Object({
+  comments: Type.Optional(Type.String()),
+  parentFileId: Type.Optional(id),
+  folderId: Type.Optional(id),
+  conflictResolution: Type.Optional(
+    Type.Unsafe<(typeof resolutions)[number]>({ type: 'string', enum: [...resolutions] }),
+  ),
+})
+
+type Placement = Static<typeof placementQuery>
+
+/** What the OpenAPI documents say of the form. */
+export const fileForm: DocumentedBody = {
+  contentType: 'multipart/form-data',
+  schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+}
+
+/** An upload that is under way. */
+export interface UploadFromV1 {
+  readonly source: Readable
+  readonly fileName: string | undefined
+  readonly contentType: string | undefined
+  /** Where it goes, when the query says so. */
+  readonly known?: Placement
+  /** Where it goes, by query and form together; to be asked for after the file has been read. */
+  readonly placement: () => Promise<Placement>
+}
+
+/** Opens the form and runs `work` with its file; 400 naming `file` where there is none. */
+export async function withUpload<Result>(
+  request: FastifyRequest,
+  query: Placement,
+  work: (upload: UploadFromV1) => Promise<Result>,
+): Promise<Result> {
+  const form = await openForm(request, 'file')
+  const { file } = form
+  if (!file) throw badInput('file', 'file is missing: send it as a part of multipart/form-data.')
+  const { comments: _, ...known } = query
+  try {
+    return await work({
+      source: file.bytes,
+      fileName: file.fileName,
+      contentType: file.contentType,
+      ...(Object.keys(known).length > 0 ? { known: query } : {}),
+      async placement() {
+        await form.rest()
+        return { ...placementOf(form), ...query }
+      },
+    })
+  } finally {
+    form.close()
+  }
+}
+
+function placementOf({ fields }: OpenForm): Placement {
+  const text = (name: string) => fields.get(name.toLowerCase())?.trim() || undefined
+  const number = (name: string) => {
+    const given = text(name)
+    if (given === undefined) return undefined
+    if (!/^\d{1,10}$/.test(given) || Number(given) > largestId) throw badInput(name, `${name} must be an id.`)
+    return Number(given)
+  }
+  const given = text('conflictResolution')
+  const conflictResolution = resolutions.find((each) => each === given)
+  if (given !== undefined && !conflictResolution) {
+    throw badInput('conflictResolution', `conflictResolution must be one of ${resolutions.join(', ')}.`)
+  }
+  const placement = {
+    comments: text('comments'),
+    parentFileId: number('parentFileId'),
+    folderId: number('folderId'),
+    conflictResolution,
+  }
+  return Object.fromEntries(Object.entries(placement).filter(([, value]) => value !== undefined)) as Placement
+}

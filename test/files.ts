@@ -1,0 +1,119 @@
+// What tests of files need: people around one contract, and looking at what an upload left.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '../server/platform/app.ts'
+import { bookkeeping } from '../server/platform/change.ts'
+import type { Server } from '../server/http/route.ts'
+import { insertContract } from './contracts.ts'
+import { createContractTemplate, createOrganisation, createUser, type TestUser } from './factories.ts'
+import { form } from './forms.ts'
+import { as, type Caller } from './http.ts'
+import { accessTokenFor } from './tokens.ts'
+
+export interface FileWorld {
+  readonly organisationId: number
+  readonly contractId: number
+  readonly owner: TestUser
+  /** A business user who is a member of the contract: may add to it and not change it. */
+  readonly member: TestUser
+  /** Works in the same legal department and has no part in the contract. */
+  readonly colleague: TestUser
+  readonly asOwner: Caller
+  readonly asMember: Caller
+  readonly asColleague: Caller
+}
+
+/** A contract without files, in an organisation of its own. */
+export async function createFileWorld(app: App, server: Server): Promise<FileWorld> {
+  const { id: organisationId } = await createOrganisation(app)
+  const owner = await createUser(app, { organisationId, firstName: 'Ana', lastName: 'Prior' })
+  const member = await createUser(app, {
+    organisationId,
+    role: 'Standard',
+    firstName: 'Bo',
+    lastName: 'Lind',
+  })
+  const colleague = await createUser(app, { organisationId, role: 'Contributor' })
+  const templateId = await createContractTemplate(app, { organisationId })
+  const caller = async (user: TestUser) => as(server, await accessTokenFor(app, user))
+  return {
+    organisationId,
+    contractId: await insertContract(app, { owner, templateId, members: [member] }),
+    owner,
+    member,
+    colleague,
+    asOwner: await caller(owner),
+    asMember: await caller(member),
+    asColleague: await caller(colleague),
+  }
+}
+
+/** Uploads a text to the contract and answers what the route answered. */
+export function upload(
+  caller: Caller,
+  contractId: number,
+  { name, content, query = '' }: { name: string; content: Buffer | string; query?: string },
+) {
+  const { payload, headers } = form({ file: { name, content, contentType: 'text/plain' } })
+  return caller.post(`/contract-apis/v1/contracts/${contractId}/files${query}`, payload, { headers })
+}
+
+/** The events of an organisation, oldest first: name and the resource's id. */
+export async function eventsOf(app: App, organisationId: number): Promise<[string, number | null][]> {
+  const rows = await app.db
+    .selectFrom('events')
+    .where('organisation_id', '=', organisationId)
+    .orderBy('id')
+    .select(['name', 'resource_id'])
+    .execute()
+  return rows.map((row) => [row.name, row.resource_id])
+}
+
+/** Every file and version of an organisation, as far as uploads show in it. */
+export function versionsOf(app: App, organisationId: number) {
+  return app.db
+    .selectFrom('file_versions')
+    .innerJoin('files', (join) =>
+      join
+        .onRef('files.organisation_id', '=', 'file_versions.organisation_id')
+        .onRef('files.id', '=', 'file_versions.file_id'),
+    )
+    .where('files.organisation_id', '=', organisationId)
+    .orderBy('file_versions.file_id')
+    .orderBy('file_versions.version')
+    .select([
+      'files.id',
+      'files.name',
+      'file_versions.version',
+      'file_versions.name as given',
+      'file_versions.storage_key',
+    ])
+    .execute()
+}
+
+/** Everything in the storage, transfers under way included. */
+export async function storedIn(app: App): Promise<string[]> {
+  const root = join(app.config.stateDir, 'files')
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** The bytes that a download brings. */
+export const download = async (caller: Caller, fileId: number, query = ''): Promise<Buffer> =>
+  (await caller.get(`/file-apis/v1/files/${fileId}/download${query}`)).rawPayload
+
+/** Makes a file private, or locks it, as its people can. */
+export const setFile = (
+  app: App,
+  { organisationId }: FileWorld,
+  fileId: number,
+  values: { locked_by?: string; private?: boolean; deleted_at?: Date },
+) =>
+  bookkeeping(app, (tx) =>
+    tx
+      .updateTable('files')
+      .set(values)
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', fileId)
+      .execute(),
+  )

@@ -1,0 +1,69 @@
+// Access to files, which are as visible as what they hang on.
+import { createContractTemplate } from '../../factories.ts'
+import { insertContract } from '../../contracts.ts'
+import { form } from '../../forms.ts'
+import type { AccessCase } from './case.ts'
+import { mark, type World } from './world.ts'
+
+const files = '/file-apis/v1/files'
+const contracts = '/contract-apis/v1/contracts'
+
+/** A contract of the owner, with the viewer as a member. */
+async function contract({ app, organisationId, people }: World) {
+  const templateId = await createContractTemplate(app, { organisationId })
+  return insertContract(app, { owner: people.owner, templateId, members: [people.viewer] })
+}
+
+const upload = (name: string, content: string) => {
+  const { payload, headers } = form({ file: { name, content, contentType: 'text/plain' } })
+  return { body: payload, headers }
+}
+
+/** A file on it; its name and its content occur nowhere else. */
+async function file(world: World) {
+  const [name, content] = [mark(), mark()]
+  const { body, headers } = upload(name, content)
+  const answer = await world.send('owner', 'token', {
+    method: 'POST',
+    url: `${contracts}/${await contract(world)}/files`,
+    payload: body,
+    headers,
+  })
+  return { fileId: Number(answer.body), name, content }
+}
+
+export const fileCases: readonly AccessCase[] = [
+  {
+    route: `POST ${contracts}/:contractId/files`,
+    make: async (world) => ({
+      params: { contractId: await contract(world) },
+      ...upload(mark(), mark()),
+    }),
+    answers: 201,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `GET ${files}/:fileId`,
+    make: async (world) => {
+      const { fileId, name } = await file(world)
+      return { params: { fileId }, mark: name }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `GET ${files}/:fileId/download`,
+    make: async (world) => {
+      const { fileId, content } = await file(world)
+      return { params: { fileId }, mark: content }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+]
