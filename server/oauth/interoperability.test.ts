@@ -191,6 +191,8 @@ test('passport-oauth2, with state and PKCE', async () => {
     refreshToken: string
     userId: unknown
   }
+  // the library calls it with these five
+  // oxlint-disable-next-line max-params
   const strategy = new PassportStrategy(settings, (accessToken, refreshToken, answer, _profile, done) =>
     done(null, { accessToken, refreshToken, userId: answer['userId'] }),
   )
@@ -203,12 +205,14 @@ test('passport-oauth2, with state and PKCE', async () => {
       strategy.error = reject
       strategy.authenticate({ query, session, headers: {}, connection: {} })
     })
-  const callback = await consent(setting, String(await step({})))
+  const callback = await consent(setting, (await step({})) as string)
   const found = (await step(Object.fromEntries(callback.searchParams))) as Found
   expect(found.userId).toBe(setting.user.id)
   expect((await firstCall(found.accessToken)).status).toBe(200)
   const refresh = (token: string) =>
     new Promise<string>((resolve, reject) => {
+      // the library's documented way to refresh
+      // oxlint-disable-next-line no-underscore-dangle
       strategy._oauth2.getOAuthAccessToken(token, { grant_type: 'refresh_token' }, (error, accessToken) =>
         error ? reject(new Error(error.data)) : resolve(accessToken),
       )
