@@ -42,6 +42,7 @@ test.each([
   ['select array(select team_id from team_members where user_id = users.id) from users', 'team_members'],
   ['with all_of_them as (select id from contracts) select id from all_of_them', 'without its organisation'],
   ['select id from users union select id from contracts', 'without its organisation'],
+  ['insert into contracts (organisation_id, name) values', 'cannot read it'],
   ['update contracts set name = $1 where id = $2', 'without its organisation'],
   ['delete from contracts', 'without its organisation'],
   ['insert into contracts (name) values ($1)', 'names no organisation_id'],

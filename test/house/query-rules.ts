@@ -1,6 +1,6 @@
 // What every statement that reaches the database must keep to, so that organisations stay apart and the database can be
 // sharded by organisation later: checked on the statement as PostgreSQL's own parser reads it.
-import { parseSync } from 'libpg-query'
+import { parseSync, SqlError } from 'libpg-query'
 import { smallTables } from './small-tables.ts'
 
 type Node = { readonly [name: string]: unknown }
@@ -19,8 +19,13 @@ export { loadModule as loadQueryRules } from 'libpg-query'
 /** What is wrong with a statement, in sentences; nothing when it keeps to the rules. */
 export function wrongInQuery(text: string): readonly string[] {
   if (everyOrganisation.test(text) && !/\bskip locked\b/i.test(text)) return []
-  const { stmts } = parseSync(text) as { stmts: readonly { stmt: Node }[] }
-  return [...new Set(stmts.flatMap(({ stmt }) => checkStatement(stmt)))]
+  try {
+    const { stmts } = parseSync(text) as { stmts: readonly { stmt: Node }[] }
+    return [...new Set(stmts.flatMap(({ stmt }) => checkStatement(stmt)))]
+  } catch (error) {
+    if (error instanceof SqlError) return [`PostgreSQL cannot read it: ${error.message}`]
+    throw error
+  }
 }
 
 function checkStatement(stmt: Node): string[] {
