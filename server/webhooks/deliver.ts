@@ -41,6 +41,7 @@ export async function deliver(app: App, delivery: Claimed): Promise<boolean> {
 }
 
 async function signingSecret(app: App, { subscriptionId }: Subscriber): Promise<string> {
+  // not through access.ts: the engine works on everybody's
   const { secret } = await app.db
     .selectFrom('webhook_subscriptions')
     .where('id', '=', subscriptionId)

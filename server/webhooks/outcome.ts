@@ -63,6 +63,7 @@ function nextOf(app: App, { attempts }: Claimed, answer: OutboundAnswer, now: Da
 
 /** Counted under a lock on the subscription, so that two abandoned at once cannot both miss the other. */
 async function isAbandonedTooOften(tx: Tx, subscriptionId: number, now: Date): Promise<boolean> {
+  // not through access.ts: the engine works on everybody's
   const subscription = await tx
     .selectFrom('webhook_subscriptions')
     .where('id', '=', subscriptionId)

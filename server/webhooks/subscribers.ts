@@ -20,6 +20,7 @@ export interface Subscriber {
  * and its grants were not all ended. Grants that merely ran out end nothing, because a subscription does not expire.
  */
 const standing = (db: Reader) =>
+  // not through access.ts: the engine works on everybody's
   db
     .selectFrom('webhook_subscriptions as s')
     .where('s.deleted_at', 'is', null)
