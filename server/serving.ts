@@ -26,6 +26,7 @@ const drainMs = 4_000
 export async function serve({ config, connection }: Handover): Promise<Running> {
   const log = openLog(config)
   const app = await buildApp(config, connection, { log })
+  await app.vault.prepare()
   const server = await buildServer(app, serverParts(app))
   const worker = await startWorker(app)
   const webhooks = startWebhookEngine(app)

@@ -8,6 +8,7 @@ import { migrateCommand } from './migrate.ts'
 import { openapiCommand } from './openapi.ts'
 import { routesCommand } from './routes.ts'
 import { seedCommand } from './seed.ts'
+import { ssoCommand } from './sso.ts'
 import { startCommand } from './start.ts'
 import { tokenCommand } from './token.ts'
 import { userCommand } from './user.ts'
@@ -35,6 +36,7 @@ const commands = [
   clockCommand,
   userCommand,
   clientCommand,
+  ssoCommand,
   openapiCommand,
   routesCommand,
 ]

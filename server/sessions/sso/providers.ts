@@ -97,6 +97,51 @@ export async function addMailDomain(
   })
 }
 
+/** Says whether the people of an organisation may sign in with a password of ours, besides single sign-on. */
+export function allowPasswords(
+  app: App,
+  by: By,
+  { organisationId, allowed }: { readonly organisationId: number; readonly allowed: boolean },
+): Promise<void> {
+  return change(app, by, async (tx, now) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('organisations')
+      .set({ local_accounts: allowed, updated_at: now })
+      .where('id', '=', organisationId)
+      .where('local_accounts', '!=', allowed)
+      .executeTakeFirst()
+    const events = numUpdatedRows > 0n ? [happened('password-sign-in.set', organisationId, { allowed })] : []
+    return { result: undefined, events }
+  })
+}
+
+export interface SignInOfOrganisation {
+  readonly organisation: string
+  readonly provider: string | null
+  readonly issuer: string | null
+  readonly domains: readonly string[]
+  readonly passwords: boolean
+}
+
+/** How the people of each organisation sign in. */
+export async function listSignIns({ db }: Pick<App, 'db'>): Promise<readonly SignInOfOrganisation[]> {
+  const organisations = await db
+    .selectFrom('organisations')
+    .leftJoin('identity_providers', 'identity_providers.organisation_id', 'organisations.id')
+    .select(['organisations.id', 'organisations.name', 'organisations.local_accounts'])
+    .select(['identity_providers.name as provider', 'identity_providers.issuer'])
+    .orderBy('organisations.id')
+    .execute()
+  const domains = await db.selectFrom('mail_domains').selectAll().orderBy('domain').execute()
+  return organisations.map((each) => ({
+    organisation: each.name,
+    provider: each.provider,
+    issuer: each.issuer,
+    domains: domains.filter(({ organisation_id }) => organisation_id === each.id).map(({ domain }) => domain),
+    passwords: each.local_accounts,
+  }))
+}
+
 const happened = (name: string, organisationId: number, facts: Readonly<Record<string, unknown>>) => ({
   name,
   organisationId,

@@ -1,0 +1,58 @@
+// `chancery sso` as it is typed.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { cleanEnvironment } from '../../test/server-process.ts'
+
+// whole processes, on a machine that may be busy with the other tests
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let stateDir: string
+beforeAll(async () => {
+  stateDir = await mkdtemp('/tmp/chancery-sso-')
+})
+afterAll(() => rm(stateDir, { recursive: true, force: true }))
+
+const commandLine = fileURLToPath(new URL('chancery.ts', import.meta.url))
+
+async function chancery(words: readonly string[], input = '') {
+  const env = { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir }
+  const child = spawn(process.execPath, [commandLine, ...words], { env })
+  const texts = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)))
+  child.stdin.end(input)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...texts }
+}
+
+test('a provider, a mail domain and the end of passwords are set, and shown without the secret', async () => {
+  await chancery(['seed'])
+  const harbour = ['--organisation', 'Harbour']
+  const words = [
+    '--name',
+    'Harbour login',
+    '--issuer',
+    'https://login.harbour.example',
+    '--client-id',
+    'chancery',
+  ]
+  const set = await chancery(['sso', 'set', ...harbour, ...words], 'the secret\n')
+  expect(set).toMatchObject({ code: 0, stdout: expect.stringContaining('/session/sso/callback') })
+  expect((await chancery(['sso', 'domain', 'harbour.example', ...harbour])).code).toBe(0)
+  expect((await chancery(['sso', 'domain', 'harbour.example', '--organisation', 'Meridian'])).stderr).toBe(
+    'harbour.example belongs to another organisation.\n',
+  )
+  expect((await chancery(['sso', 'passwords', 'off', ...harbour])).code).toBe(0)
+  const { stdout } = await chancery(['sso', 'list', '--json'])
+  expect(stdout).not.toContain('the secret')
+  expect(JSON.parse(stdout)).toContainEqual({
+    organisation: 'Harbour',
+    provider: 'Harbour login',
+    issuer: 'https://login.harbour.example',
+    domains: ['harbour.example'],
+    passwords: false,
+  })
+})

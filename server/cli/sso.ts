@@ -1,0 +1,108 @@
+// `chancery sso`: how the people of an organisation sign in, for the operator.
+import { Command } from 'commander'
+
+/** The options of `sso set`, as the command line gives them. */
+export interface ProviderOptions {
+  readonly organisation: string
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+}
+
+/** The command with its subcommands, for chancery.ts to add. */
+export const ssoCommand = () =>
+  new Command('sso')
+    .description('single sign-on: list, set, remove, domain, passwords')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ npx chancery sso set --organisation Acme --name "Acme login" --issuer https://login.acme.example --client-id chancery
+  $ npx chancery sso domain acme.example --organisation Acme
+  $ npx chancery sso passwords off --organisation Acme`,
+    )
+    .addCommand(listCommand())
+    .addCommand(setCommand())
+    .addCommand(removeCommand())
+    .addCommand(domainCommand())
+    .addCommand(passwordsCommand())
+
+const listCommand = () =>
+  new Command('list')
+    .description('show how the people of each organisation sign in')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx chancery sso list')
+    .action(async ({ json }: { json?: true }) => {
+      const { list } = await import('./sso-work.ts')
+      const all = await list()
+      if (json) return console.log(JSON.stringify(all, null, 2))
+      for (const { organisation, provider, issuer, domains, passwords } of all) {
+        const ways = [
+          ...(provider === null
+            ? []
+            : [`${provider} (${issuer}) for ${domains.join(', ') || 'no domain yet'}`]),
+          ...(passwords ? ['passwords'] : []),
+        ]
+        console.log(`${organisation.padEnd(32)} ${ways.join('; ') || 'nobody can sign in'}`)
+      }
+    })
+
+const organisationOption = ['--organisation <name or id>', 'whose people it is about'] as const
+
+const setCommand = () =>
+  new Command('set')
+    .description("set an organisation's OpenID Connect provider, in place of the one before")
+    .requiredOption(...organisationOption)
+    .requiredOption('--name <name>', 'what people read when they are sent there')
+    .requiredOption('--issuer <address>', 'as the provider tells it, such as https://login.acme.example')
+    .requiredOption('--client-id <id>', 'under which the provider knows this installation')
+    .addHelpText(
+      'after',
+      `
+The client secret is asked for, or read from standard input when that is no terminal.
+
+Example:
+  $ echo "$SECRET" | npx chancery sso set --organisation Acme --name "Acme login" \\
+      --issuer https://login.acme.example --client-id chancery`,
+    )
+    .action(async (options: ProviderOptions) => {
+      const { set } = await import('./sso-work.ts')
+      const { callback } = await set(options)
+      console.log(`Set. The provider must allow the redirect address ${callback}`)
+    })
+
+const removeCommand = () =>
+  new Command('remove')
+    .description("take an organisation's provider away")
+    .requiredOption(...organisationOption)
+    .addHelpText('after', '\nExample:\n  $ npx chancery sso remove --organisation Acme')
+    .action(async ({ organisation }: { organisation: string }) => {
+      const { remove } = await import('./sso-work.ts')
+      await remove(organisation)
+      console.log('Removed.')
+    })
+
+const domainCommand = () =>
+  new Command('domain')
+    .argument('<domain>', 'what stands behind the @ of their addresses')
+    .description('give a mail domain to an organisation: its people are sent to their provider')
+    .requiredOption(...organisationOption)
+    .addHelpText('after', '\nExample:\n  $ npx chancery sso domain acme.example --organisation Acme')
+    .action(async (domain: string, { organisation }: { organisation: string }) => {
+      const { addDomain } = await import('./sso-work.ts')
+      await addDomain(domain, organisation)
+      console.log(`${domain} belongs to ${organisation}.`)
+    })
+
+const passwordsCommand = () =>
+  new Command('passwords')
+    .argument('<on or off>', 'on, or off')
+    .description('let people of an organisation sign in with a password, or not')
+    .requiredOption(...organisationOption)
+    .addHelpText('after', '\nExample:\n  $ npx chancery sso passwords off --organisation Acme')
+    .action(async (word: string, { organisation }: { organisation: string }, command: Command) => {
+      if (word !== 'on' && word !== 'off') command.error('error: say on or off', { exitCode: 2 })
+      const { setPasswords } = await import('./sso-work.ts')
+      await setPasswords(organisation, word === 'on')
+      console.log(`Passwords are ${word} for ${organisation}.`)
+    })
