@@ -54,10 +54,8 @@ const steps: readonly Step[] = [
   },
   {
     name: 'unused',
-    meaning: 'files and exports that nobody uses',
-    commands: [
-      [packaged('knip/bin/knip.js'), '--include', 'files,exports,duplicates,unlisted,unresolved,binaries'],
-    ],
+    meaning: 'files, exports and packages that nobody uses',
+    commands: [[packaged('knip/bin/knip.js'), '--exclude', 'types', '--no-config-hints']],
     repair: 'by hand: use it, stop exporting it, or remove it',
   },
   {

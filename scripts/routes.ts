@@ -94,11 +94,12 @@ function operationOf(file: string, source: string, at: number): Located['operati
   const handler = end < 0 ? rest : rest.slice(0, end)
   const text = handler + calledIn(handler, source)
   const imported = importsOf(file, source)
-  for (const [, name = ''] of text.matchAll(/\b([a-z]\w*)\(/g)) {
+  const called = [...text.matchAll(/\b([a-z]\w*)\b/g)].flatMap(([, name = '']) => {
     const from = imported.get(name)
-    if (from && isOperation(from)) return { name, file: from }
-  }
-  return undefined
+    return from !== undefined && isOperation(from) ? [{ name, file: from }] : []
+  })
+  // a command is what the route is for; what else it calls prepares it
+  return called.find((each) => each.file.includes('/commands/')) ?? called[0]
 }
 
 function calledIn(handler: string, source: string): string {

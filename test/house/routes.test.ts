@@ -49,6 +49,11 @@ test('every route is in the documents or on the short list above, and never in b
   expect(wrong).toEqual([])
 })
 
+test('nothing is on the short list that is not there', () => {
+  const all = parts.server.routeTable.map(({ method, path }) => `${method} ${path}`)
+  expect(serverRoutes.filter((each) => !all.some((route) => each.test(route)))).toEqual([])
+})
+
 test('no route is registered twice, and none differs from another in letters or a slash only', () => {
   const keys = parts.server.routeTable.map(
     ({ method, path }) =>

@@ -1,4 +1,4 @@
-// A fingerprint of everything that organisations own, to tell that a refused call has changed nothing.
+// A fingerprint of everything that organisations own, rows and contents of files, to tell that a refused call has changed nothing.
 import type { App } from '../../../server/platform/app.ts'
 import { smallTables } from '../small-tables.ts'
 
@@ -18,11 +18,13 @@ const owned = [
 
 let query: string | undefined
 
-/** Differs when any row of any organisation differs. */
-export async function fingerprint({ database }: Pick<App, 'database'>): Promise<string> {
+/** Differs when any row of any organisation differs, or anything is stored that was not. */
+export async function fingerprint({ database, storage }: Pick<App, 'database' | 'storage'>): Promise<string> {
   query ??= await fingerprintQuery(database.pool)
   const { rows } = await database.pool.query<{ print: string }>(query)
-  return rows.map(({ print }) => print).join('\n')
+  const stored: string[] = []
+  for await (const key of storage.keysOlderThan(new Date(2 ** 52))) stored.push(key)
+  return [...rows.map(({ print }) => print), ...stored.sort()].join('\n')
 }
 
 async function fingerprintQuery(pool: App['database']['pool']): Promise<string> {
