@@ -115,6 +115,8 @@ create table contract_templates (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  wizard_storage_key text,
+  rules jsonb,
   constraint contract_templates_category_known CHECK ((category = ANY (ARRAY['Sales'::text, 'Purchasing'::text, 'Commercial'::text]))),
   constraint contract_templates_group FOREIGN KEY (organisation_id, group_id) REFERENCES contract_groups(organisation_id, id),
   constraint contract_templates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),

@@ -2,6 +2,7 @@
 import { contractFileRoutes } from './contracts/v1/files.ts'
 import { contractRoutes } from './contracts/v1/contracts.ts'
 import { contractLookupRoutes } from './contracts/v1/lookups.ts'
+import { contractTemplateRoutes } from './contracts/v1/templates.ts'
 import { contractUserRoutes } from './contracts/v1/users.ts'
 import { featureRoutes } from './features/v1/features.ts'
 import { fileRoutes } from './files/v1/files.ts'
@@ -30,6 +31,7 @@ export const api: readonly RouteModule[] = [
   userRoutes,
   contractRoutes,
   contractUserRoutes,
+  contractTemplateRoutes,
   contractFileRoutes,
   contractLookupRoutes,
   subscriptionRoutes,

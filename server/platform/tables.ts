@@ -74,6 +74,8 @@ export interface ContractTemplatesTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  wizard_storage_key: string | null
+  rules: ColumnType<Json | null, string | null, string | null>
 }
 
 export interface ContractsTable {

@@ -1,0 +1,56 @@
+// Contract templates, as those who create contracts choose from them.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+
+export interface ContractTemplate {
+  readonly id: number
+  readonly name: string
+  readonly groupName: string
+  /** Whether a contract can be made from answers, without a document of its own. */
+  readonly hasWizard: boolean
+  readonly hasRules: boolean
+  readonly team: { readonly id: number; readonly name: string; readonly description: string | null } | null
+  readonly teamRequired: boolean
+}
+
+/** The templates of the caller's organisation, by group and name. */
+export async function listTemplates({ db }: App, actor: Actor): Promise<readonly ContractTemplate[]> {
+  const rows = await db
+    .selectFrom('contract_templates as t')
+    .innerJoin('contract_groups as g', (join) =>
+      join.onRef('g.organisation_id', '=', 't.organisation_id').onRef('g.id', '=', 't.group_id'),
+    )
+    .leftJoin('teams', (join) =>
+      join.onRef('teams.organisation_id', '=', 't.organisation_id').onRef('teams.id', '=', 't.team_id'),
+    )
+    .where('t.organisation_id', '=', actor.organisationId)
+    .where('t.deleted_at', 'is', null)
+    .select([
+      't.id',
+      't.name',
+      'g.name as group_name',
+      't.wizard_storage_key',
+      't.rules',
+      't.team_required',
+      't.team_id',
+      'teams.name as team_name',
+      'teams.description as team_description',
+    ])
+    .orderBy(sql`lower(g.name) collate "C"`)
+    .orderBy(sql`lower(t.name) collate "C"`)
+    .orderBy('t.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    groupName: row.group_name,
+    hasWizard: row.wizard_storage_key !== null,
+    hasRules: row.rules !== null,
+    team:
+      row.team_id !== null && row.team_name !== null
+        ? { id: row.team_id, name: row.team_name, description: row.team_description }
+        : null,
+    teamRequired: row.team_required,
+  }))
+}

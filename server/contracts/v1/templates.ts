@@ -1,0 +1,40 @@
+// v1 of contract templates.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { nullable, nullableObject } from '../../http/v1/people.wire.ts'
+import { listTemplates } from '../templates.ts'
+
+const named = { id: Type.Integer(), name: nullable<string>('string') }
+
+const template = Type.Object({
+  ...named,
+  hasWizard: Type.Boolean(),
+  team: nullableObject({ ...named, description: nullable<string>('string') }),
+  teamRequired: Type.Boolean(),
+  hasRules: Type.Boolean(),
+})
+
+export const contractTemplateRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/contract-apis/v1/contractsTemplates',
+    {
+      config: { access: { right: 'use' } },
+      // the name of a group leads to its templates
+      schema: {
+        response: {
+          200: Type.Unsafe<Record<string, Type.Static<typeof template>[]>>({
+            type: 'object',
+            additionalProperties: Type.Array(template),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const byGroup: Record<string, Type.Static<typeof template>[]> = {}
+      for (const { groupName, ...each } of await listTemplates(app, actorOf(request))) {
+        byGroup[groupName] = [...(byGroup[groupName] ?? []), each]
+      }
+      return byGroup
+    },
+  )
+}
