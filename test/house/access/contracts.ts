@@ -133,4 +133,15 @@ export const contractCases: readonly AccessCase[] = [
     colleague: 403,
     viewer: 403,
   },
+  {
+    route: 'GET /contract-apis/v1/contractsTemplates',
+    make: async ({ app, organisationId }) => {
+      const name = mark()
+      await createContractTemplate(app, { organisationId, name })
+      return { mark: name }
+    },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
 ]
