@@ -27,6 +27,9 @@ export function openLog(config: Config): Logger {
 
 function inWords(line: string): string {
   const { msg, err, reqId } = JSON.parse(line) as { msg?: string; err?: { message?: string }; reqId?: string }
-  const what = [msg, err?.message].filter(Boolean).join(': ')
+  const what = [msg, err?.message]
+    .map((text) => text?.split('\n', 1)[0])
+    .filter(Boolean)
+    .join(': ')
   return `Error: ${what}${reqId ? `, request ${reqId}` : ''}`
 }
