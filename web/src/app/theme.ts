@@ -67,6 +67,7 @@ export const theme = createTheme({
     fontFamily:
       '"Iowan Old Style", Charter, "Palatino Linotype", "Book Antiqua", P052, "Liberation Serif", Georgia, serif',
     fontWeight: '600',
+    textWrap: 'balance',
     sizes: {
       h1: { fontSize: '1.75rem', lineHeight: '1.25' },
       h2: { fontSize: '1.25rem', lineHeight: '1.35' },

@@ -1,5 +1,5 @@
 // In whose name the decision is made, with the way to another account.
-import { ActionButton } from '../../components/action-button.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import type { AuthorizationRequest } from '../../lib/api.ts'
 import { useSignOut } from '../session/session.ts'
 import classes from './who-is-signed-in.module.css'
@@ -14,15 +14,9 @@ export function WhoIsSignedIn({ user }: { user: RequestUser }) {
       <p>
         You are signed in as <strong>{user.name}</strong> ({user.email}), {user.organisationName}.
       </p>
-      <ActionButton
-        variant="transparent"
-        size="compact-sm"
-        className={classes.other ?? ''}
-        busy={signOut.isPending}
-        onClick={() => signOut.mutate()}
-      >
+      <LinkButton aria-busy={signOut.isPending} onClick={() => signOut.mutate()}>
         Not you? Use another account
-      </ActionButton>
+      </LinkButton>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 // Second step of signing in for people with a password here.
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { RefusalAlert } from '../../components/refusal-alert.tsx'
 import classes from './form.module.css'
@@ -34,14 +35,7 @@ export function PasswordStep({ email, onOtherEmail }: { email: string; onOtherEm
       <div>
         {/* Password managers look for the address beside the password, so it stays a field. */}
         <TextInput label="E-mail address" name="username" autoComplete="username" value={email} readOnly />
-        <Button
-          variant="transparent"
-          size="compact-sm"
-          className={classes.beside ?? ''}
-          onClick={onOtherEmail}
-        >
-          Use another address
-        </Button>
+        <LinkButton onClick={onOtherEmail}>Use another address</LinkButton>
       </div>
       <PasswordInput
         ref={input}
