@@ -9,14 +9,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const WEB = join(ROOT, 'web')
-const DIST = join(WEB, 'dist')
 const STAMP = '.sources'
 const WORTH_COMPRESSING = /\.(html|js|css|svg|json|txt)$/
 
 interface BuildWebOptions {
   /** Gets a line for a person when a build starts and when it is done; nothing when there was nothing to do. */
   onProgress?: (line: string) => void
+  /** The folder that holds `web/`, when it is not this checkout. */
+  root?: string
 }
 
 /**
@@ -24,32 +24,33 @@ interface BuildWebOptions {
  * nothing changed. Several processes may call it at once: each builds aside and puts its result in place as a whole.
  * An installation without the sources keeps the output it came with.
  */
-export async function ensureWebBuilt({ onProgress }: BuildWebOptions = {}): Promise<string> {
-  if (!existsSync(join(WEB, 'src'))) return DIST
-  const sources = await sourcesHash()
-  if ((await stampOf(DIST)) === sources) return DIST
+export async function ensureWebBuilt({ onProgress, root = ROOT }: BuildWebOptions = {}): Promise<string> {
+  const dist = join(root, 'web/dist')
+  if (!existsSync(join(root, 'web/src'))) return dist
+  const sources = await sourcesHash(root)
+  if ((await stampOf(dist)) === sources) return dist
   const started = performance.now()
   onProgress?.('Building the web app')
-  await mkdir(join(ROOT, '.cache'), { recursive: true })
-  const aside = join(ROOT, '.cache', `web-${randomUUID()}`)
+  await mkdir(join(root, '.cache'), { recursive: true })
+  const aside = join(root, '.cache', `web-${randomUUID()}`)
   try {
-    await runVite(aside)
+    await runVite(root, aside)
     await compressed(aside)
     await writeFile(join(aside, STAMP), sources)
-    await putInPlace(aside, sources)
+    await putInPlace(aside, dist, sources)
   } finally {
     await rm(aside, { recursive: true, force: true })
   }
   onProgress?.(`Built the web app in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  return DIST
+  return dist
 }
 
-async function sourcesHash(): Promise<string> {
-  const files = await filesBelow(WEB)
+async function sourcesHash(root: string): Promise<string> {
+  const files = await filesBelow(join(root, 'web'))
   const hash = createHash('sha256')
-  for (const file of [...files, join(ROOT, 'package-lock.json'), fileURLToPath(import.meta.url)]) {
+  for (const file of [...files, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]) {
     const content = await readFile(file)
-    hash.update(`${relative(ROOT, file)}\0${content.length}\0`).update(content)
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex')
 }
@@ -59,7 +60,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !file.startsWith(`${DIST}/`))
+    .filter((file) => !/^(dist|node_modules)[\\/]/.test(relative(folder, file)))
     .sort()
 }
 
@@ -68,8 +69,8 @@ async function stampOf(folder: string): Promise<string | undefined> {
 }
 
 // In a process of its own: the bundler's memory does not stay with a server that only wanted to be sure.
-async function runVite(outDir: string): Promise<void> {
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+async function runVite(root: string, outDir: string): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
   const options = [
     '--config',
     'vite.config.ts',
@@ -80,7 +81,7 @@ async function runVite(outDir: string): Promise<void> {
     '--emptyOutDir',
   ]
   const child = spawn(process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], {
-    cwd: WEB,
+    cwd: join(root, 'web'),
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -108,14 +109,14 @@ async function compressed(folder: string): Promise<void> {
 
 // A folder cannot be renamed onto a filled one, so the old output steps aside first. The loser of a race finds its
 // own result in place already.
-async function putInPlace(built: string, sources: string): Promise<void> {
+async function putInPlace(built: string, dist: string, sources: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const old = `${built}-old-${attempt}`
-    await rename(DIST, old).catch(ignoring('ENOENT'))
-    const placed = await rename(built, DIST).then(() => true, ignoring('ENOTEMPTY', 'EEXIST'))
+    await rename(dist, old).catch(ignoring('ENOENT'))
+    const placed = await rename(built, dist).then(() => true, ignoring('ENOTEMPTY', 'EEXIST'))
     await rm(old, { recursive: true, force: true })
-    if (placed || (await stampOf(DIST)) === sources) return
-    if (attempt === 5) throw new Error(`${DIST} is being replaced again and again by another process`)
+    if (placed || (await stampOf(dist)) === sources) return
+    if (attempt === 5) throw new Error(`${dist} is being replaced again and again by another process`)
   }
 }
 

@@ -77,6 +77,23 @@ describe.skipIf(!chromiumPath())('the authorize address', () => {
     expect(second.searchParams.get('code')).not.toBe(first.searchParams.get('code'))
   })
 
+  test('what was allowed can be taken back, and is asked for again', async () => {
+    const { user, address } = await setUp()
+    const page = await open()
+    await page.goto(address)
+    await signIn(page, user.email, password)
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await cameBack(page)
+    await page.goto(`${origin}/#/my-integrations`)
+    await page.getByRole('button', { name: 'End access: Ledger Link' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+    await page.getByText('Ledger Link can no longer act for you.').waitFor()
+    expect(await focused(page)).toBe('Your integrations')
+    await page.goto('about:blank')
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'Allow Ledger Link to act for you?' }).waitFor()
+  })
+
   test('the state comes back byte for byte', async () => {
     const { user, address } = await setUp()
     const page = await open()

@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath())('integration clients', () => {
     expect(await errorWith(client.clientId, secret)).toBe('invalid_grant')
     expect(await errorWith(client.clientId, client.secret)).toBe('invalid_grant')
     await page
-      .getByRole('button', { name: `End the secret ending in ${client.secret.slice(-4)} now` })
+      .getByRole('button', { name: `End now: the secret ending in ${client.secret.slice(-4)}` })
       .click()
     await dialog.getByRole('button', { name: 'End it now' }).click()
     await page.getByText('no longer works').waitFor()

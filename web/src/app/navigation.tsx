@@ -20,8 +20,13 @@ function sections({ user, environment }: Session & { user: SessionUser }): Secti
   if (environment === 'sandbox') {
     sandbox.entries.push({ to: '/sandbox/outbox', label: 'Outbox' }, { to: '/sandbox/clock', label: 'Clock' })
   }
-  const all: Section[] = [{ entries: [{ to: '/', label: 'Start' }] }, settings, sandbox]
-  return all.filter(({ entries }) => entries.length > 0)
+  const own: Section = {
+    entries: [
+      { to: '/', label: 'Start' },
+      { to: '/my-integrations', label: 'Your integrations' },
+    ],
+  }
+  return [own, settings, sandbox].filter(({ entries }) => entries.length > 0)
 }
 
 /** A column on wide screens, behind a button on narrow ones. */

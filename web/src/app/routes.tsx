@@ -5,6 +5,7 @@ import { HomePage } from '../features/home/home-page.tsx'
 import { ClientPage } from '../features/integration-clients/client-page.tsx'
 import { ClientsPage } from '../features/integration-clients/clients-page.tsx'
 import { NewClientPage } from '../features/integration-clients/new-client-page.tsx'
+import { MyIntegrationsPage } from '../features/my-integrations/my-integrations-page.tsx'
 import { ClockPage } from '../features/sandbox/clock-page.tsx'
 import { OutboxPage } from '../features/sandbox/outbox-page.tsx'
 import { ResetPasswordPage } from '../features/session/reset-password-page.tsx'
@@ -39,6 +40,7 @@ const plainRoutes = [
 
 const signedInRoutes = [
   createRoute({ getParentRoute: () => signedIn, path: '/', component: HomePage }),
+  createRoute({ getParentRoute: () => signedIn, path: '/my-integrations', component: MyIntegrationsPage }),
   createRoute({ getParentRoute: () => signedIn, path: '/integration-clients', component: ClientsPage }),
   createRoute({ getParentRoute: () => signedIn, path: '/integration-clients/new', component: NewClientPage }),
   createRoute({ getParentRoute: () => signedIn, path: '/integration-clients/$id', component: ClientPage }),

@@ -5,18 +5,23 @@ import classes from './page.module.css'
 
 let arrivals = 0
 
+/** Puts the focus on the page's heading, for when what had it is gone. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('h1')?.focus()
+}
+
 /**
  * Give a different `key` to pages that replace each other under one address, so that the focus moves to the new heading.
- * `focusHeading={false}` is for pages that put the focus into a field themselves.
+ * `headingTakesFocus={false}` is for pages that put the focus into a field themselves.
  */
 export function Page(props: {
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  focusHeading?: boolean
+  headingTakesFocus?: boolean
   children?: ReactNode
 }) {
-  const { title, lead, actions, focusHeading = true, children } = props
+  const { title, lead, actions, headingTakesFocus = true, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -26,8 +31,8 @@ export function Page(props: {
   useEffect(() => {
     // On the very first page the browser's own start is right: a screen reader reads from the top.
     arrivals += 1
-    if (focusHeading && arrivals > 1) heading.current?.focus()
-  }, [focusHeading])
+    if (headingTakesFocus && arrivals > 1) heading.current?.focus()
+  }, [headingTakesFocus])
 
   return (
     <div className={classes.page}>

@@ -108,6 +108,16 @@ export interface RotatedSecret {
   previousSecretsExpireAt: string | null
 }
 
+/** An integration that the person has allowed to act for them. */
+export interface MyIntegration {
+  id: number
+  name: string
+  contactEmail: string
+  organisationName: string
+  consentGiven: string
+  lastUsed: string | null
+}
+
 /** A mail that the sandbox kept instead of sending it. */
 export interface OutboxMail {
   id: number
@@ -192,6 +202,12 @@ export interface paths {
   }
   '/v2/integrationClients/{id}/secrets/{secretId}': {
     delete: { parameters: { path: { id: number; secretId: number } }; responses: AnswersNothing }
+  }
+  '/v2/my/integrations': {
+    get: { responses: Answers<200, { items: MyIntegration[] }> }
+  }
+  '/v2/my/integrations/{id}': {
+    delete: { parameters: { path: { id: number } }; responses: AnswersNothing }
   }
   '/v2/sandbox/outbox': {
     get: { parameters: { query?: Page }; responses: Answers<200, { items: OutboxMail[] }> }

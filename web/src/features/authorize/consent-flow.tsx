@@ -19,7 +19,7 @@ export function ConsentFlow({ requestId }: { requestId: string }) {
       <Page
         key="sign-in"
         title={`Sign in to continue to ${request.client.name}`}
-        focusHeading={false}
+        headingTakesFocus={false}
         lead="After signing in you decide whether to let it in."
       >
         <Panel>

@@ -30,7 +30,8 @@ export function ConsentPage({ request, user }: { request: AuthorizationRequest; 
         </div>
         <p className={classes.note}>
           It works with your role and your restrictions, never more, also while you are not here. It does not
-          learn your password. You are asked this once.
+          learn your password. You are asked this once, and can take it back at any time on your page “Your
+          integrations”.
         </p>
         <RefusalAlert error={decision.error} />
         <div className={classes.decide}>

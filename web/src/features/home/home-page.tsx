@@ -22,8 +22,12 @@ export function HomePage() {
           ]}
         />
       </Panel>
-      <Panel title="For integrations">
+      <Panel title="Integrations">
         <ul className={classes.links}>
+          <li>
+            <TextLink to="/my-integrations">Your integrations</TextLink>
+            <span>What you have allowed, and the way to take it back.</span>
+          </li>
           {user.can.manageIntegrations && (
             <li>
               <TextLink to="/integration-clients">Integration clients</TextLink>

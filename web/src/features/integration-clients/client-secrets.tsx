@@ -44,7 +44,7 @@ export function ClientSecrets({ client }: { client: IntegrationClient }) {
               <Button
                 variant="default"
                 size="compact-md"
-                aria-label={`End the secret ending in ${secret.lastFour} now`}
+                aria-label={`End now: the secret ending in ${secret.lastFour}`}
                 onClick={() => setEnding(secret)}
               >
                 End now

@@ -30,7 +30,7 @@ export function SignInPage() {
 
   if (session.isPending || signedIn) return <Waiting />
   return (
-    <Page title="Sign in" focusHeading={false}>
+    <Page title="Sign in" headingTakesFocus={false}>
       <Panel>
         <RefusalAlert error={session.error} />
         {search.error === undefined ? null : (

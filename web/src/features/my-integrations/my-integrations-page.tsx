@@ -1,0 +1,94 @@
+// What this person has allowed integrations to do in their name, and the way to take it back.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Outcome } from '../../components/outcome.tsx'
+import { focusHeading, Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { Waiting } from '../../components/waiting.tsx'
+import type { MyIntegration } from '../../lib/api.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { useEndConsent, useMyIntegrations } from './my-integrations.ts'
+
+export function MyIntegrationsPage() {
+  const mine = useMyIntegrations()
+  const end = useEndConsent()
+  const [asked, setAsked] = useState<MyIntegration>()
+  const [ended, setEnded] = useState('')
+
+  function close() {
+    setAsked(undefined)
+    end.reset()
+  }
+
+  function takeBack(integration: MyIntegration) {
+    end.mutate(integration, {
+      onSuccess: () => {
+        close()
+        setEnded(`${integration.name} can no longer act for you.`)
+        focusHeading()
+      },
+    })
+  }
+
+  return (
+    <Page
+      title="Your integrations"
+      lead="Applications that you have allowed to act for you, with your role and your restrictions."
+    >
+      <RefusalAlert error={mine.error} />
+      {mine.isPending && <Waiting />}
+      <Outcome>{ended}</Outcome>
+      {mine.data?.items.length === 0 && (
+        <Panel>
+          <p>You have allowed none. An application that wants to act for you asks you first.</p>
+        </Panel>
+      )}
+      {mine.data?.items.map((integration) => (
+        <Integration
+          key={integration.id}
+          integration={integration}
+          onTakeBack={() => setAsked(integration)}
+        />
+      ))}
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={`End the access of ${asked?.name ?? ''}?`}
+        confirmLabel="End access"
+        busy={end.isPending}
+        error={end.error}
+        onConfirm={() => asked !== undefined && takeBack(asked)}
+        onClose={close}
+      >
+        It loses its access within a second. What it has done stays. If you use it again, it will ask you
+        again.
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+function Integration({ integration, onTakeBack }: { integration: MyIntegration; onTakeBack: () => void }) {
+  const { name, organisationName, contactEmail, consentGiven, lastUsed } = integration
+  return (
+    <Panel title={name}>
+      <Facts
+        facts={[
+          ['Registered by', organisationName],
+          ['Contact', contactEmail],
+          ['Allowed', formatDateTime(consentGiven)],
+          ['Last used', lastUsed === null ? 'It has no access at present' : formatDateTime(lastUsed)],
+        ]}
+      />
+      <Button
+        variant="default"
+        style={{ alignSelf: 'start' }}
+        aria-label={`End access: ${name}`}
+        onClick={onTakeBack}
+      >
+        End access
+      </Button>
+    </Panel>
+  )
+}

@@ -1,0 +1,24 @@
+// The server's side of what a person has allowed: reading it, and taking it back.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { answer, client } from '../../lib/client.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+const listQuery = queryOptions({
+  queryKey: ['my-integrations'],
+  queryFn: () => answer(client.GET('/v2/my/integrations')),
+})
+
+/** The integrations this person has allowed to act for them, newest first. */
+export function useMyIntegrations() {
+  return useQuery(listQuery)
+}
+
+/** Takes a consent back; the integration has to ask again. */
+export function useEndConsent() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: ({ id }: { id: number }) =>
+      answer(client.DELETE('/v2/my/integrations/{id}', { params: { path: { id } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: listQuery.queryKey }),
+  })
+}
