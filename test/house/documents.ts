@@ -1,0 +1,88 @@
+// What the documentation says that can be checked: links, files, settings, commands.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { settings } from '../../server/config.ts'
+
+export interface Document {
+  readonly path: string
+  readonly text: string
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Every page of documentation. */
+export function readDocuments(): readonly Document[] {
+  return globSync(['*.md', '{docs,migrations,examples,web}/**/*.md'], { cwd: root })
+    .filter((path) => !path.includes('node_modules'))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** What a page says that is not so, in sentences. */
+export function wrongInDocument(document: Document): readonly string[] {
+  return [
+    ...wrongLinks(document),
+    ...wrongFiles(document),
+    ...wrongSettings(document),
+    ...wrongCommands(document),
+  ].map((sentence) => `${document.path}: ${sentence}`)
+}
+
+function wrongLinks({ path, text }: Document): readonly string[] {
+  const written = withoutCode(text).matchAll(/\[[^\]]*\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g)
+  const links = [...written].map(([, target, source]) => target ?? source ?? '')
+  return links
+    .filter((target) => !/^(https?|mailto):/.test(target))
+    .flatMap((target) => {
+      const [file = '', anchor] = target.split('#')
+      const place = file === '' ? path : join(dirname(path), file)
+      if (!existsSync(join(root, place))) return [`the link ${target} leads nowhere`]
+      if (anchor === undefined || !place.endsWith('.md')) return []
+      const headings = [...readFileSync(join(root, place), 'utf8').matchAll(/^#+ (.*)$/gm)]
+      const slugs = headings.map(([, heading = '']) => slugOf(heading))
+      return slugs.includes(anchor) ? [] : [`the link ${target} leads to no heading`]
+    })
+}
+
+const slugOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-')
+
+/** Paths in backticks that are spelled out, without places to fill in. */
+function wrongFiles({ text }: Document): readonly string[] {
+  const named = [
+    ...text.matchAll(/`((?:server|web|test|scripts|migrations|openapi|docs|bin|examples)\/[\w./-]+)`/g),
+  ].map(([, file = '']) => file)
+  return named
+    .filter((file) => !file.includes('NOUN') && !existsSync(join(root, file)))
+    .map((file) => `there is no ${file}`)
+}
+
+function wrongSettings({ text }: Document): readonly string[] {
+  const known = new Set<string>(Object.values(settings).map(({ variable }) => variable))
+  return [...new Set(text.match(/\bCHANCERY_[A-Z0-9_]*[A-Z0-9]\b/g))]
+    .filter((name) => !known.has(name) && !name.startsWith('CHANCERY_TEST_'))
+    .map((name) => `there is no setting ${name}`)
+}
+
+function wrongCommands({ text }: Document): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const npm = [...text.matchAll(/\bnpm run (\w+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !scripts[name])
+  const cli = readFileSync(join(root, 'server/cli/chancery.ts'), 'utf8')
+  const chancery = [...text.matchAll(/\bnpx chancery (\w+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !cli.includes(`${name}Command`) && name !== 'help')
+  return [
+    ...npm.map((name) => `there is no "npm run ${name}"`),
+    ...chancery.map((name) => `there is no "npx chancery ${name}"`),
+  ]
+}
+
+const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '')
