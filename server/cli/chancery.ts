@@ -4,6 +4,7 @@ import { ConfigMistakes } from '../config.ts'
 import { AppError } from '../platform/errors.ts'
 import { clientCommand } from './client.ts'
 import { clockCommand } from './clock.ts'
+import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { openapiCommand } from './openapi.ts'
 import { routesCommand } from './routes.ts'
@@ -37,6 +38,7 @@ const commands = [
   userCommand,
   clientCommand,
   ssoCommand,
+  keysCommand,
   openapiCommand,
   routesCommand,
 ]

@@ -6,6 +6,7 @@ import { createOrganisation, createUser, type TestUser } from '../../test/factor
 import { useTestApp } from '../../test/test-app.ts'
 import { accessTokenFor, createClient, grantTo, type TestClient } from '../../test/tokens.ts'
 import { bookkeeping, systemActor } from '../platform/change.ts'
+import { newSecret } from '../platform/crypto.ts'
 import { createTokenAuthenticator } from './bearer.ts'
 import { endGrant } from './grants.ts'
 import { replaceSigningKeys, rotateSigningKeys } from './keys.ts'
@@ -199,4 +200,21 @@ test('after all keys were replaced no earlier token counts', async () => {
   expect(await createTokenAuthenticator(otherProcess)(accessToken)).toBeUndefined()
   const { accessToken: next } = await grantTo(otherProcess, user, client)
   expect(await createTokenAuthenticator(otherProcess)(next)).toBeDefined()
+})
+
+test('a token in the address is refused, the same one in the header is taken', async () => {
+  const { user, client } = await setUp()
+  const { accessToken } = await grantTo(parts.app, user, client)
+  const url = '/contract-apis/v1/contracts'
+  const inAddress = await parts.server.inject(`${url}?access_token=${accessToken}`)
+  expect(inAddress.statusCode).toBe(401)
+  expect(inAddress.headers['www-authenticate']).toBe('Bearer error="invalid_request"')
+  const authorization = `Bearer ${accessToken}`
+  expect((await parts.server.inject({ url, headers: { authorization } })).statusCode).toBe(200)
+})
+
+test('a million tokens would hold no duplicate: 256 random bits in url-safe characters', () => {
+  const secrets = new Set(Array.from({ length: 10_000 }, () => newSecret()))
+  expect(secrets.size).toBe(10_000)
+  for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/)
 })

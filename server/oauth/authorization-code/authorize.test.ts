@@ -1,4 +1,5 @@
 // From the authorize address to the code: what the web app sends and what it is told.
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openBrowser, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
@@ -152,6 +153,24 @@ test('a browser sees the message on a page, with nothing of the request running 
   expect(answer.body).not.toContain('<script')
   expect(answer.body).toContain('Client is not valid: "&lt;script&gt;alert(1)&lt;/script&gt;"&amp;\'"')
   expect(answer.headers['x-frame-options']).toBe('DENY')
+})
+
+test('no text whatever becomes part of that page', async () => {
+  const { client } = await setUp()
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 100 }), async (text) => {
+      const clientId = encodeURIComponent(`<${text.toWellFormed()}>`)
+      const query = `client_id=${clientId}&redirect_uri=${encodeURIComponent(client.redirectUri)}`
+      const answer = await parts.server.inject({
+        url: `/authorize?${query}`,
+        headers: { accept: 'text/html' },
+      })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.headers['location']).toBeUndefined()
+      expect(answer.body.match(/<(?!\/?(?:!doctype|html|meta|title|main|h1|p)\b)/)).toBeNull()
+      expect(answer.body.match(/</g)).toHaveLength(14)
+    }),
+  )
 })
 
 test('a request is decided once', async () => {
