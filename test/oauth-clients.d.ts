@@ -24,6 +24,7 @@ declare module 'simple-oauth2' {
 
 declare module 'passport-oauth2' {
   type Done = (error: Error | null, user?: object) => void
+  // the library decides how many
   // oxlint-disable-next-line max-params
   type Verify = (
     accessToken: string,
