@@ -1,8 +1,9 @@
 // Which client calls, and whether it has proved that with a secret.
+import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { hashOfSecret, sameHash } from '../platform/crypto.ts'
-import { countGuess, type GuessLimit, refuseGuesser } from '../platform/guesses.ts'
-import { type Client, findClient } from './client.ts'
+import { countGuess, type Guesser, guessKey, type GuessLimit, refuseGuesser } from '../platform/guesses.ts'
+import { type Client, clientOf, clients, findClient, longestClientId } from './client.ts'
 import { clientNotValid, secretNotCorrect } from './refusal.ts'
 
 /** What a caller says of itself. */
@@ -29,27 +30,41 @@ export async function authenticateClient(
   app: App,
   { clientId, secret, ip }: ClientCredentials,
 ): Promise<AuthenticatedClient> {
-  const client = await findClient(app.db, clientId)
-  if (client?.status !== 'Active') throw clientNotValid(clientId)
-  if (secret === undefined) return { client, withSecret: false }
-  const guesser = { subject: `${client.id}`, ip }
-  const [hashes] = await Promise.all([hashesOf(app, client), refuseGuesser(app, wrongSecrets, guesser)])
+  if (secret === undefined) {
+    const client = await findClient(app.db, clientId)
+    if (client?.status !== 'Active') throw clientNotValid(clientId)
+    return { client, withSecret: false }
+  }
+  const guesser = { subject: clientId, ip }
+  const found = await findClientWithSecrets(app, clientId, guesser)
+  if (found?.client.status !== 'Active') throw clientNotValid(clientId)
+  refuseGuesser(wrongSecrets, found.counted, app.clock.now())
   const given = hashOfSecret(secret)
   // every hash is compared, so that the time does not tell which one was near
-  const right = hashes.map((hash) => sameHash(hash, given)).includes(true)
+  const right = found.hashes.map((hash) => sameHash(hash, given)).includes(true)
   if (!right) {
     await countGuess(app, wrongSecrets, guesser)
     throw secretNotCorrect()
   }
-  return { client, withSecret: true }
+  return { client: found.client, withSecret: true }
 }
 
-async function hashesOf(app: App, client: Client): Promise<readonly Buffer[]> {
-  const rows = await app.db
-    .selectFrom('oauth_client_secrets')
-    .where('client_id', '=', client.id)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', app.clock.now())]))
-    .select('hash')
-    .execute()
-  return rows.map(({ hash }) => hash)
+/** In one query, because each refresh of each integration comes through here. */
+async function findClientWithSecrets({ db, clock }: App, clientId: string, guesser: Guesser) {
+  if (clientId.length > longestClientId) return undefined
+  const row = await clients(db, clientId)
+    .leftJoin('guesses', (join) => join.on('guesses.key', '=', guessKey(wrongSecrets, guesser)))
+    .select(['guesses.count', 'guesses.ends_at'])
+    .select(
+      sql<Buffer[]>`array(
+        select hash from oauth_client_secrets s
+        where s.client_id = oauth_clients.id and (s.expires_at is null or s.expires_at > ${clock.now()}))`.as(
+        'hashes',
+      ),
+    )
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { count, ends_at } = row
+  const counted = count === null || ends_at === null ? undefined : { count, ends_at }
+  return { client: clientOf(row), hashes: row.hashes, counted }
 }

@@ -23,25 +23,41 @@ export interface Client {
   readonly status: ClientStatus
 }
 
+export const longestClientId = 200
+
+/** A query for the client with this public id, to be added to; its row is read with `clientOf`. */
+export const clients = (db: Reader, publicId: string) =>
+  db
+    .selectFrom('oauth_clients')
+    .where('oauth_clients.public_id', '=', publicId)
+    .select([
+      'oauth_clients.id',
+      'oauth_clients.public_id',
+      'oauth_clients.organisation_id',
+      'oauth_clients.name',
+      'oauth_clients.contact_email',
+      'oauth_clients.redirect_uris',
+      'oauth_clients.status',
+    ])
+
+type ClientRow = NonNullable<Awaited<ReturnType<ReturnType<typeof clients>['executeTakeFirst']>>>
+
+/** The row of `clients` as a client. */
+export const clientOf = (row: ClientRow): Client => ({
+  id: row.id,
+  publicId: row.public_id,
+  organisationId: row.organisation_id,
+  name: row.name,
+  contactEmail: row.contact_email,
+  redirectUris: row.redirect_uris,
+  status: row.status as ClientStatus,
+})
+
 /** The client with this public id, disabled ones too; undefined when there is none. */
 export async function findClient(db: Reader, publicId: string): Promise<Client | undefined> {
-  if (publicId.length > 200) return undefined
-  const row = await db
-    .selectFrom('oauth_clients')
-    .where('public_id', '=', publicId)
-    .select(['id', 'public_id', 'organisation_id', 'name', 'contact_email', 'redirect_uris', 'status'])
-    .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      publicId: row.public_id,
-      organisationId: row.organisation_id,
-      name: row.name,
-      contactEmail: row.contact_email,
-      redirectUris: row.redirect_uris,
-      status: row.status as ClientStatus,
-    }
-  )
+  if (publicId.length > longestClientId) return undefined
+  const row = await clients(db, publicId).executeTakeFirst()
+  return row && clientOf(row)
 }
 
 /** For a query over users and oauth_clients: the client is on, and the person may use it. */

@@ -21,15 +21,16 @@ export interface Guesser {
   readonly ip: string
 }
 
+/** What is counted so far, as it stands in the table `guesses` under `guessKey`. */
+export interface Counted {
+  readonly count: number
+  readonly ends_at: Date
+}
+
 /** Throws too_many_requests while there have been too many failures; counts nothing. */
-export async function refuseGuesser(app: App, limit: GuessLimit, guesser: Guesser): Promise<void> {
-  const row = await app.db
-    .selectFrom('guesses')
-    .where('key', '=', keyOf(limit, guesser))
-    .select(['count', 'ends_at'])
-    .executeTakeFirst()
-  const now = app.clock.now()
-  if (row && row.count >= limit.most && isRunning(limit, row.ends_at, now)) throw tooMany(row.ends_at, now)
+export function refuseGuesser(limit: GuessLimit, counted: Counted | undefined, now: Date): void {
+  if (!counted || counted.count < limit.most || !isRunning(limit, counted.ends_at, now)) return
+  throw tooMany(counted.ends_at, now)
 }
 
 /** Counts a failure. */
@@ -48,7 +49,7 @@ export async function takeGuess(app: App, limit: GuessLimit, guesser: Guesser): 
 
 /** Begins to count from nothing again. */
 export async function forgetGuesses(tx: Tx, limit: GuessLimit, guesser: Guesser): Promise<void> {
-  await tx.deleteFrom('guesses').where('key', '=', keyOf(limit, guesser)).execute()
+  await tx.deleteFrom('guesses').where('key', '=', guessKey(limit, guesser)).execute()
 }
 
 /** Takes back one attempt that was no failure, and leaves the others counted. */
@@ -56,7 +57,7 @@ export async function giveBackGuess(tx: Tx, limit: GuessLimit, guesser: Guesser)
   await tx
     .updateTable('guesses')
     .set({ count: sql<number>`count - 1` })
-    .where('key', '=', keyOf(limit, guesser))
+    .where('key', '=', guessKey(limit, guesser))
     .where('count', '>', 0)
     .execute()
 }
@@ -67,7 +68,7 @@ function addOne(tx: Tx, limit: GuessLimit, guesser: Guesser, now: Date) {
   const isOver = sql<boolean>`guesses.ends_at <= ${now} or guesses.ends_at > ${endsAt}`
   return tx
     .insertInto('guesses')
-    .values({ key: keyOf(limit, guesser), count: 1, ends_at: endsAt })
+    .values({ key: guessKey(limit, guesser), count: 1, ends_at: endsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when ${isOver} then 1 else guesses.count + 1 end`,
@@ -91,7 +92,8 @@ function tooMany(endsAt: Date, now: Date): AppError {
 const inWords = (seconds: number): string =>
   seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
 
-const keyOf = ({ name }: GuessLimit, { subject, ip }: Guesser): Buffer =>
+/** Under which key a guesser is counted: a hash, so that no address is kept. */
+export const guessKey = ({ name }: GuessLimit, { subject, ip }: Guesser): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([name, subject, networkOf(ip)]))
     .digest()
