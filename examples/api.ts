@@ -1,54 +1,41 @@
-// Calls to the API with an access token. Errors say what the API said.
+// Calls of the API with an access token: plain fetch, and errors in the words of the server.
 
-export class Api {
-  readonly #host: string
-  readonly #token: string
+export interface Api {
+  get<Body>(path: string): Promise<Body>
+  /** JSON, or multipart when the body is a form. */
+  post<Body>(path: string, body: object | FormData): Promise<Body>
+  patch(path: string, body: object): Promise<void>
+  put<Body>(path: string, body: object): Promise<Body>
+  delete(path: string): Promise<void>
+  /** The bytes of a file. */
+  download(path: string): Promise<Buffer>
+}
 
-  constructor(host: string, token: string) {
-    this.#host = host
-    this.#token = token
-  }
-
-  get<Answer>(path: string): Promise<Answer> {
-    return this.#json('GET', path)
-  }
-
-  post<Answer>(path: string, body: object): Promise<Answer> {
-    return this.#json('POST', path, body)
-  }
-
-  put<Answer>(path: string, body: object): Promise<Answer> {
-    return this.#json('PUT', path, body)
-  }
-
-  async patch(path: string, body: object): Promise<void> {
-    await this.#send('PATCH', path, body)
-  }
-
-  async delete(path: string): Promise<void> {
-    await this.#send('DELETE', path)
-  }
-
-  async bytes(path: string): Promise<Buffer> {
-    return Buffer.from(await (await this.#send('GET', path)).arrayBuffer())
-  }
-
-  async #json<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    return (await (await this.#send(method, path, body)).json()) as Answer
-  }
-
-  async #send(method: string, path: string, body?: object): Promise<Response> {
+/** The API at the address, with the rights of whoever the token was given by. */
+export function apiAt(url: string, accessToken: string): Api {
+  const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const isForm = body instanceof FormData
-    const response = await fetch(this.#host + path, {
+    const response = await fetch(url + path, {
       method,
       headers: {
-        authorization: `Bearer ${this.#token}`,
+        authorization: `Bearer ${accessToken}`,
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     })
-    if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    return response
+    if (response.ok) return response
+    const problem = (await response.json().catch(() => ({}))) as { detail?: string; operationId?: string }
+    throw new Error(
+      `${method} ${path} was answered with ${response.status}: ${problem.detail ?? response.statusText} (operation ${problem.operationId})`,
+    )
+  }
+  const json = async <Body>(response: Promise<Response>) => (await (await response).json()) as Body
+  return {
+    get: (path) => json(call('GET', path)),
+    post: (path, body) => json(call('POST', path, body)),
+    patch: async (path, body) => void (await call('PATCH', path, body)),
+    put: (path, body) => json(call('PUT', path, body)),
+    delete: async (path) => void (await call('DELETE', path)),
+    download: async (path) => Buffer.from(await (await call('GET', path)).arrayBuffer()),
   }
 }

@@ -1,154 +1,204 @@
-// An integration's main job against a running sandbox, from consent to notifications:
-//
-//   npm start                                     in one terminal
-//   npm run example -- contract.docx [next.docx]  in another
-//
-// It authorises as an integration does, subscribes to notifications, creates a contract from the given document, uploads a
-// new version of it (the second file, or the first one again), downloads it byte for byte, and prints what its receiver got.
-// Everything is done over HTTP; only the receiver and the demo client's credentials are taken from this repository.
+// The main job of an integration, from the sign-in to the notifications: npm run example -- contract.docx
+// Written as one would write it outside: it knows the server by its HTTP API only.
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
-import { Api } from './api.ts'
-import { authorise, type Client, type Tokens } from './authorise.ts'
-import { demoClient } from './demo-client.ts'
-import { receiveNotifications } from './notifications.ts'
+import { basename, extname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startReceiver } from '../test/receiver.ts'
+import { type Api, apiAt } from './api.ts'
+import { type Options, readOptions } from './options.ts'
+import { signIn } from './sign-in.ts'
 
-const { values: options, positionals: files } = parseArgs({
-  allowPositionals: true,
-  options: {
-    host: { type: 'string' },
-    user: { type: 'string', default: 'admin@harbour.example' },
-    password: { type: 'string', default: 'chancery-demo' },
-    'client-id': { type: 'string' },
-    'client-secret': { type: 'string' },
-    'redirect-uri': { type: 'string', default: 'http://localhost' },
-    help: { type: 'boolean', default: false },
-  },
-})
+const contentTypes: Readonly<Record<string, string>> = {
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.pdf': 'application/pdf',
+}
+const topics = ['contract.created', 'contract.updated', 'contract.document.updated', 'contract.file.created']
 
-if (options.help || files.length === 0 || files.length > 2) {
-  console.log(
-    'npm run example -- [--host URL --client-id ID --client-secret SECRET] [--user EMAIL --password TEXT] <contract.docx|pdf> [next version]',
-  )
-  process.exit(options.help ? 0 : 2)
+interface Notification {
+  /** The body as it came. */
+  readonly text: string
+  readonly EventType: string
+  readonly ResourceId: number
+  readonly Timestamp: string
+  readonly ClientState?: string
+  readonly ParentResource?: { readonly ResourceType: string; readonly ResourceId: number }
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+const tell = (step: string, text: string) => console.log(`${step.padEnd(13)} ${text}`)
 
-async function run(): Promise<void> {
-  const [first = '', second = first] = files
-  const { host, client } = await setting()
-  const tokens = await signIn(host, client)
-  const api = new Api(host, tokens.access_token)
-  const notifications = await receiveNotifications()
-  const subscription = await api.post<{ id: number }>('/account-apis/v1/webhooks/subscriptions', {
-    topics: ['contract.created', 'contract.updated', 'contract.document.updated', 'contract.file.created'],
-    subscriptionUrl: notifications.url,
-    clientState: randomUUID(),
+async function main(): Promise<void> {
+  const options = await readOptions()
+  await mustRun(options.url)
+  const [first, second] = await documents(options.files)
+  const tokens = await signIn(options)
+  tell('signed in', `as ${(tokens as { userName?: string }).userName}, for ${tokens.expires_in} s`)
+  const api = apiAt(options.url, tokens.access_token)
+
+  const clientState = randomUUID()
+  const receiver = await startReceiver()
+  const { id: subscriptionId } = await api.post<{ id: number }>('/account-apis/v1/webhooks/subscriptions', {
+    topics,
+    subscriptionUrl: `${receiver.url}/notifications?from=chancery`,
+    clientState,
   })
+  tell('subscribed', `${subscriptionId}, to ${receiver.url}`)
+  const received = () =>
+    receiver.requests
+      .map(({ body }) => ({ ...JSON.parse(body.toString()), text: body.toString() }) as Notification)
+      // The receiver's only means of telling the platform from somebody else who knows its address.
+      .filter(({ ClientState }) => ClientState === clientState)
   try {
-    const contractId = await createContract(api, first)
-    const documentId = await newVersion(api, contractId, second)
-    await download(api, documentId, second)
+    const contractId = await createContract(api, options, first)
+    await replaceDocument(api, contractId, second)
     await attach(api, contractId, first)
     await api.patch(`/contract-apis/v1/contracts/${contractId}`, [
-      { op: 'replace', path: '/Status', value: 'Negotiating' },
+      { op: 'replace', path: '/Name', value: `${first.title}, second version` },
     ])
-    say('Moved the contract to Negotiating')
-    await endWindow(api)
-    await notifications.untilThere([
-      'contract.created',
-      'contract.document.updated',
-      'contract.file.created',
-      'contract.updated',
-    ])
+    tell('changed', `the name of contract ${contractId}`)
+    await hearOf(api, contractId, received)
   } finally {
-    await api.delete(`/account-apis/v1/webhooks/subscriptions/${subscription.id}`)
-    await notifications.close()
+    await api.delete(`/account-apis/v1/webhooks/subscriptions/${subscriptionId}`)
+    tell('unsubscribed', String(subscriptionId))
+    await receiver.close()
   }
-  say('Done: every notification arrived, the subscription is deleted again')
 }
 
-/** The server and the client to use: those that were given, or the sandbox of this clone with its demo client. */
-async function setting(): Promise<{ host: string; client: Client }> {
-  const { host, 'client-id': clientId, 'client-secret': clientSecret, 'redirect-uri': redirectUri } = options
-  if (host !== undefined && clientId !== undefined)
-    return { host, client: { clientId, clientSecret, redirectUri } }
-  const demo = await demoClient()
-  return { host: host ?? demo.url, client: demo }
+async function mustRun(url: string): Promise<void> {
+  const ready = await fetch(`${url}/readyz`).catch(() => undefined)
+  if (!ready?.ok) throw new Error(`No server answers at ${url}. Start it in another terminal: npm start`)
 }
 
-async function signIn(host: string, client: Client): Promise<Tokens> {
-  const tokens = await authorise(host, client, { email: options.user, password: options.password })
-  say(`Authorised as ${tokens.userName}; the access token is good for ${tokens.expires_in} seconds`)
-  return tokens
+interface Document {
+  readonly name: string
+  readonly title: string
+  readonly bytes: Buffer
 }
 
-async function createContract(api: Api, file: string): Promise<number> {
-  const groups = await api.get<Record<string, { id: number; name: string; teamRequired: boolean }[]>>(
-    '/contract-apis/v1/contractsTemplates',
-  )
-  const template = Object.values(groups)
-    .flat()
-    .find(({ teamRequired }) => !teamRequired)
-  if (!template) throw new Error('The organisation has no contract template to create a contract from.')
+async function documents([first, second]: Options['files']): Promise<readonly [Document, Document]> {
+  const read = async (path: string): Promise<Document> => {
+    const name = basename(path)
+    return { name, title: basename(name, extname(name)), bytes: await readFile(path) }
+  }
+  const one = await read(first)
+  return [one, second === undefined ? { ...one, bytes: revised(one) } : await read(second)]
+}
+
+/** The same document with other bytes, for want of a second version: readers ignore what is added. */
+function revised({ name, bytes }: Document): Buffer {
+  const remark = `second version, ${new Date().toISOString()}`
+  if (extname(name).toLowerCase() === '.pdf') return Buffer.concat([bytes, Buffer.from(`\n% ${remark}\n`)])
+  const zipEnd = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  if (zipEnd < 0 || zipEnd + 22 !== bytes.length) return Buffer.concat([bytes, Buffer.from(`\n${remark}\n`)])
+  // the length of the archive's comment stands in its last two bytes, when it has none
+  const copy = Buffer.concat([bytes, Buffer.from(remark)])
+  copy.writeUInt16LE(Buffer.byteLength(remark), bytes.length - 2)
+  return copy
+}
+
+const asFile = ({ name, bytes }: Document): File =>
+  new File([new Uint8Array(bytes)], name, { type: contentTypes[extname(name).toLowerCase()] ?? '' })
+
+async function createContract(api: Api, options: Options, document: Document): Promise<number> {
+  type Template = { readonly id: number; readonly name: string }
+  const groups = await api.get<Record<string, readonly Template[]>>('/contract-apis/v1/contractsTemplates')
+  const templates = Object.values(groups).flat()
+  const template = templates.find(({ name }) => options.template === undefined || name === options.template)
+  if (!template) {
+    throw new Error(
+      `There is no template "${options.template}", but: ${templates.map(({ name }) => name).join(', ')}`,
+    )
+  }
   const form = new FormData()
   form.set('ContractTemplateId', String(template.id))
-  form.set('Name', basename(file).slice(0, 200))
-  form.set('ContractFile', new Blob([await readFile(file)]), basename(file))
-  const id = await api.post<number>('/contract-apis/v1/contracts', form)
-  say(`Created contract ${id} (${template.name}) from ${basename(file)}`)
-  return id
+  form.set('Name', document.title)
+  form.set('ContractFile', asFile(document))
+  const contractId = await api.post<number>('/contract-apis/v1/contracts', form)
+  tell(
+    'created',
+    `contract ${contractId} (${template.name}) from ${document.name}, ${document.bytes.length} bytes`,
+  )
+  return contractId
 }
 
-async function newVersion(api: Api, contractId: number, file: string): Promise<number> {
+/** Uploads a new version of the contract's document, downloads it, and compares what came back. */
+async function replaceDocument(api: Api, contractId: number, document: Document): Promise<void> {
   const { documentFileId } = await api.get<{ documentFileId: number }>(
     `/contract-apis/v1/contracts/${contractId}`,
   )
   const form = new FormData()
-  form.set('file', new Blob([await readFile(file)]), basename(file))
+  form.set('file', asFile(document))
   // for the document of the contract parentFileId stands alone
   await api.post(`/contract-apis/v1/contracts/${contractId}/files?parentFileId=${documentFileId}`, form)
   const { version, documentId } = await api.get<{ version: number; documentId: string }>(
     `/file-apis/v1/files/${documentFileId}`,
   )
-  say(`Uploaded ${basename(file)} as version ${version} of the document (${documentId})`)
-  return documentFileId
+  tell('uploaded', `version ${version} of the document (${documentId}), ${document.bytes.length} bytes`)
+  const downloaded = await api.download(`/file-apis/v1/files/${documentFileId}/download`)
+  if (!downloaded.equals(document.bytes)) {
+    throw new Error(`What was downloaded (${downloaded.length} bytes) is not what was uploaded.`)
+  }
+  const sha256 = createHash('sha256').update(downloaded).digest('hex')
+  tell('downloaded', `it again, the same byte for byte (SHA-256 ${sha256})`)
 }
 
-async function download(api: Api, fileId: number, original: string): Promise<void> {
-  const received = await api.bytes(`/file-apis/v1/files/${fileId}/download`)
-  const sent = await readFile(original)
-  if (!sent.equals(received)) throw new Error('What came back is not what was sent.')
-  say(
-    `Downloaded it again: ${received.length} bytes, SHA-256 ${createHash('sha256').update(received).digest('hex')}, the same`,
-  )
-}
-
-async function attach(api: Api, contractId: number, file: string): Promise<void> {
+async function attach(api: Api, contractId: number, document: Document): Promise<void> {
   const form = new FormData()
-  form.set('file', new Blob([await readFile(file)]), basename(file))
+  form.set('file', asFile(document))
   const fileId = await api.post<number>(`/contract-apis/v1/contracts/${contractId}/files`, form)
-  say(`Attached ${basename(file)} as file ${fileId}`)
+  tell('attached', `${document.name} as file ${fileId}`)
 }
 
-/** `contract.updated` is collected for two minutes; a sandbox's administrator can move its clock instead of waiting. */
-async function endWindow(api: Api): Promise<void> {
+/** Waits for the notifications, and prints them as they come. */
+async function hearOf(api: Api, contractId: number, received: () => readonly Notification[]): Promise<void> {
+  let printed = 0
+  const until = async (topic: string, seconds: number) => {
+    const deadline = Date.now() + seconds * 1000
+    const isThere = () => received().some(({ EventType }) => EventType === topic)
+    while (!isThere()) {
+      if (Date.now() > deadline) throw new Error(`No notification of ${topic} came within ${seconds} s.`)
+      await sleep(50)
+    }
+    for (const each of received().slice(printed)) tell('notified', each.text)
+    printed = received().length
+  }
+  await until('contract.created', 10)
+  await until('contract.document.updated', 10)
+  await until('contract.file.created', 10)
+  const moved = await skipWindow(api)
   try {
-    await api.put('/v2/sandbox/clock', { advanceSeconds: 121 })
-    say('Moved the clock of the sandbox by two minutes, so that the collected notification is due')
-  } catch {
-    say('Waiting two minutes for the collected notification')
+    await until('contract.updated', moved ? 15 : 150)
+  } finally {
+    if (moved) await api.put('/v2/sandbox/clock', { reset: true })
+  }
+  if (received().some((each) => (each.ParentResource?.ResourceId ?? each.ResourceId) !== contractId)) {
+    throw new Error('There was a notification of something else.')
   }
 }
 
-function say(text: string): void {
-  console.log(text)
+/**
+ * Changes of a contract are collected for two minutes. The administrators of a sandbox can move its clock past that; others,
+ * and where the clock was moved already, have to wait.
+ */
+async function skipWindow(api: Api): Promise<boolean> {
+  try {
+    const { offsetSeconds } = await api.get<{ offsetSeconds: number }>('/v2/sandbox/clock')
+    if (offsetSeconds !== 0) throw new Error('It is ahead already.')
+    await api.put('/v2/sandbox/clock', { advanceSeconds: 121 })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    tell('waiting', `two minutes for contract.updated: the clock cannot be moved. ${why}`)
+    return false
+  }
+  tell('clock', 'two minutes ahead, so that contract.updated need not be waited for')
+  return true
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  // libraries keep what the server said as the cause
+  if (error instanceof Error && error.cause) console.error(error.cause)
+  process.exitCode = 1
 }

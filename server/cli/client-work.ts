@@ -5,8 +5,9 @@ import { type CreatedClient, registerClient } from '../oauth/commands/create-cli
 import { type RotatedSecret, rotateSecret } from '../oauth/commands/rotate-secret.ts'
 import { type Client, findClient } from '../oauth/client.ts'
 import type { App } from '../platform/app.ts'
+import { findServerNote } from '../server-note.ts'
 import type { CreateOptions } from './client.ts'
-import { withApp, withSandbox } from './installation.ts'
+import { installationConfig, withApp, withSandbox } from './installation.ts'
 import { findOrganisation, operator } from './user-work.ts'
 
 interface ListedClient {
@@ -68,13 +69,18 @@ export const setStatus = (clientId: string, status: 'Active' | 'Disabled'): Prom
     await changeClient(app, { ...operator, organisationId }, id, { status })
   })
 
-/** The demo client, and the address of the API it is for. */
-export const showDemo = () =>
-  withSandbox(async (app) => {
+/** The demo client, and the address of the server that it can be used with now; throws, in words, when none runs. */
+export async function showDemo() {
+  const { stateDir } = installationConfig()
+  if (!findServerNote(stateDir)) {
+    throw new Error(`No server runs on ${stateDir}. Start it in another terminal: npm start`)
+  }
+  return withSandbox(async (app) => {
     const client = await findDemoClient(app)
     if (!client) throw new Error('There is no demo here. Make it first: npx chancery seed')
     return { url: app.config.publicUrl, ...client }
   })
+}
 
 /** The client by what the wire calls client_id; throws, in words, when there is none. */
 export async function getClient(app: App, clientId: string): Promise<Client> {
