@@ -134,6 +134,10 @@ export const importRules: readonly ImportRule[] = [
     breaks: (from, to) => from.noun === 'web' && from.layer === 'elsewhere' && to.layer !== 'elsewhere',
   },
   {
+    sentence: 'an example shows what can be done from outside, so it imports nothing of the server',
+    breaks: (from, to) => from.noun === 'examples' && to.layer !== 'elsewhere',
+  },
+  {
     sentence: 'the server runs without tests and tools',
     breaks: (from, _, target, file) =>
       from.layer !== 'elsewhere' &&
