@@ -18,9 +18,11 @@ ${body}
 `
 
 // There are no scopes to choose from and only one server: what would be said of them is left out.
+export const explorerStyle = '.scope-def, .servers-title, .servers { display: none }\n'
+
 export const explorerPage = page(
   `<link rel="stylesheet" href="/docs/files/swagger-ui.css">
-<style>.scope-def, .servers-title, .servers { display: none }</style>`,
+<link rel="stylesheet" href="/docs/explorer.css">`,
   `<div id="explorer"></div>
 <noscript>The API explorer needs JavaScript. The same in JSON: <a href="/openapi.json">/openapi.json</a></noscript>
 <script src="/docs/files/swagger-ui-bundle.js"></script>

@@ -7,19 +7,23 @@ import Type from 'typebox'
 import { findDemoClient } from '../demo/demo-client.ts'
 import type { RouteModule } from '../http/route.ts'
 import { notFound } from '../platform/errors.ts'
-import { explorerPage, explorerScript, signedInPage } from './explorer-page.ts'
+import { explorerPage, explorerScript, explorerStyle, signedInPage } from './explorer-page.ts'
 
 const swagger = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static')
 const served = ['swagger-ui.css', 'swagger-ui-bundle.js', 'oauth2-redirect.js']
 const config = { access: 'public' } as const
 const schema = { hide: true }
 
-/** The explorer's page, its scripts, and the page that the sign-in leads back to. */
+/** The explorer's page, its style and scripts, and the page that the sign-in leads back to. */
 export const explorerRoutes: RouteModule = (server, app) => {
   void server.register(fastifyStatic, { root: swagger, serve: false })
 
   server.get('/docs', { config, schema }, async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(explorerPage),
+  )
+
+  server.get('/docs/explorer.css', { config, schema }, async (_, reply) =>
+    reply.type('text/css; charset=utf-8').send(explorerStyle),
   )
 
   server.get('/docs/explorer.js', { config, schema }, async (_, reply) => {
