@@ -190,6 +190,7 @@ describe.skipIf(!chromiumPath())('on a narrow screen', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Integration clients' }).click()
     const routes = [
+      '/my-integrations',
       '/integration-clients',
       '/integration-clients/new',
       `/integration-clients/${id}`,
