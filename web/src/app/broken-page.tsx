@@ -4,7 +4,7 @@ import { Page } from '../components/page.tsx'
 
 export function BrokenPage() {
   return (
-    <Page title="This page has a fault" lead="Nothing you entered was sent. Loading it again often helps.">
+    <Page title="This page has a fault" lead="It could not be shown. Loading it again often helps.">
       <Button style={{ alignSelf: 'start' }} onClick={() => window.location.reload()}>
         Load the page again
       </Button>
