@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import { clientCommand } from './client.ts'
 import { clockCommand } from './clock.ts'
 import { keysCommand } from './keys.ts'
+import { filesCommand } from './files.ts'
 import { migrateCommand } from './migrate.ts'
 import { openapiCommand } from './openapi.ts'
 import { routesCommand } from './routes.ts'
@@ -37,6 +38,7 @@ const commands = [
   clockCommand,
   userCommand,
   clientCommand,
+  filesCommand,
   ssoCommand,
   keysCommand,
   openapiCommand,

@@ -1,0 +1,86 @@
+// What the S3 server of the other tests does not do: pages of long lists, and transfers that broke on the way.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Storage } from './storage.ts'
+import { openS3Storage } from './storage-s3.ts'
+
+const key = (letter: string) => `7/2026/03/${letter.repeat(40)}`
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+let server: Server
+let storage: Storage
+const requests: string[] = []
+const pages: Record<string, string> = {}
+beforeAll(async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
+  server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    searchParams.delete('x-id')
+    searchParams.sort()
+    const asked = `${request.method} ${pathname}?${searchParams.toString()}`
+    requests.push(asked)
+    response.statusCode = request.method === 'DELETE' ? 204 : 200
+    response.setHeader('content-type', 'application/xml')
+    response.end(pages[asked])
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  storage = await openS3Storage({ bucket: 'b', region: 'us-east-1', endpoint, maxUploadBytes: 1_000 })
+})
+afterEach(() => void requests.splice(0))
+afterAll(async () => {
+  await storage.close()
+  server.close()
+  vi.unstubAllEnvs()
+})
+
+const uploads = (more: string, ...all: [string, string, string][]) =>
+  `<ListMultipartUploadsResult>${more}${all
+    .map(
+      ([name, id, at]) =>
+        `<Upload><Key>${name}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`,
+    )
+    .join('')}</ListMultipartUploadsResult>`
+const objects = (more: string, ...all: [string, string][]) =>
+  `<ListBucketResult>${more}${all
+    .map(([name, at]) => `<Contents><Key>${name}</Key><LastModified>${at}</LastModified></Contents>`)
+    .join('')}</ListBucketResult>`
+
+test('lists all pages, leaves alone what is not ours, and ends transfers that broke', async () => {
+  pages['GET /b/?uploads='] = uploads(
+    '<IsTruncated>true</IsTruncated><NextKeyMarker>k</NextKeyMarker><NextUploadIdMarker>u</NextUploadIdMarker>',
+    [key('a'), 'broken', daysAgo(3)],
+    ['somebody/elses', 'foreign', daysAgo(3)],
+  )
+  pages['GET /b/?key-marker=k&upload-id-marker=u&uploads='] = uploads(
+    '<IsTruncated>false</IsTruncated>',
+    [key('b'), 'under-way', daysAgo(0.9)],
+    [key('c'), 'broken-too', daysAgo(3)],
+  )
+  pages['GET /b/?list-type=2'] = objects(
+    '<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>',
+    [key('d'), daysAgo(3)],
+    ['somebody/elses', daysAgo(3)],
+    // it began so long ago, and may have ended a moment ago
+    [key('e'), daysAgo(0.9)],
+  )
+  pages['GET /b/?continuation-token=next&list-type=2'] = objects('<IsTruncated>false</IsTruncated>', [
+    key('f'),
+    daysAgo(3),
+  ])
+  const keys = await Readable.from(storage.keysOlderThan(new Date(Date.now() - 3_600_000))).toArray()
+  expect(keys).toEqual([key('d'), key('f')])
+  expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([
+    `DELETE /b/${key('a')}?uploadId=broken`,
+    `DELETE /b/${key('c')}?uploadId=broken-too`,
+  ])
+})
+
+test('asks only for keys of its own making', async () => {
+  await expect(storage.open('../other-bucket/secret')).rejects.toThrow('no key')
+  await expect(storage.remove('7/2026/03/x')).rejects.toThrow('no key')
+  expect(requests).toEqual([])
+})
