@@ -1,0 +1,21 @@
+// Looking into the installation beside its running server, as commands do.
+import { type RunningApp, buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { runningEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts'
+import { createLog } from '../../server/platform/log.ts'
+
+/** Runs the work on the database and the storage of the server that runs on the folder. */
+export async function besideServer<Result>(
+  stateDir: string,
+  work: (app: RunningApp) => Promise<Result>,
+): Promise<Result> {
+  const connection = runningEmbeddedPostgres(stateDir)
+  if (!connection) throw new Error(`No server runs on ${stateDir}`)
+  const config = { ...readConfig({ CHANCERY_STATE_DIR: stateDir }), databaseConnections: 2 }
+  const app = await buildApp(config, connection, { log: createLog('silent') })
+  try {
+    return await work(app)
+  } finally {
+    await app.close()
+  }
+}

@@ -1,0 +1,53 @@
+// What a run of the kill test tells of itself.
+
+export interface Figures {
+  /** Kills that interrupted an upload or a delivery, how many of them took the database with them, and those that hit nothing. */
+  readonly kills: number
+  readonly databaseKills: number
+  readonly vainKills: number
+  readonly slowestRestartMs: number
+  readonly interruptedUploads: number
+  readonly interruptedDeliveries: number
+  /** Answers with 5xx. */
+  readonly serverFailures: number
+  /** Acknowledged files and versions of files, and their size. */
+  readonly files: number
+  readonly bytes: number
+  readonly versionsChecked: number
+  /** What interrupted uploads left and the sweep took away at the end. */
+  readonly contentsSwept: number
+  readonly acknowledgedChanges: number
+  readonly events: number
+  /** Requests the receiver got, and different messages among those it answered. */
+  readonly notifications: number
+  readonly messages: number
+  readonly duplicatesPercent: number
+}
+
+/** The part as percent of the whole, with one decimal. */
+export const percent = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10
+
+/** The figures as lines for people. */
+export function figuresInWords(figures: Figures): string {
+  const { kills, databaseKills, vainKills } = figures
+  const vain = vainKills === 0 ? '' : `; ${vainKills} more hit nothing and do not count`
+  const lines: readonly [string, string][] = [
+    ['kills', `${kills}, ${databaseKills} of them with the database${vain}`],
+    ['interrupted', `${figures.interruptedUploads} uploads, ${figures.interruptedDeliveries} deliveries`],
+    ['slowest restart', `${(figures.slowestRestartMs / 1_000).toFixed(1)} s`],
+    ['acknowledged files', `${figures.files} (${(figures.bytes / 1024 ** 2).toFixed(0)} MiB)`],
+    [
+      'stored versions',
+      `${figures.versionsChecked} compared; ${figures.contentsSwept} leavings of interrupted uploads swept`,
+    ],
+    ['acknowledged changes', String(figures.acknowledgedChanges)],
+    ['events', String(figures.events)],
+    [
+      'notifications',
+      `${figures.notifications} of ${figures.messages} messages (${figures.duplicatesPercent} % duplicates)`,
+    ],
+    ['answers with 5xx', String(figures.serverFailures)],
+  ]
+  return lines.map(([name, value]) => `${name.padEnd(22)}${value}`).join('\n')
+}

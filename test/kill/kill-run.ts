@@ -1,0 +1,202 @@
+// The whole test: a server under load is killed again and again, and at the end nothing that it acknowledged is missing.
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Acknowledged, hooks, topics } from './acknowledged.ts'
+import { type Calls, createCalls } from './calls.ts'
+import { missingUploads, wrongInStorage } from './check-files.ts'
+import { eventsSince, missingEvents, untilDelivered } from './check-notifications.ts'
+import { type Clients, startClients } from './clients.ts'
+import { type Figures, percent } from './figures.ts'
+import { type Notifications, startNotifications } from './notifications.ts'
+import { createVictim, type Kill, type Victim } from './victim.ts'
+import { besideServer } from './beside-server.ts'
+
+interface Settings {
+  readonly kills: number
+  readonly onProgress?: (message: string) => void
+  /** Ends the run early, and everything it started. */
+  readonly signal?: AbortSignal
+}
+
+interface Outcome {
+  readonly figures: Figures
+  /** What should be there and is not, in words; empty when all is well. */
+  readonly missing: readonly string[]
+}
+
+const clientCount = 8
+const deliveryPatienceMs = 120_000
+const limitMs = (kills: number) => 240_000 + kills * 20_000
+
+/** Kills the server as often as asked for and answers what is missing afterwards. Ends whatever it started. */
+export async function runKills({ kills, onProgress = () => undefined, signal }: Settings): Promise<Outcome> {
+  const limit = AbortSignal.timeout(limitMs(kills))
+  const over = signal ? AbortSignal.any([signal, limit]) : limit
+  const victim = await createVictim()
+  const notifications = await startNotifications()
+  const run = prepare(victim, notifications).then(async (prepared) => {
+    try {
+      const scene = { ...prepared, victim, notifications, onProgress }
+      const figures = await killUnderLoad(scene, kills)
+      return await examine(scene, figures)
+    } finally {
+      await prepared.calls.close()
+    }
+  })
+  try {
+    return await Promise.race([run, rejectedBy(over)])
+  } finally {
+    await victim.remove()
+    await notifications.receiver.close()
+    await Promise.allSettled([run])
+  }
+}
+
+const rejectedBy = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const end = () =>
+      reject(new Error('The kill test was ended before it was through', { cause: signal.reason }))
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
+
+interface Scene {
+  readonly victim: Victim
+  readonly notifications: Notifications
+  readonly onProgress: (message: string) => void
+  readonly calls: Calls
+  readonly acknowledged: Acknowledged
+  readonly templateId: number
+  /** From when on every event must be delivered. */
+  readonly since: Date
+}
+
+const subscriber = 'admin@harbour.example'
+
+type Prepared = Pick<Scene, 'calls' | 'acknowledged' | 'templateId' | 'since'>
+
+async function prepare(victim: Victim, { receiver }: Notifications): Promise<Prepared> {
+  await victim.start(1)
+  const calls = createCalls(victim.url, await victim.command('token', subscriber, '--access-token'))
+  calls.open()
+  for (const hook of hooks) await subscribe(calls, `${receiver.url}${hook}`)
+  const since = new Date()
+  const template = await besideServer(victim.stateDir, ({ db }) =>
+    db
+      .selectFrom('contract_templates as template')
+      .innerJoin('users', 'users.organisation_id', 'template.organisation_id')
+      .where('users.email_key', '=', subscriber)
+      .where('template.team_required', '=', false)
+      .select('template.id')
+      .orderBy('template.id')
+      .executeTakeFirstOrThrow(),
+  )
+  calls.hold()
+  return { calls, acknowledged: { uploads: [], events: [] }, templateId: template.id, since }
+}
+
+async function subscribe(calls: Calls, subscriptionUrl: string): Promise<void> {
+  const subscribed = await calls.ask({
+    method: 'POST',
+    path: '/account-apis/v1/webhooks/subscriptions',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ topics, subscriptionUrl, clientState: 'kill-test' }),
+  })
+  if (!subscribed) throw new Error('The subscription could not be created')
+}
+
+interface Kills {
+  readonly kills: number
+  readonly databaseKills: number
+  readonly vainKills: number
+  readonly slowestRestartMs: number
+}
+
+async function killUnderLoad(scene: Scene, wanted: number): Promise<Kills> {
+  const { victim, calls, onProgress } = scene
+  const clients = startClients({ ...scene, count: clientCount })
+  const so = { kills: 0, databaseKills: 0, vainKills: 0, slowestRestartMs: 0 }
+  while (so.kills < wanted) {
+    if (so.vainKills > wanted + 5) throw new Error('Nothing is under way when the server is killed')
+    const what: Kill = (so.kills + so.vainKills) % 3 === 2 ? 'server and database' : 'server'
+    calls.open()
+    await Promise.race([momentToKill(scene), clients.failed])
+    const interrupted = await killNow(scene, what)
+    const hit = interrupted.uploads + interrupted.deliveries > 0
+    if (hit) so.kills++
+    else so.vainKills++
+    if (hit && what === 'server and database') so.databaseKills++
+    const ms = await victim.start(so.kills % 4 === 3 ? 2 : 1)
+    so.slowestRestartMs = Math.max(so.slowestRestartMs, ms)
+    onProgress(
+      `kill ${so.kills} of ${wanted}, ${what}: interrupted ${interrupted.uploads} uploads and ` +
+        `${interrupted.deliveries} deliveries; served again after ${(ms / 1000).toFixed(1)} s`,
+    )
+  }
+  await finish(scene, clients)
+  return so
+}
+
+/** Some time after work began, when an upload and a delivery are under way; or one of them, when both are long in coming. */
+async function momentToKill({ calls, notifications }: Scene): Promise<void> {
+  await pause(randomInt(300, 2_000))
+  const both = () => calls.counts.uploading > 0 && notifications.receiver.open.now > 0
+  for (const deadline = Date.now() + 6_000; !both() && Date.now() < deadline; ) await pause(1)
+}
+
+async function killNow({ victim, calls, notifications }: Scene, what: Kill) {
+  const before = { uploads: calls.counts.interruptedUploads, deliveries: notifications.interrupted() }
+  calls.hold()
+  await victim.kill(what)
+  await calls.idle()
+  // the receiver notices a little later that its callers are gone
+  while (notifications.receiver.open.now > 0) await pause(5)
+  return {
+    uploads: calls.counts.interruptedUploads - before.uploads,
+    deliveries: notifications.interrupted() - before.deliveries,
+  }
+}
+
+/** The clients work for a moment on the server that was started last, and end. */
+async function finish({ calls }: Scene, clients: Clients): Promise<void> {
+  calls.open()
+  await Promise.race([pause(500), clients.failed])
+  await clients.stop()
+}
+
+async function examine(scene: Scene, kills: Kills): Promise<Outcome> {
+  const { victim, calls, acknowledged, notifications, since, onProgress } = scene
+  onProgress('waiting for the notifications that are left')
+  const { storage, events } = await besideServer(victim.stateDir, async (app) => {
+    await untilDelivered(app, deliveryPatienceMs)
+    return { storage: await wrongInStorage(app), events: await eventsSince(app, since) }
+  })
+  onProgress('comparing what was acknowledged with what is there')
+  const { answered, receiver } = notifications
+  const missing = [
+    ...(await missingUploads(calls, acknowledged)),
+    ...storage.wrong,
+    ...missingEvents(acknowledged, events, answered),
+  ]
+  const how = await victim.stop()
+  if (how !== 0) missing.push(`the last server did not stop in order: ${how}`)
+  const messages = new Set(answered.map(({ messageId }) => messageId)).size
+  return {
+    missing,
+    figures: {
+      ...kills,
+      interruptedUploads: calls.counts.interruptedUploads,
+      interruptedDeliveries: notifications.interrupted(),
+      serverFailures: calls.counts.failures,
+      files: acknowledged.uploads.length,
+      bytes: acknowledged.uploads.reduce((sum, { bytes }) => sum + bytes, 0),
+      versionsChecked: storage.checked,
+      contentsSwept: storage.swept,
+      acknowledgedChanges: acknowledged.events.length,
+      events: events.length,
+      notifications: receiver.requests.length,
+      messages,
+      duplicatesPercent: percent(receiver.requests.length - messages, messages),
+    },
+  }
+}

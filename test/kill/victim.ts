@@ -1,0 +1,128 @@
+// The installation that is killed: a server of its own on a state folder and a port that stay the same over its restarts.
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { processRuns } from '../../server/platform/process-identity.ts'
+import { readPidFile } from '../../server/platform/postgres-pid-file.ts'
+import { freePort } from '../free-port.ts'
+import { cleanEnvironment, type ServerProcess, startServerProcess } from '../server-process.ts'
+
+/** What a kill takes with it: the server's own processes, or its database's as well. */
+export type Kill = 'server' | 'server and database'
+
+export interface Victim {
+  readonly url: string
+  readonly stateDir: string
+  /** Starts the server, as one or as several processes; answers how many milliseconds it took to serve. */
+  start(processes: number): Promise<number>
+  /** Kills it; what follows the call is what a client sees. Settles when the processes are gone. */
+  kill(what: Kill): Promise<void>
+  /** Stops the server in order and answers its exit code. */
+  stop(): Promise<number | NodeJS.Signals>
+  /** What `chancery` with these words prints. */
+  command(...words: string[]): Promise<string>
+  /** Ends whatever still runs and removes the folder. */
+  remove(): Promise<void>
+}
+
+const commandLine = fileURLToPath(new URL('../../server/cli/chancery.ts', import.meta.url))
+
+/** Makes the folder and chooses the port; nothing is started yet. */
+export async function createVictim(): Promise<Victim> {
+  const stateDir = await mkdtemp('/tmp/chancery-kill-')
+  const port = await freePort()
+  const env = {
+    PORT: String(port),
+    CHANCERY_WEBHOOK_RETRY_DELAYS: '1,1,1',
+    CHANCERY_WEBHOOK_DEDUPE_WINDOW: '1',
+  }
+  let server: ServerProcess | undefined
+  let starting: Promise<ServerProcess> | undefined
+  let removing = false
+  const running = (): ServerProcess => {
+    if (!server) throw new Error('The server does not run')
+    return server
+  }
+  const kill = async (what: Kill) => {
+    const { pid, ended, output } = running()
+    const others = what === 'server' ? [] : descendants(pid)
+    server = undefined
+    if (!killIfThere(-pid))
+      throw new Error(`The server had ended by itself:\n${output.stdout}${output.stderr}`)
+    // the database is no member of the server's group
+    for (const other of others) killIfThere(other)
+    await ended
+    await untilGone(others)
+  }
+  return {
+    url: `http://localhost:${port}`,
+    stateDir,
+    async start(processes) {
+      if (removing) throw new Error('The installation is being removed')
+      const began = performance.now()
+      const settings = { ...env, CHANCERY_PROCESSES: String(processes) }
+      starting = startServerProcess({ stateDir, detached: true, env: settings })
+      server = await starting
+      return performance.now() - began
+    },
+    kill,
+    async stop() {
+      const { ended, pid } = running()
+      // to the first process alone: it stops the others
+      process.kill(pid, 'SIGTERM')
+      const how = await ended
+      server = undefined
+      return how
+    },
+    command: (...words) => command(words, { ...env, CHANCERY_STATE_DIR: stateDir }),
+    async remove() {
+      removing = true
+      await starting?.catch(() => undefined)
+      if (server) await kill('server and database')
+      // a database that was left behind ends by itself
+      const database = readPidFile(join(stateDir, 'postgres'))
+      if (database) await untilGone([database.pid])
+      await rm(stateDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function command(words: readonly string[], env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [commandLine, ...words], {
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const output = await text(child.stdout)
+  if (output === '') throw new Error(`chancery ${words.join(' ')} printed nothing`)
+  return output.trim()
+}
+
+/** The processes that came from this one, whatever group they are in. */
+function descendants(pid: number): readonly number[] {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const children = Map.groupBy(
+    list.split('\n').map((line) => line.trim().split(/\s+/).map(Number)),
+    ([, parent = 0]) => parent,
+  )
+  const below = (parent: number): number[] =>
+    (children.get(parent) ?? []).flatMap(([child = 0]) => [child, ...below(child)])
+  return below(pid)
+}
+
+function killIfThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
+}
+
+async function untilGone(pids: readonly number[]): Promise<void> {
+  for (const deadline = Date.now() + 20_000; pids.some(processRuns); await pause(5)) {
+    if (Date.now() > deadline) throw new Error(`Processes do not end: ${pids.filter(processRuns).join(', ')}`)
+  }
+}
