@@ -128,6 +128,20 @@ async function find(db: Reader, actor: Actor, id: number): Promise<{ contract: C
   return { contract: contractOf(row), member: Boolean(row.member) }
 }
 
+/** Notes that something happened on the contract; it is no change of the contract itself. */
+export async function noteContractActivity(
+  tx: Tx,
+  { organisationId, id }: Pick<Contract, 'organisationId' | 'id'> & MayContribute,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('contracts')
+    .set({ last_activity_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The rule for those who know a contract only as what something hangs on. */
 export const contractSubjects: SubjectAccess = {
   getToSee: async (db, actor, id) => ({ ...(await getContractToSee(db, actor, id)), kind: 'contract' }),
@@ -136,4 +150,5 @@ export const contractSubjects: SubjectAccess = {
     kind: 'contract',
   }),
   getToChange: async (db, actor, id) => ({ ...(await getContractToChange(db, actor, id)), kind: 'contract' }),
+  noteActivity: noteContractActivity,
 }

@@ -6,7 +6,7 @@
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
 import type { SubjectAccess } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -98,6 +98,20 @@ async function find(db: Reader, actor: Actor, id: number): Promise<{ matter: Mat
   return { matter: matterOf(row), member: Boolean(row.member) }
 }
 
+/** Notes that something happened on the matter; it is no change of the matter itself. */
+export async function noteMatterActivity(
+  tx: Tx,
+  { organisationId, id }: Pick<Matter, 'organisationId' | 'id'> & MayContribute,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('matters')
+    .set({ last_activity_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The rule for those who know a matter only as what something hangs on. */
 export const matterSubjects: SubjectAccess = {
   getToSee: async (db, actor, id) => ({ ...(await getMatterToSee(db, actor, id)), kind: 'matter' }),
@@ -106,4 +120,5 @@ export const matterSubjects: SubjectAccess = {
     kind: 'matter',
   }),
   getToChange: async (db, actor, id) => ({ ...(await getMatterToChange(db, actor, id)), kind: 'matter' }),
+  noteActivity: noteMatterActivity,
 }

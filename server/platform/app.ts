@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
-import type { Database, Reader } from './database.ts'
+import type { Database, Reader, Tx } from './database.ts'
 import type { MayChange, MayContribute, MaySee, Subject } from './granted.ts'
 import type { Logger } from './log.ts'
 import type { Mail } from './mail.ts'
@@ -58,4 +58,6 @@ export interface SubjectAccess {
   getToSee(db: Reader, actor: Actor, id: number): Promise<Subject & MaySee>
   getToContribute(db: Reader, actor: Actor, id: number): Promise<Subject & MayContribute>
   getToChange(db: Reader, actor: Actor, id: number): Promise<Subject & MayChange>
+  /** Notes that something happened on it: lists sort by when that was. */
+  noteActivity(tx: Tx, subject: Subject & MayContribute, now: Date): Promise<void>
 }

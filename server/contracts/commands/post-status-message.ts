@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { badInput } from '../../platform/errors.ts'
-import { getContractToContribute } from '../access.ts'
+import { getContractToContribute, noteContractActivity } from '../access.ts'
 import { statusMessagePosted } from '../events.ts'
 
 const longest = 10_000
@@ -15,7 +15,8 @@ export function postStatusMessage(app: App, actor: Actor, contractId: number, te
   if (message.length > longest)
     throw badInput('statusMessage', `statusMessage must have ${longest} characters at most.`)
   return change(app, actor, async (tx, now) => {
-    const { organisationId, id } = await getContractToContribute(tx, actor, contractId)
+    const contract = await getContractToContribute(tx, actor, contractId)
+    const { organisationId, id } = contract
     const { id: messageId } = await tx
       .insertInto('contract_status_messages')
       .values({
@@ -27,12 +28,7 @@ export function postStatusMessage(app: App, actor: Actor, contractId: number, te
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('contracts')
-      .set({ last_activity_at: now })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .execute()
+    await noteContractActivity(tx, contract, now)
     return { result: messageId, events: statusMessagePosted({ organisationId, id }, messageId, message) }
   })
 }
