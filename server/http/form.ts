@@ -59,7 +59,10 @@ export async function openForm(request: FastifyRequest, fileField: string): Prom
   const fields = new Map<string, string>()
   const nextFile = async (): Promise<FilePart | undefined> => {
     for (;;) {
-      const next = await parts.next().catch(refuseMalformed(fileField))
+      const next = await parts.next().catch((error: unknown) => {
+        letTheRestGo(request)
+        throw refusalOf(error, fileField)
+      })
       if (next.done) return undefined
       const part = next.value
       if (part.type === 'file') return part
@@ -80,7 +83,10 @@ export async function openForm(request: FastifyRequest, fileField: string): Prom
     async rest() {
       if (await nextFile()) throw onlyOne(fileField)
     },
-    close: () => void part?.file.destroy(),
+    close() {
+      part?.file.destroy()
+      letTheRestGo(request)
+    },
   }
 }
 
@@ -135,20 +141,24 @@ function textOf({ fieldname, value, valueTruncated }: FieldPart): string {
 const onlyOne = (fileField: string) =>
   badInput(fileField, `Send one file, as ${fileField}; there was another one.`)
 
+// Most clients read no answer before they have sent all of their request.
+function letTheRestGo({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
+}
+
 // What the parser finds wrong comes as errors of many kinds, some without a status.
-const refuseMalformed =
-  (fileField: string) =>
-  (error: unknown): never => {
-    if (error instanceof AppError) throw error
-    const { code } = error as { code?: string }
-    if (code === 'FST_FILES_LIMIT') throw onlyOne(fileField)
-    if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
-      throw new AppError('bad_request', 'The form has more parts than this server takes.')
-    }
-    throw new AppError('bad_request', 'The form is not whole, or not well-formed multipart/form-data.', {
-      cause: error,
-    })
+function refusalOf(error: unknown, fileField: string): AppError {
+  if (error instanceof AppError) return error
+  const { code } = error as { code?: string }
+  if (code === 'FST_FILES_LIMIT') return onlyOne(fileField)
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
+    return new AppError('bad_request', 'The form has more parts than this server takes.')
   }
+  return new AppError('bad_request', 'The form is not whole, or not well-formed multipart/form-data.', {
+    cause: error,
+  })
+}
 
 function* partsOfJson(request: FastifyRequest, fileField: string): Generator<FieldPart | FilePart> {
   const { body } = request
