@@ -42,12 +42,12 @@ export async function forgetContent(app: App, key: string): Promise<void> {
   }
 }
 
-/** Whether a version of a file names the key. */
+/** Whether a version of a file, or a template, names the key. */
 export async function isRecorded(db: Reader, key: string): Promise<boolean> {
   return (await recordedKeys(db, organisationOfKey(key), [key])).size > 0
 }
 
-/** Those of an organisation's keys that a version of a file names. */
+/** Those of an organisation's keys that a version of a file names, or a contract template whose document a wizard fills. */
 export async function recordedKeys(
   db: Reader,
   organisationId: number,
@@ -57,9 +57,16 @@ export async function recordedKeys(
     .selectFrom('file_versions')
     .where('organisation_id', '=', organisationId)
     .where('storage_key', 'in', [...keys])
-    .select('storage_key')
+    .select('storage_key as key')
+    .unionAll((eb) =>
+      eb
+        .selectFrom('contract_templates')
+        .where('organisation_id', '=', organisationId)
+        .where('wizard_storage_key', 'in', [...keys])
+        .select((template) => template.ref('wizard_storage_key').$notNull().as('key')),
+    )
     .execute()
-  return new Set(rows.map((row) => row.storage_key))
+  return new Set(rows.map((row) => row.key))
 }
 
 /** How long after it was stored content may still be recorded; the sweep's grace is longer by far. */
