@@ -26,7 +26,7 @@ export async function sendContent(
   content: Download,
 ): Promise<FastifyReply> {
   const etag = `"${content.sha256.toString('base64url')}"`
-  reply.headers({ etag, 'cache-control': 'private, no-store', 'accept-ranges': 'bytes' })
+  reply.headers({ etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' })
   checkIfMatch(request, etag)
   const known = request.headers['if-none-match']
   if (known !== undefined && namesEtag(known, etag, { weak: true })) return reply.code(304).send()

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createFileWorld, download, eventsOf, storedIn, upload, versionsOf } from '../../../test/files.ts'
-import { createContractTemplate } from '../../../test/factories.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { form } from '../../../test/forms.ts'
 import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+import { systemActor } from '../../platform/change.ts'
+import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
 
 const parts = useTestApp({ CHANCERY_MAX_UPLOAD_BYTES: '5000000' })
 const world = () => createFileWorld(parts.app, parts.server)
@@ -20,6 +23,59 @@ describe('adding a file', () => {
     const fileId = answer.json<number>()
     expect((await download(here.asOwner, fileId)).equals(content)).toBe(true)
     expect(await eventsOf(parts.app, here.organisationId)).toEqual([['contract.file.created', fileId]])
+  })
+
+  test('moves the last activity of the contract, which a skipped one does not', async () => {
+    const here = await world()
+    const lastActivity = async () => {
+      const { data } = (await here.asOwner.get(`${contracts}?fields=lastActivityDateUtc`)).json<{
+        data: { lastActivityDateUtc: string }[]
+      }>()
+      return data[0]?.lastActivityDateUtc
+    }
+    const add = (query = '') => upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'a', query })
+    const before = await lastActivity()
+    parts.clock.advance({ minutes: 1 })
+    await add()
+    const after = await lastActivity()
+    expect(after).not.toBe(before)
+    expect(after).toBe(parts.clock.now().toISOString().slice(0, -1))
+    parts.clock.advance({ minutes: 1 })
+    await add('?conflictResolution=Skip')
+    expect(await lastActivity()).toBe(after)
+  })
+
+  test('takes it in base64 as JSON as well', async () => {
+    const here = await world()
+    const content = randomBytes(2_000_000)
+    const body = { FileName: 'a.bin', File: content.toString('base64') }
+    const answer = await here.asOwner.post(`${contracts}/${here.contractId}/files`, body)
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect((await download(here.asOwner, answer.json<number>())).equals(content)).toBe(true)
+  })
+
+  test('of a lawyer from outside lies in the space of the organisation that the contract belongs to', async () => {
+    const here = await world()
+    const { id: firm } = await createOrganisation(parts.app, { type: 'ServiceProvider' })
+    await linkOrganisations(parts.app, systemActor('test'), {
+      customerId: here.organisationId,
+      providerId: firm,
+    })
+    const lawyer = await createUser(parts.app, { organisationId: firm })
+    const caller = await callerFor(parts, lawyer)
+    const file = { name: 'advice.txt', content: 'advice' }
+    expect((await upload(caller, here.contractId, file)).statusCode).toBe(404)
+    const added = await here.asOwner.post(`${contracts}/${here.contractId}/users`, { userId: lawyer.id })
+    expect(added.statusCode, added.body).toBe(204)
+    // who may see what is read again after a second
+    parts.clock.advance({ seconds: 2 })
+    const member = await callerFor(parts, lawyer)
+    await vi.waitFor(
+      async () => expect((await upload(member, here.contractId, file)).statusCode).toBe(201),
+      5_000,
+    )
+    const [version] = await versionsOf(parts.app, here.organisationId)
+    expect(version?.storage_key).toMatch(new RegExp(`^${here.organisationId}/`))
   })
 
   test('takes an empty file', async () => {

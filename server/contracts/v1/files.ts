@@ -11,6 +11,8 @@ export const contractFileRoutes: RouteModule = (server, app) => {
     '/contract-apis/v1/contracts/:contractId/files',
     {
       config: { access: { right: 'use' }, documentedBodies: [fileForm] },
+      // of the JSON form; a multipart one streams into the storage, which has a limit of its own
+      bodyLimit: 64 * 1024 * 1024,
       schema: {
         params: pathIds('contractId'),
         querystring: placementQuery,

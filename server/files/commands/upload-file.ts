@@ -58,6 +58,7 @@ export async function uploadToSubject(
       const settled = { ...search, subject: granted, placement, lock: true }
       const incoming = { ...upload, subject: granted, content, now, comments: placement.comments }
       const result = await record(tx, settled, incoming)
+      if (result) await app.subjects[subject.kind].noteActivity(tx, granted, now)
       return { result, events: result?.events ?? [] }
     })
     if (!recorded) {

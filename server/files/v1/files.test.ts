@@ -152,7 +152,7 @@ describe('a download', () => {
       'content-type': 'application/octet-stream',
       etag,
       'accept-ranges': 'bytes',
-      'cache-control': 'private, no-store',
+      'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
       'content-disposition': `attachment; filename="Uberblick 2026 (1).bin"; filename*=UTF-8''%C3%9Cberblick%202026%20%281%29.bin`,
