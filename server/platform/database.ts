@@ -43,7 +43,10 @@ export function openDatabase({ connection, connections, log }: DatabaseOptions):
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  pool.on('error', (error) => {
+    // at the end the database may be faster than the pool
+    if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')
+  })
   // One that breaks while it is lent out fails the query it runs; this only keeps the event from ending the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -1,27 +1,40 @@
-import { Writable } from 'node:stream'
-import Fastify from 'fastify'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-test('neither the query of an address nor credentials are logged', async () => {
-  let logged = ''
-  const destination = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      logged += chunk.toString()
-      done()
-    },
+function logged(fill: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
+  let line = ''
+  fill(createLog('info', { write: (text) => (line += text) }))
+  return JSON.parse(line) as Record<string, unknown>
+}
+
+test("an error of the database is told without its connection and without customers' values", () => {
+  const error = Object.assign(new pg.DatabaseError('duplicate key value', 10, 'error'), {
+    code: '23505',
+    constraint: 'users_email_unique',
+    detail: 'Key (email_key)=(jo@acme.example) already exists.',
+    client: { connectionParameters: { host: 'db.internal' } },
   })
-  const server = Fastify({ loggerInstance: createLog('trace', destination) })
-  server.get('/callback', async (request) => {
-    request.log.info({ tokens: { access_token: 'hush', refresh_token: 'hush' } }, 'answered')
-    return {}
+  const { err, ...rest } = logged((log) => log.error({ err: error }, 'it failed'))
+  expect(rest).toMatchObject({ level: 'error', msg: 'it failed' })
+  expect(err).toEqual({
+    type: 'DatabaseError',
+    message: 'duplicate key value',
+    stack: expect.stringContaining('log.test.ts'),
+    code: '23505',
+    constraint: 'users_email_unique',
   })
-  await server.inject({
-    url: '/callback?code=hush&state=hush',
-    headers: { authorization: 'Bearer hush', cookie: 'chancery_session=hush' },
-  })
-  await server.close()
-  expect(logged).toContain('"path":"/callback"')
-  expect(logged).toContain('answered')
-  expect(logged).not.toContain('hush')
+})
+
+test('the causes of an error are told with it', () => {
+  const error = new Error('The file could not be kept', { cause: new Error('the disk is full') })
+  const { err } = logged((log) => log.warn({ err: error }, 'trouble'))
+  expect(err).toMatchObject({ stack: expect.stringContaining('the disk is full') })
+})
+
+test('requests are told without their query, secrets not at all', () => {
+  const request = { method: 'GET', url: '/authorize?code=secret', headers: { authorization: 'Bearer x' } }
+  const line = logged((log) => log.info({ req: request, form: { password: 'secret' } }, 'incoming'))
+  expect(line).toMatchObject({ req: { method: 'GET', path: '/authorize' }, form: {} })
+  expect(JSON.stringify(line)).not.toContain('secret')
 })

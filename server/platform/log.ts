@@ -11,7 +11,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { req: requestInLog },
+      serializers: { req: requestInLog, err: errorInLog },
       redact: {
         paths: [
           'req.headers.authorization',
@@ -28,6 +28,14 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     },
     destination ?? pino.destination(1),
   )
+}
+
+// Not all that hangs on an error: the database's carry their whole connection, and in `detail` values of customers' rows.
+function errorInLog(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  const { code, constraint, routine } = error as { code?: unknown; constraint?: unknown; routine?: unknown }
+  return { type, message, stack, code, constraint, routine }
 }
 
 interface LoggedRequest {
