@@ -118,3 +118,18 @@ test('a storage without room is told as such, and nothing is recorded', async ()
   await expect(full.uploaded).rejects.toMatchObject({ status: 507 })
   expect(await versionsOf(parts.app, full.there.organisationId)).toEqual([])
 })
+
+test('a right that is lost during the transfer is lost for it, and the bytes go', async () => {
+  const before = await storedIn(parts.app)
+  const revoked = await uploadWith({
+    put: async (organisationId, ...args) => {
+      await bookkeeping(parts.app, (tx) =>
+        tx.deleteFrom('contract_members').where('organisation_id', '=', organisationId).execute(),
+      )
+      return parts.app.storage.put(organisationId, ...args)
+    },
+  })
+  await expect(revoked.uploaded).rejects.toMatchObject({ code: 'not_found' })
+  expect(await versionsOf(parts.app, revoked.there.organisationId)).toEqual([])
+  expect(await storedIn(parts.app)).toEqual(before)
+})
