@@ -72,7 +72,7 @@ function wrongCommands({ text }: Document): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const npm = [...text.matchAll(/\bnpm run (\w+)/g)]
+  const npm = [...text.matchAll(/\bnpm run ([\w-]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !scripts[name])
   const cli = readFileSync(join(root, 'server/cli/chancery.ts'), 'utf8')
