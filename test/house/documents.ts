@@ -76,7 +76,7 @@ function wrongCommands({ text }: Document): readonly string[] {
     .map(([, name = '']) => name)
     .filter((name) => !scripts[name])
   const cli = readFileSync(join(root, 'server/cli/chancery.ts'), 'utf8')
-  const chancery = [...text.matchAll(/\bnpx chancery (\w+)/g)]
+  const chancery = [...text.matchAll(/\bnpx chancery ([\w-]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !cli.includes(`${name}Command`) && name !== 'help')
   return [
