@@ -53,7 +53,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   server.setNotFoundHandler({ preHandler: async () => undefined }, (request, reply) => {
     const methods = methodsAt(server.routeTable, request.url)
     const refusal =
-      methods.length > 0
+      methods.length > 0 && !methods.includes(request.method)
         ? methodNotAllowed(request.method, methods)
         : new AppError('not_found', 'There is no such address. The API explorer at /docs lists all of them.')
     return sendProblem(refusal, request, reply)

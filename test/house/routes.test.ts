@@ -79,6 +79,8 @@ test('a method that an address does not take is 405 and told which it takes', as
     expect(answer.headers['allow']?.split(', '), url).toEqual(expect.arrayContaining(taken))
   }
   expect((await parts.server.inject({ method: 'PUT', url: '/nowhere' })).statusCode).toBe(404)
+  // a route that finds nothing is another matter
+  expect((await parts.server.inject('/assets/nothing.js')).statusCode).toBe(404)
 })
 
 test('every path is found by reading it: /...-apis/v1 in a folder v1, /v2 in a folder v2', async () => {
