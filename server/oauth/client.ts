@@ -29,7 +29,8 @@ export const longestClientId = 200
 export const clients = (db: Reader, publicId: string) =>
   db
     .selectFrom('oauth_clients')
-    .where('oauth_clients.public_id', '=', publicId)
+    // the database holds no NUL, so an id with one is nobody's; and nobody's id is empty
+    .where('oauth_clients.public_id', '=', publicId.includes('\0') ? '' : publicId)
     .select([
       'oauth_clients.id',
       'oauth_clients.public_id',

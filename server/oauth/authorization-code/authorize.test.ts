@@ -170,6 +170,7 @@ test('no text whatever becomes part of that page', async () => {
       expect(answer.body.match(/<(?!\/?(?:!doctype|html|meta|title|main|h1|p)\b)/)).toBeNull()
       expect(answer.body.match(/</g)).toHaveLength(14)
     }),
+    { examples: [['\0'], ['</title><script>']] },
   )
 })
 
