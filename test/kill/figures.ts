@@ -1,8 +1,10 @@
 // What a run of the kill test tells of itself.
 
 export interface Figures {
-  /** Kills that interrupted an upload or a delivery, how many of them took the database with them, and those that hit nothing. */
+  /** Kills that interrupted an upload or a delivery, and how many of them both. */
   readonly kills: number
+  readonly killsOfBoth: number
+  /** How many of them took the database with them, and those that hit nothing. */
   readonly databaseKills: number
   readonly vainKills: number
   readonly slowestRestartMs: number
@@ -30,10 +32,13 @@ export const percent = (part: number, whole: number): number =>
 
 /** The figures as lines for people. */
 export function figuresInWords(figures: Figures): string {
-  const { kills, databaseKills, vainKills } = figures
+  const { kills, killsOfBoth, databaseKills, vainKills } = figures
   const vain = vainKills === 0 ? '' : `; ${vainKills} more hit nothing and do not count`
   const lines: readonly [string, string][] = [
-    ['kills', `${kills}, ${databaseKills} of them with the database${vain}`],
+    [
+      'kills',
+      `${kills}, ${killsOfBoth} of them in uploads and deliveries, ${databaseKills} with the database${vain}`,
+    ],
     ['interrupted', `${figures.interruptedUploads} uploads, ${figures.interruptedDeliveries} deliveries`],
     ['slowest restart', `${(figures.slowestRestartMs / 1_000).toFixed(1)} s`],
     ['acknowledged files', `${figures.files} (${(figures.bytes / 1024 ** 2).toFixed(0)} MiB)`],

@@ -105,17 +105,22 @@ async function subscribe(calls: Calls, subscriptionUrl: string): Promise<void> {
   if (!subscribed) throw new Error('The subscription could not be created')
 }
 
-interface Kills {
-  readonly kills: number
-  readonly databaseKills: number
-  readonly vainKills: number
-  readonly slowestRestartMs: number
-}
+type Kills = Pick<
+  Figures,
+  'kills' | 'killsOfBoth' | 'databaseKills' | 'vainKills' | 'interruptedDeliveries' | 'slowestRestartMs'
+>
 
 async function killUnderLoad(scene: Scene, wanted: number): Promise<Kills> {
   const { victim, calls, onProgress } = scene
   const clients = startClients({ ...scene, count: clientCount })
-  const so = { kills: 0, databaseKills: 0, vainKills: 0, slowestRestartMs: 0 }
+  const so = {
+    kills: 0,
+    killsOfBoth: 0,
+    databaseKills: 0,
+    vainKills: 0,
+    interruptedDeliveries: 0,
+    slowestRestartMs: 0,
+  }
   while (so.kills < wanted) {
     if (so.vainKills > wanted + 5) throw new Error('Nothing is under way when the server is killed')
     const what: Kill = (so.kills + so.vainKills) % 3 === 2 ? 'server and database' : 'server'
@@ -125,6 +130,8 @@ async function killUnderLoad(scene: Scene, wanted: number): Promise<Kills> {
     const hit = interrupted.uploads + interrupted.deliveries > 0
     if (hit) so.kills++
     else so.vainKills++
+    if (interrupted.uploads > 0 && interrupted.deliveries > 0) so.killsOfBoth++
+    so.interruptedDeliveries += interrupted.deliveries
     if (hit && what === 'server and database') so.databaseKills++
     const ms = await victim.start(so.kills % 4 === 3 ? 2 : 1)
     so.slowestRestartMs = Math.max(so.slowestRestartMs, ms)
@@ -140,21 +147,19 @@ async function killUnderLoad(scene: Scene, wanted: number): Promise<Kills> {
 /** Some time after work began, when an upload and a delivery are under way; or one of them, when both are long in coming. */
 async function momentToKill({ calls, notifications }: Scene): Promise<void> {
   await pause(randomInt(300, 2_000))
-  const both = () => calls.counts.uploading > 0 && notifications.receiver.open.now > 0
+  const both = () => calls.counts.uploading > 0 && notifications.open() > 0
   for (const deadline = Date.now() + 6_000; !both() && Date.now() < deadline; ) await pause(1)
 }
 
 async function killNow({ victim, calls, notifications }: Scene, what: Kill) {
-  const before = { uploads: calls.counts.interruptedUploads, deliveries: notifications.interrupted() }
+  const before = calls.counts.interruptedUploads
   calls.hold()
-  await victim.kill(what)
+  // the signal is out when the call comes back
+  const killed = victim.kill(what)
+  const deliveries = notifications.cut()
+  await killed
   await calls.idle()
-  // the receiver notices a little later that its callers are gone
-  while (notifications.receiver.open.now > 0) await pause(5)
-  return {
-    uploads: calls.counts.interruptedUploads - before.uploads,
-    deliveries: notifications.interrupted() - before.deliveries,
-  }
+  return { uploads: calls.counts.interruptedUploads - before, deliveries }
 }
 
 /** The clients work for a moment on the server that was started last, and end. */
@@ -186,7 +191,6 @@ async function examine(scene: Scene, kills: Kills): Promise<Outcome> {
     figures: {
       ...kills,
       interruptedUploads: calls.counts.interruptedUploads,
-      interruptedDeliveries: notifications.interrupted(),
       serverFailures: calls.counts.failures,
       files: acknowledged.uploads.length,
       bytes: acknowledged.uploads.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -6,6 +6,7 @@ test('nothing that was acknowledged is lost when the server is killed in the mid
   expect(missing).toEqual([])
   expect(figures).toMatchObject({ kills: 3, databaseKills: 1 })
   expect(figures.interruptedUploads).toBeGreaterThan(0)
+  expect(figures.interruptedDeliveries).toBeGreaterThan(0)
   expect(figures.files).toBeGreaterThan(0)
   expect(figures.events).toBeGreaterThan(0)
 }, 400_000)

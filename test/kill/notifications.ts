@@ -1,5 +1,6 @@
 // The receiver of the test: takes its time to answer, so that kills interrupt deliveries, and remembers what it answered.
 import { randomInt } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { type Receiver, startReceiver } from '../receiver.ts'
 
 /** A notification that was received and answered 204. */
@@ -15,23 +16,33 @@ export interface Answered {
 export interface Notifications {
   readonly receiver: Receiver
   readonly answered: readonly Answered[]
-  /** Deliveries whose sender went away before the answer. */
-  interrupted(): number
+  /** Notifications that wait for their answer. */
+  open(): number
+  /** Answers none of those; says how many they were. For right after their sender was killed: no answer reaches it any more. */
+  cut(): number
 }
 
 /** Starts a receiver that answers each notification after 20 to 50 milliseconds. */
 export async function startNotifications(): Promise<Notifications> {
   const receiver = await startReceiver()
   const answered: Answered[] = []
-  let interrupted = 0
+  const open = new Set<ServerResponse>()
   receiver.react((response, request) => {
+    open.add(response)
+    response.on('close', () => open.delete(response))
     response.on('finish', () => answered.push(read(request)))
-    response.on('close', () => {
-      if (!response.writableFinished) interrupted++
-    })
     setTimeout(() => response.writeHead(204).end(), randomInt(20, 51))
   })
-  return { receiver, answered, interrupted: () => interrupted }
+  return {
+    receiver,
+    answered,
+    open: () => open.size,
+    cut() {
+      const { size } = open
+      for (const response of open) response.destroy()
+      return size
+    },
+  }
 }
 
 interface Body {
