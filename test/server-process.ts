@@ -21,11 +21,14 @@ interface Options {
   readonly env?: Record<string, string>
   /** A process group of its own, so that it can be killed with everything it started. */
   readonly detached?: boolean
+  /** Told its process id at once, long before it serves. */
+  readonly onSpawned?: (pid: number) => void
 }
 
 /** Starts a server and answers when it serves; throws with what it said when it ends instead. */
 export async function startServerProcess(options: Options): Promise<ServerProcess> {
   const { child, output, ended } = spawnServer(options)
+  if (child.pid !== undefined) options.onSpawned?.(child.pid)
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const address = /Web app +(http:\S+)\//.exec(output.stdout + output.stderr)?.[1]

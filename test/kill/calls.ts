@@ -4,6 +4,9 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, type Dispatcher, request } from 'undici'
 
+/** An answer that says no. */
+export class Refused extends Error {}
+
 interface Answer {
   readonly text: string
   /** Under which the history knows what the request did. */
@@ -62,7 +65,8 @@ export function createCalls(url: string, token: string): Calls {
     if (isUpload && !answer) counts.interruptedUploads++
     if (!answer) return undefined
     if (answer.status >= 500) counts.failures++
-    else if (answer.status >= 400) throw new Error(`${call.method} ${call.path} was refused: ${answer.text}`)
+    else if (answer.status >= 400)
+      throw new Refused(`${call.method} ${call.path} was refused: ${answer.text}`)
     return answer.status < 300 ? answer : undefined
   }
 
@@ -84,7 +88,7 @@ export function createCalls(url: string, token: string): Calls {
     async download(path) {
       const { statusCode, body } = await send({ method: 'GET', path })
       if (statusCode === 200) return body as AsyncIterable<Buffer>
-      throw new Error(`GET ${path} answered ${statusCode}: ${await body.text()}`)
+      throw new Refused(`GET ${path} answered ${statusCode}: ${await body.text()}`)
     },
     counts,
     close() {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sweepStorage, verifyStorage } from '../../server/files/sweep.ts'
 import type { App } from '../../server/platform/app.ts'
 import type { Acknowledged } from './acknowledged.ts'
-import type { Calls } from './calls.ts'
+import { type Calls, Refused } from './calls.ts'
 
 const downloadsAtOnce = 4
 
@@ -13,40 +13,49 @@ const downloadsAtOnce = 4
 export async function missingUploads(calls: Calls, { uploads }: Acknowledged): Promise<string[]> {
   const missing: string[] = []
   const waiting = [...Map.groupBy(uploads, ({ of }) => `${of.kind} ${of.id}`)]
-  const hashes = new Map<string, ReadonlySet<string>>()
   const worker = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const [name, wanted] = next
-      const fileId = await fileIdOf(calls, wanted[0]?.of)
-      const found = hashes.get(String(fileId)) ?? (await hashesOf(calls, fileId))
-      hashes.set(String(fileId), found)
-      const lost = wanted.filter(({ sha256 }) => !found.has(sha256))
-      missing.push(...lost.map(({ sha256, bytes }) => `${name} lacks ${bytes} bytes with SHA-256 ${sha256}`))
-    }
+    for (let next = waiting.pop(); next; next = waiting.pop()) missing.push(...(await lost(calls, ...next)))
   }
   await Promise.all(Array.from({ length: downloadsAtOnce }, worker))
   return missing
 }
 
-async function fileIdOf(
-  calls: Calls,
-  of: Acknowledged['uploads'][number]['of'] | undefined,
-): Promise<number> {
+type Upload = Acknowledged['uploads'][number]
+
+async function lost(calls: Calls, name: string, wanted: readonly Upload[]): Promise<string[]> {
+  const troubles: string[] = []
+  // one that cannot be read must not hide the others
+  const orTrouble = <Value>(work: Promise<Value>) =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error
+      troubles.push(`${name}: ${error.message}`)
+      return undefined
+    })
+  const found = new Set<string>()
+  const fileId = await orTrouble(fileIdOf(calls, wanted[0]?.of))
+  const path = `/file-apis/v1/files/${fileId}`
+  const file = fileId === undefined ? undefined : await orTrouble(calls.read<{ version: number }>(path))
+  for (let version = 1; version <= (file?.version ?? 0); version++) {
+    const hash = await orTrouble(hashOf(calls, `${path}/download?version=${version}`))
+    if (hash !== undefined) found.add(hash)
+  }
+  const absent = wanted.filter(({ sha256 }) => !found.has(sha256))
+  return [
+    ...troubles,
+    ...absent.map(({ sha256, bytes }) => `${name} lacks ${bytes} bytes with SHA-256 ${sha256}`),
+  ]
+}
+
+async function fileIdOf(calls: Calls, of: Upload['of'] | undefined): Promise<number> {
   if (of?.kind === 'file') return of.id
   const path = `/contract-apis/v1/contracts/${of?.id}`
   return (await calls.read<{ documentFileId: number }>(path)).documentFileId
 }
 
-async function hashesOf(calls: Calls, fileId: number): Promise<ReadonlySet<string>> {
-  const path = `/file-apis/v1/files/${fileId}`
-  const { version: last } = await calls.read<{ version: number }>(path)
-  const hashes = new Set<string>()
-  for (let version = 1; version <= last; version++) {
-    const hash = createHash('sha256')
-    for await (const chunk of await calls.download(`${path}/download?version=${version}`)) hash.update(chunk)
-    hashes.add(hash.digest('hex'))
-  }
-  return hashes
+async function hashOf(calls: Calls, path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of await calls.download(path)) hash.update(chunk)
+  return hash.digest('hex')
 }
 
 /** Sweeps without grace, then compares all bytes with all rows; answers what differs, and how much the sweep took away. */

@@ -9,6 +9,7 @@ import { processRuns } from '../../server/platform/process-identity.ts'
 import { readPidFile } from '../../server/platform/postgres-pid-file.ts'
 import { freePort } from '../free-port.ts'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../server-process.ts'
+import { startGuard } from './guard.ts'
 
 /** What a kill takes with it: the server's own processes, or its database's as well. */
 export type Kill = 'server' | 'server and database'
@@ -39,6 +40,7 @@ export async function createVictim(): Promise<Victim> {
     CHANCERY_WEBHOOK_RETRY_DELAYS: '1,1,1',
     CHANCERY_WEBHOOK_DEDUPE_WINDOW: '1',
   }
+  const guard = startGuard(stateDir)
   let server: ServerProcess | undefined
   let starting: Promise<ServerProcess> | undefined
   let removing = false
@@ -55,6 +57,7 @@ export async function createVictim(): Promise<Victim> {
     // the database is no member of the server's group
     for (const other of others) killIfThere(other)
     await ended
+    guard.release()
     await untilGone(others)
   }
   return {
@@ -64,7 +67,12 @@ export async function createVictim(): Promise<Victim> {
       if (removing) throw new Error('The installation is being removed')
       const began = performance.now()
       const settings = { ...env, CHANCERY_PROCESSES: String(processes) }
-      starting = startServerProcess({ stateDir, detached: true, env: settings })
+      starting = startServerProcess({
+        stateDir,
+        detached: true,
+        env: settings,
+        onSpawned: (pid) => guard.watch(pid),
+      })
       server = await starting
       return performance.now() - began
     },
@@ -74,6 +82,7 @@ export async function createVictim(): Promise<Victim> {
       // to the first process alone: it stops the others
       process.kill(pid, 'SIGTERM')
       const how = await ended
+      guard.release()
       server = undefined
       return how
     },
@@ -85,6 +94,7 @@ export async function createVictim(): Promise<Victim> {
       // a database that was left behind ends by itself
       const database = readPidFile(join(stateDir, 'postgres'))
       if (database) await untilGone([database.pid])
+      guard.end()
       await rm(stateDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
