@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endInOrder } from './ending.ts'
 import type { Handover, Running } from './serving.ts'
+import { addUpMetrics, countForFirst } from './shared-metrics.ts'
 
 // A process that dies sooner than this is tried again after a pause that doubles each time, up to the longest.
 const shortLifeMs = 10_000
@@ -17,9 +18,14 @@ export async function serveInProcesses(
   onTrouble: (message: string) => void,
 ): Promise<Running> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('main.ts', import.meta.url)), args: [] })
+  const fork = () => {
+    const child = cluster.fork()
+    addUpMetrics(child)
+    return child
+  }
   const stopping = new AbortController()
   const keepOne = async (first: Worker) => {
-    for (let child = first, pause = 0; ; child = cluster.fork()) {
+    for (let child = first, pause = 0; ; child = fork()) {
       const began = performance.now()
       if (child !== first) child.send(handover)
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
@@ -30,7 +36,7 @@ export async function serveInProcesses(
       if (stopping.signal.aborted) return
     }
   }
-  const first = Array.from({ length: handover.config.processes }, () => cluster.fork())
+  const first = Array.from({ length: handover.config.processes }, fork)
   await Promise.all(first.map((child) => untilServing(child, handover)))
   const kept = Promise.all(first.map(keepOne))
   return {
@@ -56,6 +62,8 @@ async function untilServing(child: Worker, handover: Handover): Promise<void> {
 
 /** The life of one of the processes: serves what the first one hands over, until that asks it to end or is gone itself. */
 export async function serveForFirst(): Promise<void> {
+  // before anything is waited for: the first one may ask at once
+  countForFirst()
   const [[handover], { serve }] = await Promise.all([
     once(process, 'message') as Promise<[Handover]>,
     import('./serving.ts'),

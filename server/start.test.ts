@@ -1,11 +1,19 @@
 // The whole product as a process: start, serve, stop, start again.
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { failingServerProcess, type ServerProcess, startServerProcess } from '../test/server-process.ts'
+import { freePort } from '../test/free-port.ts'
+import {
+  cleanEnvironment,
+  failingServerProcess,
+  type ServerProcess,
+  startServerProcess,
+} from '../test/server-process.ts'
 
 // whole processes, on a machine that may be busy with the other tests
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -101,9 +109,71 @@ test('several processes serve on one port, and one that dies is replaced', async
     await expect.poll(() => childrenOf(server.pid).filter((pid) => !before.includes(pid))).toHaveLength(1)
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect(server.output.stderr).toContain('A server process ended (SIGKILL)')
+    // each on a connection of its own, so that both get some; whichever is asked tells of all
+    const apart = { headers: { connection: 'close' } }
+    for (let count = 0; count < 6; count += 1) await fetch(`${server.url}/openapi.json`, apart)
+    for (let count = 0; count < 3; count += 1) {
+      const metrics = await (await fetch(`${server.url}/metrics`, apart)).text()
+      expect(metrics).toContain(
+        'chancery_http_requests_total{method="GET",route="/openapi.json",status="200"} 6',
+      )
+    }
   } finally {
     expect(await server.stop('SIGINT')).toBe(0)
   }
+})
+
+test('an upload under way when the server is asked to stop is finished, acknowledged and there afterwards', async () => {
+  const sandbox = `${stateDir}/stopping`
+  // the same again after the restart: it is part of what tokens are issued by
+  const port = await freePort()
+  const env = { PORT: String(port) }
+  const server = await startServerProcess({ stateDir: sandbox, env })
+  const token = execFileSync(
+    process.execPath,
+    ['server/cli/chancery.ts', 'token', 'counsel@harbour.example', '--access-token'],
+    { encoding: 'utf8', env: { ...cleanEnvironment(), CHANCERY_STATE_DIR: sandbox } },
+  ).trim()
+  const upload = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/contract-apis/v1/contracts',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=edge' },
+  })
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  const part = (name: string, more = '') =>
+    `--edge\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
+  upload.write(`${part('ContractTemplateId')}1\r\n${part('Name')}Begun before the end\r\n`)
+  upload.write(`${part('ContractFile', '; filename="a.txt"')}the first half, `)
+  await expect.poll(() => readFileSync(`${sandbox}/chancery.log`, 'utf8')).toContain('"method":"POST"')
+
+  const ended = server.stop('SIGTERM')
+  await expect.poll(() => fetch(`${server.url}/healthz`).catch(() => 'refused')).toBe('refused')
+  upload.end('the second half\r\n--edge--\r\n')
+  const [response] = await answered
+  expect(response.statusCode).toBe(200)
+  const id = Number(await text(response))
+  expect(await ended).toBe(0)
+
+  const again = await startServerProcess({ stateDir: sandbox, env })
+  const contract = await fetch(`${again.url}/contract-apis/v1/contracts/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(await contract.json()).toMatchObject({ id, name: 'Begun before the end' })
+  await again.stop()
+})
+
+test('production logs JSON on standard output and nothing else, and has no demo', async () => {
+  const server = await startServerProcess({
+    stateDir: `${stateDir}/production`,
+    env: { CHANCERY_ENVIRONMENT: 'production', CHANCERY_PUBLIC_URL: 'https://legal.example' },
+  })
+  await server.stop()
+  for (const line of server.output.stdout.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+  expect(server.output.stdout).toContain('"msg":"stopped"')
+  expect(server.output.stderr).toContain('Chancery is ready')
+  expect(server.output.stderr).not.toContain('harbour.example')
 })
 
 test('a port that is taken is told before anything is started', async () => {

@@ -31,7 +31,7 @@ export async function startServerProcess(options: Options): Promise<ServerProces
   if (child.pid !== undefined) options.onSpawned?.(child.pid)
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
-      const address = /Web app +(http:\S+)\//.exec(output.stdout + output.stderr)?.[1]
+      const address = /Web app +(https?:\S+)\//.exec(output.stdout + output.stderr)?.[1]
       if (address && output.stdout.concat(output.stderr).includes('Ctrl-C')) resolve(address)
     }
     child.stdout?.on('data', look)

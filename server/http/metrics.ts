@@ -1,5 +1,7 @@
 // Counters of requests for Prometheus; /metrics serves them together with those of the other parts of the process.
+import cluster from 'node:cluster'
 import { Counter, Histogram, register } from 'prom-client'
+import { AppError } from '../platform/errors.ts'
 import type { Server } from './route.ts'
 
 const requests = new Counter({
@@ -23,6 +25,40 @@ export function countRequests(server: Server): void {
   })
 }
 
-/** Everything counted in this process, in Prometheus' text form. */
-export const metricsText = (): Promise<string> => register.metrics()
+/** What one of several processes asks the first one (server/shared-metrics.ts), and what it is answered. */
+export interface MetricsMessage {
+  readonly metricsQuestion: number
+  readonly text?: string
+}
+
+/** Whether a message between processes is about metrics. */
+export const isMetricsMessage = (message: unknown): message is MetricsMessage =>
+  typeof message === 'object' && message !== null && 'metricsQuestion' in message
+
+const patienceMs = 5_000
+let asked = 0
+
+/** Everything counted, in Prometheus' text form: by all processes of this machine, when there are several. */
+export function metricsText(): Promise<string> {
+  if (!cluster.isWorker) return register.metrics()
+  const id = ++asked
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      process.off('message', listen)
+      clearTimeout(timer)
+    }
+    const listen = (message: unknown) => {
+      if (!isMetricsMessage(message) || message.metricsQuestion !== id) return
+      end()
+      resolve(message.text ?? '')
+    }
+    const timer = setTimeout(() => {
+      end()
+      reject(new AppError('unavailable', 'The other processes did not tell what they have counted.'))
+    }, patienceMs)
+    process.on('message', listen)
+    process.send?.({ metricsQuestion: id } satisfies MetricsMessage)
+  })
+}
+
 export const metricsType = register.contentType
