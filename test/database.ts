@@ -8,15 +8,17 @@ import { template } from './global.setup.ts'
 export async function cloneDatabase(): Promise<{ connection: pg.PoolConfig; drop(): Promise<void> }> {
   const server = inject('server')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const asAdmin = async (sql: string) => {
-    const admin = new pg.Client({ ...server, database: 'postgres' })
-    await admin.connect()
-    await admin.query(sql)
-    await admin.end()
-  }
-  await asAdmin(`create database ${name} template ${template}`)
+  await execute({ ...server, database: 'postgres' }, `create database ${name} template ${template}`)
   return {
     connection: { ...server, database: name },
-    drop: () => asAdmin(`drop database ${name} with (force)`),
+    // Only the superuser may send away the worker that happens to be vacuuming it.
+    drop: () =>
+      execute({ ...server, user: 'postgres', database: 'postgres' }, `drop database ${name} with (force)`),
   }
+}
+
+async function execute(connection: pg.ClientConfig, sql: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
 }
