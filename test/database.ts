@@ -20,5 +20,9 @@ export async function cloneDatabase(): Promise<{ connection: pg.PoolConfig; drop
 async function execute(connection: pg.ClientConfig, sql: string): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
 }
