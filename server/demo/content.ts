@@ -1,4 +1,4 @@
-// What the demo consists of: three organisations, their people, teams, contract templates and contracts, as data.
+// What the demo consists of: four organisations, the people that start names, teams, contract templates and contracts, as data.
 import type { ContractStage } from '../contracts/contract.ts'
 import type { NewContractTemplate } from '../contracts/commands/create-contract-template.ts'
 import type { OrganisationType } from '../organisations/organisation.ts'
@@ -10,6 +10,7 @@ export const demoPassword = 'chancery-demo'
 
 export const harbour = 'Harbour'
 export const ashfield = 'Ashfield Law'
+export const northcott = 'Northcott & Vale'
 export const meridian = 'Meridian'
 
 interface DemoOrganisation {
@@ -22,6 +23,7 @@ interface DemoOrganisation {
 export const organisations: readonly DemoOrganisation[] = [
   { name: harbour, type: 'Customer', timeZone: 'Pacific/Auckland', currency: 'NZD' },
   { name: ashfield, type: 'ServiceProvider', timeZone: 'Pacific/Auckland', currency: 'NZD' },
+  { name: northcott, type: 'ServiceProvider', timeZone: 'Australia/Sydney', currency: 'AUD' },
   { name: meridian, type: 'Customer', timeZone: 'Europe/London', currency: 'GBP' },
 ]
 

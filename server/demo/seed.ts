@@ -2,25 +2,17 @@
 // already, so that a seeding that was interrupted goes on where it stopped.
 import { createContractTemplate } from '../contracts/commands/create-contract-template.ts'
 import { createOrganisation } from '../organisations/commands/create-organisation.ts'
-import { linkOrganisations } from '../organisations/commands/link-organisations.ts'
 import type { App } from '../platform/app.ts'
 import { systemActor } from '../platform/change.ts'
 import { addUser } from '../users/commands/add-user.ts'
 import { createTeam } from '../users/commands/create-team.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { defaultPermissions } from '../users/user.ts'
-import {
-  ashfield,
-  contracts,
-  demoPassword,
-  harbour,
-  organisations,
-  people,
-  teams,
-  templates,
-} from './content.ts'
+import { contracts, demoPassword, harbour, organisations, people, teams, templates } from './content.ts'
 import { seedDemoClient } from './demo-client.ts'
 import { seedContract } from './seed-contract.ts'
+import { seedDirectory } from './seed-directory.ts'
+import { staff } from './staff.ts'
 
 const demo = systemActor('demo')
 
@@ -34,8 +26,8 @@ export async function seedDemo(app: App): Promise<void> {
     )
   }
   const idOf = idsFrom(ids)
-  await linkOrganisations(app, demo, { customerId: idOf(harbour), providerId: idOf(ashfield) })
   const users = await seedPeople(app, idOf)
+  await seedDirectory(app, { organisation: idOf, user: idsFrom(users) })
   await seedTeams(app, idOf, idsFrom(users))
   await seedTemplates(app, idOf)
   for (const contract of contracts) {
@@ -58,7 +50,7 @@ async function seedPeople(app: App, organisation: (name: string) => number): Pro
   const ids = new Map<string, string>()
   // one hash for all: a sandbox starts sooner, and everyone knows the password anyway
   let passwordHash: string | undefined
-  for (const { shows: _, ...person } of people) {
+  for (const { organisation: name, permissions = [], ...person } of [...people, ...staff]) {
     const found = await findUser(app, person.email)
     if (found) {
       ids.set(person.email, found)
@@ -67,8 +59,8 @@ async function seedPeople(app: App, organisation: (name: string) => number): Pro
     passwordHash ??= await hashPassword(demoPassword)
     const id = await addUser(app, demo, {
       ...person,
-      organisationId: organisation(person.organisation),
-      permissions: [...defaultPermissions[person.role], ...(person.permissions ?? [])],
+      organisationId: organisation(name),
+      permissions: [...defaultPermissions[person.role], ...permissions],
       passwordHash,
     })
     ids.set(person.email, id)

@@ -1,0 +1,36 @@
+// Switches a feature on or off for an organisation.
+import type { App } from '../../platform/app.ts'
+import { change, type SystemActor } from '../../platform/change.ts'
+import { notFound } from '../../platform/errors.ts'
+import { findFeature } from '../feature.ts'
+
+/** Switches the feature; nothing happens when it stands so already; not_found for a code the platform does not know. */
+export function setFeature(
+  app: App,
+  actor: SystemActor,
+  { organisationId, code, enabled }: { organisationId: number; code: string; enabled: boolean },
+): Promise<void> {
+  const known = findFeature(code)
+  if (!known) throw notFound()
+  return change(app, actor, async (tx, now) => {
+    const written = await tx
+      .insertInto('organisation_features')
+      .values({ organisation_id: organisationId, code: known, enabled, updated_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organisation_id', 'code'])
+          .doUpdateSet({ enabled, updated_at: now })
+          .where('organisation_features.enabled', '!=', enabled),
+      )
+      .returning('code')
+      .execute()
+    const event = {
+      name: 'organisation.feature.updated',
+      organisationId,
+      resource: { kind: 'organisation', id: organisationId },
+      subject: null,
+      facts: { code: known, enabled },
+    }
+    return { result: undefined, events: written.map(() => event) }
+  })
+}
