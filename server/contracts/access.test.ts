@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { insertContract } from '../../test/contracts.ts'
 import {
@@ -12,6 +13,7 @@ import type { Actor } from '../platform/actor.ts'
 import { AppError } from '../platform/errors.ts'
 import { findStanding } from '../users/standing.ts'
 import {
+  contractSubjects,
   contractsVisibleTo,
   getContractToChange,
   getContractToContribute,
@@ -42,6 +44,20 @@ async function levelOf(user: TestUser, id: number): Promise<string> {
     .execute()
   const answers = (await Promise.all(attempts)).join(' ')
   expect(listed.length === 1, 'the list and the look-up agree').toBe(answers.startsWith('yes'))
+  const columns = { organisationId: 'c.organisation_id', id: 'c.id' }
+  const asked = await db
+    .selectFrom('contracts as c')
+    .modifyFront(sql`/* every organisation: the test knows the id only */`)
+    .where('c.id', '=', id)
+    .select(() => [
+      contractSubjects.isToSee(db, actor, columns).as('see'),
+      contractSubjects.isToChange(db, actor, columns).as('change'),
+    ])
+    .executeTakeFirstOrThrow()
+  expect(asked, 'lists of what hangs on it agree as well').toEqual({
+    see: answers.startsWith('yes'),
+    change: answers === 'yes yes yes',
+  })
   const levels: Record<string, string> = {
     'yes yes yes': 'change',
     'yes yes forbidden': 'contribute',

@@ -5,7 +5,7 @@
 // restricted one to its members only. People of other organisations see it only as members.
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
-import type { SubjectAccess } from '../platform/app.ts'
+import type { SubjectAccess, SubjectColumns } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
@@ -73,8 +73,8 @@ export async function getContractToContribute(
   actor: Actor,
   id: number,
 ): Promise<Contract & MayContribute> {
-  const { contract, member } = await find(db, actor, id)
-  if (!member && !mayChange(actor, contract, member)) {
+  const { contract, member, changeable } = await find(db, actor, id)
+  if (!member && !changeable) {
     throw forbidden('Only members of this contract, its team and the contract administrators may add to it.')
   }
   return contract as Contract & MayContribute
@@ -86,8 +86,8 @@ export async function getContractToChange(
   actor: Actor,
   id: number,
 ): Promise<Contract & MayChange> {
-  const { contract, member } = await find(db, actor, id)
-  if (!mayChange(actor, contract, member)) {
+  const { contract, changeable } = await find(db, actor, id)
+  if (!changeable) {
     throw forbidden('You can see this contract but not change it. Its owner or a contract administrator can.')
   }
   return contract as Contract & MayChange
@@ -111,21 +111,30 @@ export async function isContractMember(
   return (await find(db, actor, contract.id)).member
 }
 
-function mayChange(actor: Actor, contract: Contract, member: boolean): boolean {
-  if (contract.ownerId === actor.userId) return true
-  if (contract.organisationId !== actor.organisationId) return false
-  if (worksInLegal(actor)) return true
-  return isAdministrator(actor) && (member || !contract.restricted)
+/** Of what the actor sees: what they own, and in their own organisation whatever they see as legal or as administrator. */
+function isChangeable(eb: Contracts, actor: Actor) {
+  return eb.or([
+    eb('contracts.owner_id', '=', actor.userId),
+    ...(worksInLegal(actor) || isAdministrator(actor)
+      ? [eb('contracts.organisation_id', '=', actor.organisationId)]
+      : []),
+  ])
 }
 
-async function find(db: Reader, actor: Actor, id: number): Promise<{ contract: Contract; member: boolean }> {
+interface Found {
+  readonly contract: Contract
+  readonly member: boolean
+  readonly changeable: boolean
+}
+
+async function find(db: Reader, actor: Actor, id: number): Promise<Found> {
   const row = await contractsVisibleTo(db, actor)
     .where('contracts.id', '=', id)
     .select([...contractColumns])
-    .select((eb) => isMember(eb, actor).as('member'))
+    .select((eb) => [isMember(eb, actor).as('member'), isChangeable(eb, actor).as('changeable')])
     .executeTakeFirst()
   if (!row) throw notFound()
-  return { contract: contractOf(row), member: Boolean(row.member) }
+  return { contract: contractOf(row), member: Boolean(row.member), changeable: Boolean(row.changeable) }
 }
 
 /** Notes that something happened on the contract; it is no change of the contract itself. */
@@ -150,5 +159,24 @@ export const contractSubjects: SubjectAccess = {
     kind: 'contract',
   }),
   getToChange: async (db, actor, id) => ({ ...(await getContractToChange(db, actor, id)), kind: 'contract' }),
+  isToSee: (db, actor, columns) => sql`exists ${named(db, actor, columns)}`,
+  isToChange: (db, actor, columns) =>
+    sql`exists ${named(db, actor, columns).where((eb) => isChangeable(eb, actor))}`,
+  hold: async (tx, { organisationId, id }) => {
+    await tx
+      .selectFrom('contracts')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .select('id')
+      // weaker than for update: whoever only refers to it need not wait
+      .forNoKeyUpdate()
+      .execute()
+  },
   noteActivity: noteContractActivity,
 }
+
+const named = (db: Reader, actor: Actor, { organisationId, id }: SubjectColumns) =>
+  contractsVisibleTo(db, actor)
+    .where('contracts.organisation_id', '=', sql.ref<number>(organisationId))
+    .where('contracts.id', '=', sql.ref<number>(id))
+    .select(sql`1`.as('one'))

@@ -5,7 +5,7 @@
 // restricted one to its members only. People of other organisations see it only as members.
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
-import type { SubjectAccess } from '../platform/app.ts'
+import type { SubjectAccess, SubjectColumns } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
@@ -65,8 +65,8 @@ export async function getMatterToContribute(
   actor: Actor,
   id: number,
 ): Promise<Matter & MayContribute> {
-  const { matter, member } = await find(db, actor, id)
-  if (!member && !mayChange(actor, matter, member)) {
+  const { matter, member, changeable } = await find(db, actor, id)
+  if (!member && !changeable) {
     throw forbidden('Only members of this matter, its team and the matter administrators may add to it.')
   }
   return matter as Matter & MayContribute
@@ -74,28 +74,38 @@ export async function getMatterToContribute(
 
 /** The matter, when the actor may change it: its owner and manager, its members and team who work in legal, the matter administrators. */
 export async function getMatterToChange(db: Reader, actor: Actor, id: number): Promise<Matter & MayChange> {
-  const { matter, member } = await find(db, actor, id)
-  if (!mayChange(actor, matter, member)) {
+  const { matter, changeable } = await find(db, actor, id)
+  if (!changeable) {
     throw forbidden('You can see this matter but not change it. Its owner or a matter administrator can.')
   }
   return matter as Matter & MayChange
 }
 
-function mayChange(actor: Actor, matter: Matter, member: boolean): boolean {
-  if (matter.ownerId === actor.userId || matter.managerId === actor.userId) return true
-  if (matter.organisationId !== actor.organisationId) return false
-  if (worksInLegal(actor)) return true
-  return isAdministrator(actor) && (member || !matter.restricted)
+/** Of what the actor sees: what they own or manage, and in their own organisation whatever they see as legal or as administrator. */
+function isChangeable(eb: Matters, actor: Actor) {
+  return eb.or([
+    eb('matters.owner_id', '=', actor.userId),
+    eb('matters.manager_id', '=', actor.userId),
+    ...(worksInLegal(actor) || isAdministrator(actor)
+      ? [eb('matters.organisation_id', '=', actor.organisationId)]
+      : []),
+  ])
 }
 
-async function find(db: Reader, actor: Actor, id: number): Promise<{ matter: Matter; member: boolean }> {
+interface Found {
+  readonly matter: Matter
+  readonly member: boolean
+  readonly changeable: boolean
+}
+
+async function find(db: Reader, actor: Actor, id: number): Promise<Found> {
   const row = await mattersVisibleTo(db, actor)
     .where('matters.id', '=', id)
     .select([...matterColumns])
-    .select((eb) => isMember(eb, actor).as('member'))
+    .select((eb) => [isMember(eb, actor).as('member'), isChangeable(eb, actor).as('changeable')])
     .executeTakeFirst()
   if (!row) throw notFound()
-  return { matter: matterOf(row), member: Boolean(row.member) }
+  return { matter: matterOf(row), member: Boolean(row.member), changeable: Boolean(row.changeable) }
 }
 
 /** Notes that something happened on the matter; it is no change of the matter itself. */
@@ -120,5 +130,24 @@ export const matterSubjects: SubjectAccess = {
     kind: 'matter',
   }),
   getToChange: async (db, actor, id) => ({ ...(await getMatterToChange(db, actor, id)), kind: 'matter' }),
+  isToSee: (db, actor, columns) => sql`exists ${named(db, actor, columns)}`,
+  isToChange: (db, actor, columns) =>
+    sql`exists ${named(db, actor, columns).where((eb) => isChangeable(eb, actor))}`,
+  hold: async (tx, { organisationId, id }) => {
+    await tx
+      .selectFrom('matters')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .select('id')
+      // weaker than for update: whoever only refers to it need not wait
+      .forNoKeyUpdate()
+      .execute()
+  },
   noteActivity: noteMatterActivity,
 }
+
+const named = (db: Reader, actor: Actor, { organisationId, id }: SubjectColumns) =>
+  mattersVisibleTo(db, actor)
+    .where('matters.organisation_id', '=', sql.ref<number>(organisationId))
+    .where('matters.id', '=', sql.ref<number>(id))
+    .select(sql`1`.as('one'))

@@ -1,4 +1,5 @@
 // What every operation is given: the parts of one running process, wired together by buildApp in server/app.ts.
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
@@ -58,6 +59,18 @@ export interface SubjectAccess {
   getToSee(db: Reader, actor: Actor, id: number): Promise<Subject & MaySee>
   getToContribute(db: Reader, actor: Actor, id: number): Promise<Subject & MayContribute>
   getToChange(db: Reader, actor: Actor, id: number): Promise<Subject & MayChange>
+  /** SQL for lists of what hangs on records: the record that the two columns name is one the actor may see. */
+  isToSee(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
+  /** The same for one that the actor may change. */
+  isToChange(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
+  /** Holds it until the transaction ends, so that what is done to what hangs on it is done one after another. */
+  hold(tx: Tx, subject: Subject & MayContribute): Promise<void>
   /** Notes that something happened on it: lists sort by when that was. */
   noteActivity(tx: Tx, subject: Subject & MayContribute, now: Date): Promise<void>
+}
+
+/** The columns of a query that name a record, such as `files.organisation_id` and `files.contract_id`. */
+export interface SubjectColumns {
+  readonly organisationId: string
+  readonly id: string
 }
