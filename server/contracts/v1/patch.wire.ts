@@ -1,5 +1,6 @@
 // The JSON Patch of a contract: which properties it reaches, and what they mean.
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
+import { readLocalTime } from '../../platform/local-time.ts'
 import type { ContractChanges } from '../commands/change-contract.ts'
 import { type Contract, contractStages, type ContractStage, nameProblem } from '../contract.ts'
 
@@ -19,13 +20,6 @@ export const patchedProperties = [
 type Property = (typeof patchedProperties)[number]
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const localTime =
-  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?)?$/
-const isTime = (value: unknown) =>
-  typeof value === 'string' &&
-  localTime.test(value) &&
-  !value.startsWith('0000') &&
-  !Number.isNaN(Date.parse(`${value.slice(0, 10)}T00:00:00Z`))
 const isId = (value: unknown) =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) <= 2_147_483_647
 
@@ -44,7 +38,7 @@ const rules: PropertyRules<Property> = {
       ? undefined
       : 'a text of 1 to 255 characters, or null',
   Expiry: (value) =>
-    value === null || isTime(value)
+    value === null || readLocalTime(value)
       ? undefined
       : 'a local time without zone such as 2026-05-06T17:00:00, or null',
   Status: (value) => (findStage(value) ? undefined : `one of ${contractStages.join(', ')}`),
@@ -76,7 +70,7 @@ export function changesFromV1(patch: Patch<Property>, contract: Contract): Contr
     ...(has('TeamId') ? { teamId: values.TeamId as number | null } : {}),
     ...(has('Restricted') ? { restricted: values.Restricted as boolean } : {}),
     ...(has('ExternalId') ? { externalId: trimmed(values.ExternalId as string | null) } : {}),
-    ...(has('Expiry') ? { expiry: completed(values.Expiry as string | null) } : {}),
+    ...(has('Expiry') ? { expiry: readLocalTime(values.Expiry) ?? null } : {}),
     ...(has('Status') ? { stage: findStage(values.Status) ?? contract.stage } : {}),
     ...(has('MatterId') ? { matterId: values.MatterId as number | null } : {}),
     ...(has('ParentContractId') ? { parentId: values.ParentContractId as number | null } : {}),
@@ -84,9 +78,3 @@ export function changesFromV1(patch: Patch<Property>, contract: Contract): Contr
 }
 
 const trimmed = (value: string | null) => value?.trim() ?? null
-
-/** A day alone means its first moment; seconds may be left out: as the database writes it back. */
-function completed(value: string | null): string | null {
-  if (value === null) return null
-  return value.length === 10 ? `${value}T00:00:00` : value.length === 16 ? `${value}:00` : value
-}

@@ -1,0 +1,36 @@
+// Local time of an organisation: days and times without a zone, as people write them in a calendar.
+
+const form = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?)?$/
+
+/**
+ * A local time such as `2026-05-06T17:00:00` as the database writes it back; undefined for what is none. A day alone means
+ * its first moment, and seconds may be left out.
+ */
+export function readLocalTime(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !form.test(value) || value.startsWith('0000')) return undefined
+  const day = value.slice(0, 10)
+  const date = new Date(`${day}T00:00:00Z`)
+  if (date.toISOString().slice(0, 10) !== day) return undefined
+  return value.length === 10 ? `${value}T00:00:00` : value.length === 16 ? `${value}:00` : value
+}
+
+/** The day after (or before) so many days: `addDays('2026-02-27', 2)` is `2026-03-01`. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The day so many working days, Monday to Friday, after (or before) a day; none at all from a weekend is the Monday. */
+export function addWorkingDays(day: string, workingDays: number): string {
+  const step = workingDays < 0 ? -1 : 1
+  let current = day
+  for (let left = Math.abs(workingDays); left > 0; ) {
+    current = addDays(current, step)
+    if (isWorkingDay(current)) left--
+  }
+  while (!isWorkingDay(current)) current = addDays(current, 1)
+  return current
+}
+
+const isWorkingDay = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
