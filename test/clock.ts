@@ -9,6 +9,8 @@ export interface TestClock extends Clock {
     readonly hours?: number
     readonly days?: number
   }): void
+  /** Sets the time, ahead or back. */
+  set(time: Date): void
 }
 
 /** A clock that stands still, at a fixed moment unless told otherwise, until it is moved. */
@@ -18,6 +20,9 @@ export function createTestClock(start = new Date('2026-03-02T09:00:00.000Z')): T
     now: () => new Date(time),
     advance: ({ seconds = 0, minutes = 0, hours = 0, days = 0 }) => {
       time += ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000
+    },
+    set: (moment) => {
+      time = moment.getTime()
     },
     refresh: async () => undefined,
     stop: () => undefined,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { actorFor } from '../../test/actors.ts'
 import { insertContract } from '../../test/contracts.ts'
 import {
   createContractTemplate,
@@ -9,9 +10,7 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
-import type { Actor } from '../platform/actor.ts'
 import { AppError } from '../platform/errors.ts'
-import { findStanding } from '../users/standing.ts'
 import {
   contractSubjects,
   contractsVisibleTo,
@@ -22,16 +21,10 @@ import {
 
 const parts = useTestApp()
 
-async function actorFor(user: TestUser): Promise<Actor> {
-  const standing = await findStanding(parts.app.db, user.id)
-  if (!standing) throw new Error('the person is not active')
-  return { ...standing, via: { kind: 'system', name: 'test' }, requestId: null }
-}
-
 /** What the person may do with the contract, from the three ways in; the list must agree. */
 async function levelOf(user: TestUser, id: number): Promise<string> {
   const { db } = parts.app
-  const actor = await actorFor(user)
+  const actor = await actorFor(parts.app, user)
   const attempts = [getContractToSee, getContractToContribute, getContractToChange].map((get) =>
     get(db, actor, id).then(
       () => 'yes',
