@@ -17,6 +17,8 @@ create sequence oauth_grants_id;
 create sequence organisations_id;
 create sequence outbox_mails_id;
 create sequence regions_id;
+create sequence task_templates_id;
+create sequence tasks_id;
 create sequence teams_id;
 create sequence webhook_attempts_id;
 create sequence webhook_deliveries_id;
@@ -543,6 +545,72 @@ create table sso_visits (
   constraint sso_visits_provider FOREIGN KEY (provider_id) REFERENCES identity_providers(id) ON DELETE CASCADE
 );
 
+create table task_template_items (
+  organisation_id bigint not null,
+  template_id bigint not null,
+  number bigint not null,
+  parent_number bigint,
+  name text not null,
+  description text,
+  type text not null,
+  duration numeric(9,2) not null default 0,
+  due_offset bigint,
+  due_unit text,
+  due_after_number bigint,
+  assign_to text,
+  constraint task_template_items_assign_known CHECK ((assign_to = ANY (ARRAY['Owner'::text, 'Manager'::text]))),
+  constraint task_template_items_due CHECK (((num_nulls(due_offset, due_unit) = ANY (ARRAY[0, 2])) AND (due_unit = ANY (ARRAY['Days'::text, 'WorkingDays'::text])))),
+  constraint task_template_items_due_after FOREIGN KEY (organisation_id, template_id, due_after_number) REFERENCES task_template_items(organisation_id, template_id, number),
+  constraint task_template_items_parent FOREIGN KEY (organisation_id, template_id, parent_number) REFERENCES task_template_items(organisation_id, template_id, number),
+  constraint task_template_items_pkey PRIMARY KEY (organisation_id, template_id, number),
+  constraint task_template_items_template FOREIGN KEY (organisation_id, template_id) REFERENCES task_templates(organisation_id, id) ON DELETE CASCADE,
+  constraint task_template_items_type_known CHECK ((type = ANY (ARRAY['Standard'::text, 'Milestone'::text, 'CourtDate'::text, 'Meeting'::text])))
+);
+
+create table task_templates (
+  organisation_id bigint not null,
+  id bigint not null default nextval('task_templates_id'::regclass),
+  name text not null,
+  description text,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint task_templates_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint task_templates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint task_templates_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint task_templates_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table tasks (
+  organisation_id bigint not null,
+  id bigint not null default nextval('tasks_id'::regclass),
+  matter_id bigint not null,
+  parent_id bigint,
+  position bigint not null,
+  name text not null,
+  description text,
+  type text not null,
+  status text not null,
+  assigned_to uuid,
+  due_at timestamp without time zone,
+  late_from timestamp without time zone,
+  duration numeric(9,2) not null default 0,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint tasks_assigned_to FOREIGN KEY (assigned_to) REFERENCES users(id),
+  constraint tasks_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint tasks_duration_range CHECK ((duration >= (0)::numeric)),
+  constraint tasks_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint tasks_lateness CHECK ((num_nulls(due_at, late_from) = ANY (ARRAY[0, 2]))),
+  constraint tasks_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
+  constraint tasks_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES tasks(organisation_id, id),
+  constraint tasks_pkey PRIMARY KEY (organisation_id, id),
+  constraint tasks_status_known CHECK ((status = ANY (ARRAY['NotStarted'::text, 'InProgress'::text, 'Complete'::text, 'NotRequired'::text, 'OnHold'::text]))),
+  constraint tasks_type_known CHECK ((type = ANY (ARRAY['Standard'::text, 'Milestone'::text, 'CourtDate'::text, 'Meeting'::text])))
+);
+
 create table team_members (
   organisation_id bigint not null,
   team_id bigint not null,
@@ -712,6 +780,11 @@ CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id,
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);
+CREATE UNIQUE INDEX task_templates_name_unique ON task_templates USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX tasks_by_assignee ON tasks USING btree (organisation_id, assigned_to, due_at) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX tasks_by_lateness ON tasks USING btree (organisation_id, late_from, matter_id) WHERE ((late_from IS NOT NULL) AND (status <> ALL (ARRAY['Complete'::text, 'NotRequired'::text])));
+CREATE INDEX tasks_by_matter ON tasks USING btree (organisation_id, matter_id, "position", id);
+CREATE INDEX tasks_by_parent ON tasks USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX team_members_by_user ON team_members USING btree (organisation_id, user_id);
 CREATE UNIQUE INDEX teams_name_unique ON teams USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX user_identities_by_user ON user_identities USING btree (user_id);

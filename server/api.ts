@@ -20,6 +20,7 @@ import { sandboxRoutes } from './sandbox/v2/sandbox.ts'
 import { sessionRoutes } from './sessions/endpoints/session.ts'
 import { ssoRoutes } from './sessions/endpoints/sso.ts'
 import { statusRoutes } from './status/status.ts'
+import { taskRoutes } from './tasks/v1/tasks.ts'
 import { userRoutes } from './users/v1/users.ts'
 import { subscriptionRoutes } from './webhooks/v1/subscriptions.ts'
 import { explorerRoutes } from './web/explorer.ts'
@@ -36,6 +37,7 @@ export const api: readonly RouteModule[] = [
   contractLookupRoutes,
   subscriptionRoutes,
   fileRoutes,
+  taskRoutes,
   statusRoutes,
   jwksRoutes,
   webAppRoutes,

@@ -386,6 +386,51 @@ export interface SsoVisitsTable {
   expires_at: Date
 }
 
+export interface TaskTemplateItemsTable {
+  organisation_id: number
+  template_id: number
+  number: number
+  parent_number: number | null
+  name: string
+  description: string | null
+  type: string
+  duration: Generated<string>
+  due_offset: number | null
+  due_unit: string | null
+  due_after_number: number | null
+  assign_to: string | null
+}
+
+export interface TaskTemplatesTable {
+  organisation_id: number
+  id: Generated<number>
+  name: string
+  description: string | null
+  created_by: string | null
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface TasksTable {
+  organisation_id: number
+  id: Generated<number>
+  matter_id: number
+  parent_id: number | null
+  position: number
+  name: string
+  description: string | null
+  type: string
+  status: string
+  assigned_to: string | null
+  due_at: string | null
+  late_from: string | null
+  duration: Generated<string>
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
 export interface TeamMembersTable {
   organisation_id: number
   team_id: number
@@ -529,6 +574,9 @@ export interface Tables {
   sessions: SessionsTable
   signing_keys: SigningKeysTable
   sso_visits: SsoVisitsTable
+  task_template_items: TaskTemplateItemsTable
+  task_templates: TaskTemplatesTable
+  tasks: TasksTable
   team_members: TeamMembersTable
   teams: TeamsTable
   user_identities: UserIdentitiesTable

@@ -15,6 +15,7 @@ export const guardedTables: Readonly<Record<string, string>> = {
   matters: 'server/matters/access.ts',
   matter_members: 'server/matters/access.ts',
   files: 'server/files/access.ts',
+  tasks: 'server/tasks/access.ts',
   webhook_subscriptions: 'server/webhooks/access.ts',
 }
 

@@ -5,6 +5,7 @@ import { contractCases } from './contracts.ts'
 import { fileCases } from './files.ts'
 import { integrationCases } from './integrations.ts'
 import { sessionCases } from './sessions.ts'
+import { taskCases } from './tasks.ts'
 import { webhookCases } from './webhooks.ts'
 
 export const cases: readonly AccessCase[] = [
@@ -13,5 +14,6 @@ export const cases: readonly AccessCase[] = [
   ...fileCases,
   ...integrationCases,
   ...sessionCases,
+  ...taskCases,
   ...webhookCases,
 ]

@@ -1,0 +1,13 @@
+// What day it is where an organisation is.
+import { sql } from 'kysely'
+import type { Reader } from '../platform/database.ts'
+
+/** The day that it is now in the time zone of the organisation. */
+export async function localDay(db: Reader, organisationId: number, now: Date): Promise<string> {
+  const { day } = await db
+    .selectFrom('organisations')
+    .where('id', '=', organisationId)
+    .select(sql<string>`to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD')`.as('day'))
+    .executeTakeFirstOrThrow()
+  return day
+}

@@ -1,0 +1,98 @@
+// Adding the tasks of a template to a matter.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import { badInput } from '../../platform/errors.ts'
+import { getMatterToChange, noteMatterActivity } from '../../matters/access.ts'
+import type { Matter } from '../../matters/matter.ts'
+import { localDay } from '../../organisations/local-day.ts'
+import { taskCreated } from '../events.ts'
+import type { TaskType } from '../task.ts'
+import { dueDays, type TaskTemplateItem } from '../task-template.ts'
+import { seesMatter } from './check-assignee.ts'
+import { insertTask, nextPosition } from './create-task.ts'
+
+/**
+ * Adds the template's tasks after those the matter has, nested as in the template, with due dates counted from the day it is
+ * now where the matter's organisation is. Each addition is a plan of its own, also of a template that was added before.
+ */
+export function addTasksFromTemplate(
+  app: App,
+  actor: Actor,
+  matterId: number,
+  templateId: number,
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const matter = await getMatterToChange(tx, actor, matterId)
+    const items = await getItems(tx, actor, templateId)
+    const days = dueDays(items, await localDay(tx, matter.organisationId, now))
+    const assignees = await assigneesOf(tx, matter)
+    const first = await nextPosition(tx, matter)
+    const ids = new Map<number, number>()
+    const events: DomainEvent[] = []
+    for (const [index, item] of items.entries()) {
+      const task = await insertTask(tx, actor, matter, {
+        name: item.name,
+        description: item.description,
+        type: item.type,
+        duration: item.duration,
+        // an item stands after the one it is below
+        parentId: item.parent === null ? null : (ids.get(item.parent) ?? null),
+        position: first + index,
+        assigneeId: item.assignTo && assignees[item.assignTo],
+        due: days[index] ?? null,
+        now,
+      })
+      ids.set(item.number, task.id)
+      events.push(taskCreated(task, templateId))
+    }
+    await noteMatterActivity(tx, matter, now)
+    return { result: undefined, events }
+  })
+}
+
+/** The owner and the manager, as far as they can do something: somebody who has left gets no new tasks. */
+async function assigneesOf(tx: Tx, { id, ownerId, managerId }: Matter) {
+  return {
+    Owner: (await seesMatter(tx, ownerId, id)) ? ownerId : null,
+    Manager: managerId !== null && (await seesMatter(tx, managerId, id)) ? managerId : null,
+  }
+}
+
+async function getItems(db: Reader, actor: Actor, templateId: number): Promise<readonly TaskTemplateItem[]> {
+  const rows = await db
+    .selectFrom('task_templates as t')
+    .innerJoin('task_template_items as i', (join) =>
+      join.onRef('i.organisation_id', '=', 't.organisation_id').onRef('i.template_id', '=', 't.id'),
+    )
+    .where('t.organisation_id', '=', actor.organisationId)
+    .where('t.id', '=', templateId)
+    .where('t.deleted_at', 'is', null)
+    .selectAll('i')
+    .orderBy('i.number')
+    .execute()
+  if (rows.length === 0) {
+    throw badInput(
+      'templateId',
+      'templateId must be the id of a task template of your organisation; GET /matter-apis/v1/matters/tasktemplates lists them.',
+    )
+  }
+  return rows.map((row) => ({
+    number: row.number,
+    parent: row.parent_number,
+    name: row.name,
+    description: row.description,
+    type: row.type as TaskType,
+    duration: Number(row.duration),
+    due:
+      row.due_offset === null
+        ? null
+        : {
+            offset: row.due_offset,
+            unit: row.due_unit === 'WorkingDays' ? 'WorkingDays' : 'Days',
+            after: row.due_after_number,
+          },
+    assignTo: row.assign_to as TaskTemplateItem['assignTo'],
+  }))
+}

@@ -1,0 +1,110 @@
+// Making tasks on a matter.
+import { type Insertable, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { badInput, badInputs } from '../../platform/errors.ts'
+import type { MayContribute } from '../../platform/granted.ts'
+import { readLocalTime } from '../../platform/local-time.ts'
+import type { TasksTable } from '../../platform/tables.ts'
+import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
+import type { Matter } from '../../matters/matter.ts'
+import { taskCreated } from '../events.ts'
+import {
+  lateFrom,
+  type Task,
+  taskColumns,
+  taskOf,
+  taskProblems,
+  type TaskStatus,
+  type TaskType,
+} from '../task.ts'
+import { checkAssignee } from './check-assignee.ts'
+
+/** What a new task is made of; it comes last in its matter unless a position is given. */
+export interface NewTask {
+  readonly name: string
+  readonly description?: string | null
+  readonly type?: TaskType
+  readonly status?: TaskStatus
+  /** The task of the same matter that it stands below. */
+  readonly parentId?: number | null
+  readonly position?: number
+  readonly assigneeId?: string | null
+  /** Local time of the organisation; a day alone is due by its end. */
+  readonly due?: string | null
+  readonly duration?: number
+}
+
+/** Makes the task and answers its id. Everyone who may contribute to the matter may. */
+export async function createTask(app: App, actor: Actor, matterId: number, input: NewTask): Promise<number> {
+  const errors = taskProblems(input)
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+  return change(app, actor, async (tx, now) => {
+    const matter = await getMatterToContribute(tx, actor, matterId)
+    if (input.assigneeId) await checkAssignee(tx, input.assigneeId, matterId)
+    if (input.parentId) await checkParent(tx, matter, input.parentId)
+    const position = input.position ?? (await nextPosition(tx, matter))
+    const task = await insertTask(tx, actor, matter, { ...input, position, now })
+    await noteMatterActivity(tx, matter, now)
+    return { result: task.id, events: [taskCreated(task)] }
+  })
+}
+
+async function checkParent(tx: Tx, matter: Matter, parentId: number): Promise<void> {
+  // not through access.ts: the matter has been asked for there, and its tasks are as visible
+  const parent = await tx
+    .selectFrom('tasks')
+    .where('organisation_id', '=', matter.organisationId)
+    .where('matter_id', '=', matter.id)
+    .where('id', '=', parentId)
+    .select('id')
+    .executeTakeFirst()
+  if (!parent) throw badInput('parentId', 'parentId must be the id of a task of the same matter.')
+}
+
+/** The position after the last task of the matter. */
+export async function nextPosition(tx: Tx, matter: Pick<Matter, 'organisationId' | 'id'>): Promise<number> {
+  // not through access.ts: the matter has been asked for there, and its tasks are as visible
+  const { position } = await tx
+    .selectFrom('tasks')
+    .where('organisation_id', '=', matter.organisationId)
+    .where('matter_id', '=', matter.id)
+    .select(sql<number>`coalesce(max(position), 0) + 1`.as('position'))
+    .executeTakeFirstOrThrow()
+  return position
+}
+
+/** Writes a task down; its texts, assignee and parent have been checked. */
+export async function insertTask(
+  tx: Tx,
+  actor: Pick<Actor, 'userId'>,
+  matter: Matter & MayContribute,
+  { now, ...task }: NewTask & { readonly position: number; readonly now: Date },
+): Promise<Task> {
+  const due = readLocalTime(task.due) ?? null
+  const values: Insertable<TasksTable> = {
+    organisation_id: matter.organisationId,
+    matter_id: matter.id,
+    parent_id: task.parentId ?? null,
+    position: task.position,
+    name: task.name.trim(),
+    description: task.description?.trim() || null,
+    type: task.type ?? 'Standard',
+    status: task.status ?? 'NotStarted',
+    assigned_to: task.assigneeId ?? null,
+    due_at: due,
+    late_from: lateFrom(due),
+    duration: String(task.duration ?? 0),
+    created_by: actor.userId,
+    created_at: now,
+    updated_at: now,
+  }
+  const row = await tx
+    .insertInto('tasks')
+    .values(values)
+    .returning([...taskColumns])
+    .executeTakeFirstOrThrow()
+  return taskOf(row)
+}

@@ -1,0 +1,47 @@
+// What happens to tasks: history of their matter. No topic tells of it (decisions, section 9).
+import type { DomainEvent } from '../platform/change.ts'
+import type { Task } from './task.ts'
+
+type Told = Pick<Task, 'organisationId' | 'id' | 'matterId'>
+
+const event = (task: Told, name: string, facts: NonNullable<DomainEvent['facts']>): DomainEvent => ({
+  name,
+  organisationId: task.organisationId,
+  resource: { kind: 'task', id: task.id },
+  subject: { kind: 'matter', id: task.matterId },
+  facts,
+})
+
+/** A task came to a matter, by hand or from a template. */
+export const taskCreated = (
+  task: Told & Pick<Task, 'name' | 'type' | 'due' | 'assigneeId'>,
+  templateId?: number,
+): DomainEvent => {
+  const { name, type, due, assigneeId } = task
+  return event(task, 'task.created', {
+    name,
+    type,
+    due,
+    assigneeId,
+    ...(templateId === undefined ? {} : { templateId }),
+  })
+}
+
+const told = [
+  'name',
+  'description',
+  'type',
+  'status',
+  'assigneeId',
+  'due',
+  'duration',
+  'position',
+] as const satisfies readonly (keyof Task)[]
+
+/** What changed between two states of a task: no event when nothing has. */
+export function eventsOfChange(before: Task, after: Task): readonly DomainEvent[] {
+  const changed = told.filter((name) => before[name] !== after[name])
+  if (changed.length === 0) return []
+  const changes = Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }]))
+  return [event(after, 'task.updated', { changes })]
+}

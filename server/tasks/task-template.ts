@@ -1,0 +1,81 @@
+// Task templates: plans of tasks whose due dates follow from the day they are added, or from one another.
+import { addDays, addWorkingDays } from '../platform/local-time.ts'
+import { type TaskType, taskProblems } from './task.ts'
+
+/** When an item is due: so many days or working days (Monday to Friday) after the start, or after another item; below zero before it. */
+export interface RelativeDue {
+  readonly offset: number
+  readonly unit: 'Days' | 'WorkingDays'
+  /** The number of the item it counts from; null counts from the day the template is added. */
+  readonly after: number | null
+}
+
+export interface TaskTemplateItem {
+  /** From 1, in the order of the plan. */
+  readonly number: number
+  /** The item it stands below: an earlier one. */
+  readonly parent: number | null
+  readonly name: string
+  readonly description: string | null
+  readonly type: TaskType
+  /** In hours. */
+  readonly duration: number
+  readonly due: RelativeDue | null
+  /** Who of the matter it is given to. */
+  readonly assignTo: 'Owner' | 'Manager' | null
+}
+
+const mostItems = 500
+const mostDays = 3_660
+
+/** What is wrong with the items of a template, each named `items[2].due`; empty when nothing is. */
+export function itemProblems(items: readonly TaskTemplateItem[]): Record<string, string[]> {
+  if (items.length === 0 || items.length > mostItems) {
+    return { items: [`items must be 1 to ${mostItems} tasks.`] }
+  }
+  const errors: Record<string, string[]> = {}
+  for (const [index, item] of items.entries()) {
+    const at = `items[${index}]`
+    for (const [name, messages] of Object.entries(taskProblems(item as Omit<TaskTemplateItem, 'due'>))) {
+      errors[`${at}.${name}`] = messages
+    }
+    if (item.parent !== null && !(item.parent >= 1 && item.parent <= index)) {
+      errors[`${at}.parent`] = [`${at}.parent must be the number of an item before it.`]
+    }
+    const wrong = item.due && dueProblem(item.due, items)
+    if (wrong) errors[`${at}.due`] = [`${at}.due ${wrong}`]
+  }
+  const circle = items.findIndex((item) => isInCircle(item, items))
+  if (Object.keys(errors).length === 0 && circle >= 0) {
+    errors[`items[${circle}].due`] = [`items[${circle}].due follows from itself over other items.`]
+  }
+  return errors
+}
+
+function dueProblem({ offset, after }: RelativeDue, items: readonly TaskTemplateItem[]): string | undefined {
+  if (!Number.isInteger(offset) || Math.abs(offset) > mostDays) {
+    return `must be a whole number of days, ${mostDays} at most.`
+  }
+  const other = after === null ? undefined : items[after - 1]
+  return after !== null && !other?.due ? 'must follow from an item that has a due date.' : undefined
+}
+
+function isInCircle(item: TaskTemplateItem, items: readonly TaskTemplateItem[]): boolean {
+  let current: TaskTemplateItem | undefined = item
+  for (let steps = 0; current?.due && current.due.after !== null; steps++) {
+    if (steps > items.length) return true
+    current = items[current.due.after - 1]
+  }
+  return false
+}
+
+/** The day each item is due when the plan begins on `start`, by the items' order; null where it has no due date. */
+export function dueDays(items: readonly TaskTemplateItem[], start: string): readonly (string | null)[] {
+  const dayOf = ({ due }: TaskTemplateItem): string | null => {
+    if (!due) return null
+    const other = due.after === null ? undefined : items[due.after - 1]
+    const from = (other && dayOf(other)) ?? start
+    return due.unit === 'Days' ? addDays(from, due.offset) : addWorkingDays(from, due.offset)
+  }
+  return items.map(dayOf)
+}

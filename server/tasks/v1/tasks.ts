@@ -1,0 +1,63 @@
+// v1 of tasks: those of all matters, the templates, and adding a template to a matter.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { anyCase } from '../../http/v1/body.ts'
+import { filteringQuery, filterFromV1, sortFromV1, sortingQuery } from '../../http/v1/filtering.ts'
+import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import type { SortKey } from '../../platform/list-query.ts'
+import { addTasksFromTemplate } from '../commands/add-tasks-from-template.ts'
+import { listTasks, listTaskTemplates } from '../queries.ts'
+import { taskNames, taskSchema, taskTemplateSchema, taskTemplateToV1, taskToV1 } from './tasks.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+
+const asInTheirMatters: readonly SortKey[] = [
+  { name: 'matterId', descending: false },
+  { name: 'position', descending: false },
+]
+
+const addition = Type.Object({ templateId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+
+export const taskRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/matter-apis/v1/matters/tasks',
+    {
+      config,
+      schema: {
+        querystring: Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() }),
+        response: { 200: Type.Array(taskSchema) },
+      },
+    },
+    async (request) => {
+      const { query } = request
+      const tasks = await listTasks(app, actorOf(request), {
+        filter: filterFromV1(query, taskNames),
+        sort: sortFromV1(query, taskNames, asInTheirMatters),
+        skip: query.skip ?? 0,
+        take: query.take ?? 50,
+      })
+      return tasks.map(taskToV1)
+    },
+  )
+
+  server.get(
+    '/matter-apis/v1/matters/tasktemplates',
+    { config, schema: { response: { 200: Type.Array(taskTemplateSchema) } } },
+    async (request) => (await listTaskTemplates(app, actorOf(request))).map(taskTemplateToV1),
+  )
+
+  server.post(
+    '/matter-apis/v1/matters/:matterId/taskTemplates',
+    {
+      config,
+      preValidation: anyCase(addition),
+      schema: { params: pathIds('matterId'), body: addition, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      const { templateId } = request.body
+      await addTasksFromTemplate(app, actorOf(request), idOf(request.params.matterId), templateId)
+      return reply.code(204).send(null)
+    },
+  )
+}
