@@ -24,7 +24,8 @@ export async function fingerprint({ database, storage }: Pick<App, 'database' | 
   const { rows } = await database.pool.query<{ print: string }>(query)
   const stored: string[] = []
   for await (const key of storage.keysOlderThan(new Date(2 ** 52))) stored.push(key)
-  return [...rows.map(({ print }) => print), ...stored.sort()].join('\n')
+  // the database may read the tables side by side and answer them in any order
+  return [...rows.map(({ print }) => print).sort(), ...stored.sort()].join('\n')
 }
 
 async function fingerprintQuery(pool: App['database']['pool']): Promise<string> {
