@@ -7,7 +7,10 @@ create sequence contract_templates_id;
 create sequence contracts_id;
 create sequence departments_id;
 create sequence events_id;
+create sequence field_options_id;
+create sequence fields_id;
 create sequence files_id;
+create sequence form_parts_id;
 create sequence identity_providers_id;
 create sequence matter_categories_id;
 create sequence matters_id;
@@ -213,6 +216,73 @@ create table events (
   constraint events_pkey PRIMARY KEY (organisation_id, id, at)
 );
 
+create table field_options (
+  organisation_id bigint not null,
+  id bigint not null default nextval('field_options_id'::regclass),
+  field_id bigint not null,
+  value text not null,
+  label text not null,
+  position bigint not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint field_options_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
+  constraint field_options_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint field_options_of_field UNIQUE (organisation_id, field_id, id),
+  constraint field_options_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table field_values (
+  organisation_id bigint not null,
+  record_kind text not null,
+  record_id bigint not null,
+  field_id bigint not null,
+  ordinal bigint not null,
+  text_value text,
+  number_value numeric,
+  boolean_value boolean,
+  date_value date,
+  option_id bigint,
+  user_id uuid,
+  reference_id bigint,
+  constraint field_values_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
+  constraint field_values_kind_known CHECK ((record_kind = ANY (ARRAY['contract'::text, 'matter'::text]))),
+  constraint field_values_one_value CHECK ((num_nonnulls(text_value, number_value, boolean_value, date_value, option_id, user_id, reference_id) = 1)),
+  constraint field_values_option FOREIGN KEY (organisation_id, field_id, option_id) REFERENCES field_options(organisation_id, field_id, id),
+  constraint field_values_pkey PRIMARY KEY (organisation_id, record_kind, record_id, field_id, ordinal),
+  constraint field_values_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table fields (
+  organisation_id bigint not null,
+  id bigint not null default nextval('fields_id'::regclass),
+  api_name text not null,
+  title text not null,
+  description text,
+  category text not null,
+  type text not null,
+  merge_name text not null,
+  entity_column text,
+  always_required boolean not null default false,
+  range_start numeric,
+  range_end numeric,
+  step_size numeric,
+  multiple boolean not null default false,
+  allow_external_users boolean not null default false,
+  can_add_options boolean not null default false,
+  defaults jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint fields_category_known CHECK ((category = ANY (ARRAY['Custom'::text, 'Lawvu'::text]))),
+  constraint fields_defaults_list CHECK ((jsonb_typeof(defaults) = 'array'::text)),
+  constraint fields_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint fields_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint fields_pkey PRIMARY KEY (organisation_id, id),
+  constraint fields_range CHECK ((range_start <= range_end)),
+  constraint fields_step CHECK ((step_size > (0)::numeric))
+);
+
 create table file_versions (
   organisation_id bigint not null,
   file_id bigint not null,
@@ -273,6 +343,30 @@ create table financial_settings (
   constraint financial_settings_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint financial_settings_pkey PRIMARY KEY (organisation_id),
   constraint financial_settings_year_end CHECK ((((year_end_month >= 1) AND (year_end_month <= 12)) AND ((year_end_day >= 1) AND (year_end_day <= 31))))
+);
+
+create table form_parts (
+  organisation_id bigint not null,
+  id bigint not null default nextval('form_parts_id'::regclass),
+  form text not null,
+  template_id bigint,
+  category_id bigint,
+  parent_id bigint,
+  position bigint not null,
+  field_id bigint,
+  label text,
+  required boolean not null default false,
+  read_only boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint form_parts_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
+  constraint form_parts_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
+  constraint form_parts_form_known CHECK ((((form = ANY (ARRAY['ContractDetails'::text, 'ContractUpload'::text, 'ContractWizard'::text])) AND (template_id IS NOT NULL) AND (category_id IS NULL)) OR ((form = ANY (ARRAY['MatterDetails'::text, 'MatterCreate'::text])) AND (category_id IS NOT NULL) AND (template_id IS NULL)) OR ((form = ANY (ARRAY['ContractCore'::text, 'MatterCore'::text])) AND (template_id IS NULL) AND (category_id IS NULL)))),
+  constraint form_parts_group_has_title CHECK (((field_id IS NOT NULL) OR (label IS NOT NULL))),
+  constraint form_parts_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint form_parts_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES form_parts(organisation_id, id),
+  constraint form_parts_pkey PRIMARY KEY (organisation_id, id),
+  constraint form_parts_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id)
 );
 
 create table guesses (
@@ -758,10 +852,28 @@ CREATE INDEX contracts_by_parent ON contracts USING btree (organisation_id, pare
 CREATE INDEX contracts_by_team ON contracts USING btree (organisation_id, team_id, id) WHERE (team_id IS NOT NULL);
 CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX events_by_subject ON ONLY events USING btree (organisation_id, subject_kind, subject_id, id);
+CREATE INDEX field_options_by_position ON field_options USING btree (organisation_id, field_id, "position", id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX field_options_label_unique ON field_options USING btree (organisation_id, field_id, lower(label)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX field_options_value_unique ON field_options USING btree (organisation_id, field_id, lower(value)) WHERE (deleted_at IS NULL);
+CREATE INDEX field_values_by_boolean ON field_values USING btree (organisation_id, field_id, record_kind, boolean_value, record_id) WHERE (boolean_value IS NOT NULL);
+CREATE INDEX field_values_by_date ON field_values USING btree (organisation_id, field_id, record_kind, date_value, record_id) WHERE (date_value IS NOT NULL);
+CREATE INDEX field_values_by_number ON field_values USING btree (organisation_id, field_id, record_kind, number_value, record_id) WHERE (number_value IS NOT NULL);
+CREATE INDEX field_values_by_option ON field_values USING btree (organisation_id, field_id, option_id, record_kind, record_id) WHERE (option_id IS NOT NULL);
+CREATE INDEX field_values_by_reference ON field_values USING btree (organisation_id, field_id, record_kind, reference_id, record_id) WHERE (reference_id IS NOT NULL);
+CREATE INDEX field_values_by_text ON field_values USING btree (organisation_id, field_id, record_kind, "left"(lower(text_value), 255) COLLATE "C", record_id) WHERE (text_value IS NOT NULL);
+CREATE INDEX field_values_by_user ON field_values USING btree (organisation_id, field_id, record_kind, user_id, record_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX fields_api_name_unique ON fields USING btree (organisation_id, lower(api_name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX fields_merge_name_unique ON fields USING btree (organisation_id, lower(merge_name)) WHERE (deleted_at IS NULL);
 CREATE INDEX files_by_folder ON files USING btree (organisation_id, folder_id) WHERE (folder_id IS NOT NULL);
 CREATE UNIQUE INDEX files_contract_name_unique ON files USING btree (organisation_id, contract_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL) AND (kind <> 'ContractDocument'::text));
 CREATE UNIQUE INDEX files_matter_name_unique ON files USING btree (organisation_id, matter_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
 CREATE UNIQUE INDEX files_one_document ON files USING btree (organisation_id, contract_id) WHERE ((deleted_at IS NULL) AND (kind = 'ContractDocument'::text));
+CREATE INDEX form_parts_by_category ON form_parts USING btree (organisation_id, category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX form_parts_by_field ON form_parts USING btree (organisation_id, field_id) WHERE (field_id IS NOT NULL);
+CREATE INDEX form_parts_by_form ON form_parts USING btree (organisation_id, form, COALESCE(template_id, category_id, (0)::bigint));
+CREATE INDEX form_parts_by_parent ON form_parts USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX form_parts_by_template ON form_parts USING btree (organisation_id, template_id) WHERE (template_id IS NOT NULL);
+CREATE UNIQUE INDEX form_parts_field_once ON form_parts USING btree (organisation_id, form, COALESCE(template_id, category_id, (0)::bigint), field_id) WHERE (field_id IS NOT NULL);
 CREATE INDEX guesses_by_end ON guesses USING btree (ends_at);
 CREATE INDEX mail_domains_by_organisation ON mail_domains USING btree (organisation_id);
 CREATE INDEX matter_members_by_user ON matter_members USING btree (organisation_id, user_id, matter_id);

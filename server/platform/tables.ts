@@ -143,6 +143,56 @@ export interface EventsTable {
   facts: ColumnType<Json, string, string>
 }
 
+export interface FieldOptionsTable {
+  organisation_id: number
+  id: Generated<number>
+  field_id: number
+  value: string
+  label: string
+  position: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface FieldValuesTable {
+  organisation_id: number
+  record_kind: string
+  record_id: number
+  field_id: number
+  ordinal: number
+  text_value: string | null
+  number_value: string | null
+  boolean_value: boolean | null
+  date_value: string | null
+  option_id: number | null
+  user_id: string | null
+  reference_id: number | null
+}
+
+export interface FieldsTable {
+  organisation_id: number
+  id: Generated<number>
+  api_name: string
+  title: string
+  description: string | null
+  category: string
+  type: string
+  merge_name: string
+  entity_column: string | null
+  always_required: Generated<boolean>
+  range_start: string | null
+  range_end: string | null
+  step_size: string | null
+  multiple: Generated<boolean>
+  allow_external_users: Generated<boolean>
+  can_add_options: Generated<boolean>
+  defaults: ColumnType<Json, string, string>
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
 export interface FileVersionsTable {
   organisation_id: number
   file_id: number
@@ -185,6 +235,22 @@ export interface FinancialSettingsTable {
   year_end_day: number
   year_end_month: number
   accounts_payable_contacts: string | null
+  updated_at: Date
+}
+
+export interface FormPartsTable {
+  organisation_id: number
+  id: Generated<number>
+  form: string
+  template_id: number | null
+  category_id: number | null
+  parent_id: number | null
+  position: number
+  field_id: number | null
+  label: string | null
+  required: Generated<boolean>
+  read_only: Generated<boolean>
+  created_at: Date
   updated_at: Date
 }
 
@@ -551,9 +617,13 @@ export interface Tables {
   encryption_check: EncryptionCheckTable
   event_dispatches: EventDispatchesTable
   events: EventsTable
+  field_options: FieldOptionsTable
+  field_values: FieldValuesTable
+  fields: FieldsTable
   file_versions: FileVersionsTable
   files: FilesTable
   financial_settings: FinancialSettingsTable
+  form_parts: FormPartsTable
   guesses: GuessesTable
   identity_providers: IdentityProvidersTable
   mail_domains: MailDomainsTable

@@ -1,0 +1,39 @@
+// What happens to fields themselves. It is history only: what happens to the values of a record is told by the record.
+import type { DomainEvent } from '../platform/change.ts'
+import type { Field } from './field.ts'
+import type { FormKey } from './form.ts'
+
+const about = (organisationId: number, fieldId: number) =>
+  ({ organisationId, resource: { kind: 'field', id: fieldId }, subject: null }) as const
+
+/** A field was made. */
+export const fieldCreated = (
+  field: Pick<Field, 'organisationId' | 'id' | 'title' | 'type'>,
+): DomainEvent => ({
+  name: 'field.created',
+  ...about(field.organisationId, field.id),
+  facts: { title: field.title, type: field.type },
+})
+
+/** Choices were added to a field. */
+export const fieldOptionsAdded = (
+  { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,
+  options: readonly { readonly id: number; readonly label: string }[],
+): DomainEvent => ({
+  name: 'field.options.added',
+  ...about(organisationId, id),
+  facts: { options: options.map(({ id: optionId, label }) => ({ id: optionId, label })) },
+})
+
+/** A field or a group was put on a form. */
+export const formChanged = (
+  { organisationId, ...form }: FormKey,
+  partId: number,
+  added: Readonly<Record<string, unknown>>,
+): DomainEvent => ({
+  name: 'form.part.added',
+  organisationId,
+  resource: { kind: 'form-part', id: partId },
+  subject: null,
+  facts: { ...form, ...added },
+})

@@ -1,0 +1,143 @@
+// A form: which fields are shown of a record, or asked for when one is made, in which order and groups.
+//
+// details    the fields of a record of one contract template or matter category
+// core       the fields of all contracts, or all matters, of the organisation
+// upload, wizard, create   the fields asked for when a contract is uploaded or filled from answers, or a matter is made
+// part       a field or a group on a form; groups hold parts and may be nested
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../platform/database.ts'
+import { type Field, fieldColumns, fieldOf, type FieldOption, keyOfField } from './field.ts'
+
+/** Which form of an organisation: of a contract template, of a matter category, or of all its contracts or matters. */
+export type FormKey = { readonly organisationId: number } & (
+  | { readonly form: 'ContractDetails' | 'ContractUpload' | 'ContractWizard'; readonly templateId: number }
+  | { readonly form: 'MatterDetails' | 'MatterCreate'; readonly categoryId: number }
+  | { readonly form: 'ContractCore' | 'MatterCore' }
+)
+export type FormName = FormKey['form']
+
+export interface FormField {
+  readonly kind: 'field'
+  readonly field: Field
+  /** What this form calls the field. */
+  readonly label: string
+  readonly required: boolean
+  readonly readOnly: boolean
+}
+
+export interface FormGroup {
+  readonly kind: 'group'
+  readonly id: number
+  readonly title: string
+  readonly parts: readonly FormPart[]
+}
+
+export type FormPart = FormField | FormGroup
+
+/** What stands on the form, in order; nothing when the organisation has not designed it. */
+export interface Form {
+  readonly parts: readonly FormPart[]
+}
+
+/** The name a group has in values and schemas of v1. */
+export const keyOfGroup = ({ id }: Pick<FormGroup, 'id'>): string => `group_${id}`
+
+/** The form with its fields and their choices; those of lookups are left out, there may be very many. */
+export async function getForm(db: Reader, key: FormKey): Promise<Form> {
+  const rows = await db
+    .selectFrom('form_parts')
+    .leftJoin('fields', (join) =>
+      join
+        .onRef('fields.organisation_id', '=', 'form_parts.organisation_id')
+        .onRef('fields.id', '=', 'form_parts.field_id'),
+    )
+    .where('form_parts.organisation_id', '=', key.organisationId)
+    .where('form_parts.form', '=', key.form)
+    .where(ownerOf(), '=', ownerIdOf(key))
+    .where('fields.deleted_at', 'is', null)
+    .orderBy('form_parts.position')
+    .orderBy('form_parts.id')
+    .select([...fieldColumns])
+    .select([
+      'form_parts.id as part_id',
+      'form_parts.parent_id',
+      'form_parts.label',
+      'form_parts.required',
+      'form_parts.read_only',
+    ])
+    .execute()
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]))
+  const options = await listOptionsOf(db, key.organisationId, ids)
+  const below = (parent: number | null): FormPart[] =>
+    rows
+      .filter((row) => row.parent_id === parent)
+      .map((row): FormPart => {
+        if (row.id === null) {
+          return { kind: 'group', id: row.part_id, title: row.label ?? '', parts: below(row.part_id) }
+        }
+        // a row of a field has all columns of the field
+        const field = fieldOf(row as Parameters<typeof fieldOf>[0], options.get(row.id) ?? [])
+        const label = row.label ?? field.title
+        const required = row.required || field.alwaysRequired
+        return { kind: 'field', field, label, required, readOnly: row.read_only }
+      })
+  return { parts: below(null) }
+}
+
+/** The column that tells the forms of one kind apart, as the index has it. */
+const ownerOf = (): RawBuilder<number> =>
+  sql<number>`coalesce(form_parts.template_id, form_parts.category_id, 0)`
+
+/** The template or category of a form; 0 for the core forms. */
+export const ownerIdOf = (key: FormKey): number =>
+  'templateId' in key ? key.templateId : 'categoryId' in key ? key.categoryId : 0
+
+/** The choices of these fields in their order, but not those of lookups. */
+async function listOptionsOf(
+  db: Reader,
+  organisationId: number,
+  fieldIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly FieldOption[]>> {
+  if (fieldIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('field_options as o')
+    .innerJoin('fields as f', (join) =>
+      join.onRef('f.organisation_id', '=', 'o.organisation_id').onRef('f.id', '=', 'o.field_id'),
+    )
+    .where('o.organisation_id', '=', organisationId)
+    .where('o.field_id', 'in', [...fieldIds])
+    .where('o.deleted_at', 'is', null)
+    .where('f.type', '<>', 'Lookup')
+    .orderBy('o.position')
+    .orderBy('o.id')
+    .select(['o.field_id', 'o.id', 'o.value', 'o.label', 'o.position'])
+    .execute()
+  return Map.groupBy(rows, (row) => row.field_id)
+}
+
+/** Every field of the forms, wherever it is nested, each once: where it stands first. */
+export function fieldsOfForms(forms: readonly Form[]): readonly FormField[] {
+  const all = forms.flatMap(({ parts }) => parts).flatMap(fieldsOfPart)
+  return [...new Map(all.toReversed().map((each) => [each.field.id, each])).values()].toReversed()
+}
+
+const fieldsOfPart = (part: FormPart): readonly FormField[] =>
+  part.kind === 'field' ? [part] : part.parts.flatMap(fieldsOfPart)
+
+/**
+ * Every way to write the place of a field on the forms, and the name of the field it leads to: `field_12` alone, and
+ * `group_3/field_12` as it is nested.
+ */
+export function pathsOfForms(forms: readonly Form[]): ReadonlyMap<string, string> {
+  const walk = (part: FormPart, above: string): [string, string][] => {
+    if (part.kind === 'group') {
+      return part.parts.flatMap((inner) => walk(inner, `${above}${keyOfGroup(part)}/`))
+    }
+    const key = keyOfField(part.field)
+    return [
+      [key, key],
+      [`${above}${key}`, key],
+    ]
+  }
+  return new Map(forms.flatMap(({ parts }) => parts).flatMap((part) => walk(part, '')))
+}

@@ -1,0 +1,87 @@
+// The choices of fields: finding them, and adding new ones.
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+import { violates } from '../platform/database.ts'
+import { badInput, conflict } from '../platform/errors.ts'
+import { choiceIsId, type Field, type FieldOption } from './field.ts'
+
+/** A choice to be made. Without a value, its label stands for it; of lists and lookups, its id always does. */
+export interface NewOption {
+  readonly label: string
+  readonly value?: string
+}
+
+const longestLabel = 255
+
+/** What is wrong with a choice's label or value, in words; undefined when nothing is. */
+function textProblem(name: string, text: string): string | undefined {
+  if (text.trim() === '') return `${name} is missing.`
+  if (Array.from(text).length > longestLabel) return `${name} must have ${longestLabel} characters at most.`
+  return /[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed()
+    ? `${name} must not contain line breaks or other control characters.`
+    : undefined
+}
+
+/** Adds choices at the end. Throws 400 for a label that is none, and conflict when the field has such a choice already. */
+export async function insertOptions(
+  tx: Tx,
+  field: Pick<Field, 'organisationId' | 'id' | 'type'>,
+  options: readonly NewOption[],
+  now: Date,
+): Promise<readonly FieldOption[]> {
+  if (options.length === 0) return []
+  const { organisationId, id: fieldId } = field
+  const first = await nextPosition(tx, field)
+  const ids = await nextIds(tx, options.length)
+  const rows = options.map((option, index) => {
+    const id = ids[index] ?? 0
+    const label = option.label.trim()
+    const value = choiceIsId(field.type) ? String(id) : (option.value?.trim() ?? label)
+    const problem = textProblem('label', label) ?? textProblem('value', value)
+    if (problem !== undefined) throw badInput('label', problem)
+    return { id, label, value, position: first + index }
+  })
+  await tx
+    .insertInto('field_options')
+    .values(
+      rows.map((row) => ({
+        ...row,
+        organisation_id: organisationId,
+        field_id: fieldId,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute()
+    .catch(refuseDuplicate)
+  return rows
+}
+
+function refuseDuplicate(error: unknown): never {
+  if (violates(error, 'field_options_label_unique'))
+    throw conflict('The field has a choice with this label already.')
+  if (violates(error, 'field_options_value_unique'))
+    throw conflict('The field has a choice with this value already.')
+  throw error
+}
+
+async function nextPosition(
+  db: Reader,
+  { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,
+): Promise<number> {
+  const { last } = await db
+    .selectFrom('field_options')
+    .where('organisation_id', '=', organisationId)
+    .where('field_id', '=', id)
+    .select((eb) => eb.fn.max<number | null>('position').as('last'))
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+/** Ids are taken first, because those of lookups stand in the value as well. */
+async function nextIds(tx: Tx, count: number): Promise<readonly number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select nextval('field_options_id') as id from generate_series(1, ${count})`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,63 @@
+// Whether what values refer to is there: choices, people, departments, regions, entities.
+import type { Reader } from '../platform/database.ts'
+import { canJoinRecordsOf, isActivePersonOf } from '../users/queries.ts'
+import { type Atom, atomKindOf, type Field } from './field.ts'
+
+/** Whether every atom leads to something of the field's organisation that may be chosen now. */
+export async function exist(db: Reader, field: Field, atoms: readonly Atom[]): Promise<boolean> {
+  if (atoms.length === 0) return true
+  switch (atomKindOf(field.type)) {
+    case 'user':
+      return isThere(db, field, String(atoms[0]))
+    case 'option':
+      return (await countOptions(db, field, atoms.map(Number))) === new Set(atoms).size
+    case 'reference':
+      return isReference(db, field, Number(atoms[0]))
+    default:
+      return true
+  }
+}
+
+const isThere = (db: Reader, { organisationId, type, allowExternalUsers }: Field, userId: string) =>
+  type === 'User' && allowExternalUsers
+    ? canJoinRecordsOf(db, organisationId, userId)
+    : isActivePersonOf(db, organisationId, userId)
+
+async function countOptions(
+  db: Reader,
+  { organisationId, id, options, type }: Field,
+  wanted: readonly number[],
+) {
+  if (type !== 'Lookup') return options.filter((option) => wanted.includes(option.id)).length
+  const { count } = await db
+    .selectFrom('field_options')
+    .where('organisation_id', '=', organisationId)
+    .where('field_id', '=', id)
+    .where('id', 'in', [...wanted])
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function isReference(db: Reader, { organisationId, type }: Field, id: number): Promise<boolean> {
+  const tables = { Department: 'departments', Region: 'regions' } as const
+  if (type === 'ContractEntity') {
+    const entity = await db
+      .selectFrom('contract_entities')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .select('id')
+      .executeTakeFirst()
+    return entity !== undefined
+  }
+  if (type !== 'Department' && type !== 'Region') return false
+  const row = await db
+    .selectFrom(tables[type])
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
