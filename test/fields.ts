@@ -7,6 +7,7 @@ import type { FormKey } from '../server/fields/form.ts'
 
 const operator = systemActor('test')
 
+/** A field of its own; answers its id. */
 export const insertField = (app: App, field: NewField): Promise<number> => createField(app, operator, field)
 
 interface Placed {

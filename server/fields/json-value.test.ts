@@ -180,4 +180,3 @@ async function insertNamed(type: 'Department' | 'Region' | 'ContractEntity', org
     return id
   })
 }
-
