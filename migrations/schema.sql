@@ -298,8 +298,7 @@ create table file_versions (
   created_at timestamp with time zone not null,
   constraint file_versions_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint file_versions_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id),
-  constraint file_versions_pkey PRIMARY KEY (organisation_id, file_id, version),
-  constraint file_versions_storage_key_unique UNIQUE (organisation_id, storage_key)
+  constraint file_versions_pkey PRIMARY KEY (organisation_id, file_id, version)
 );
 
 create table files (
@@ -322,8 +321,17 @@ create table files (
   updated_by uuid not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  folder_ids bigint[] not null default '{}'::bigint[],
+  shielded boolean not null default false,
+  shielded_for uuid,
+  lock_expires_at timestamp with time zone,
+  deleted_by uuid,
+  deleted_with bigint,
+  revision bigint not null default 1,
+  constraint files_bin CHECK (((deleted_at IS NULL) = (deleted_with IS NULL))),
   constraint files_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint files_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint files_deleted_by FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint files_folder FOREIGN KEY (organisation_id, folder_id) REFERENCES files(organisation_id, id),
   constraint files_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint files_kind_known CHECK ((kind = ANY (ARRAY['File'::text, 'Folder'::text, 'ContractDocument'::text]))),
@@ -864,8 +872,13 @@ CREATE INDEX field_values_by_text ON field_values USING btree (organisation_id, 
 CREATE INDEX field_values_by_user ON field_values USING btree (organisation_id, field_id, record_kind, user_id, record_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX fields_api_name_unique ON fields USING btree (organisation_id, lower(api_name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX fields_merge_name_unique ON fields USING btree (organisation_id, lower(merge_name)) WHERE (deleted_at IS NULL);
+CREATE INDEX file_versions_by_content ON file_versions USING btree (organisation_id, storage_key);
+CREATE INDEX files_by_contract ON files USING btree (organisation_id, contract_id, id) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL));
 CREATE INDEX files_by_folder ON files USING btree (organisation_id, folder_id) WHERE (folder_id IS NOT NULL);
+CREATE INDEX files_by_matter ON files USING btree (organisation_id, matter_id, id) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
+CREATE INDEX files_by_name ON files USING btree (organisation_id, lower(name) COLLATE "C", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX files_contract_name_unique ON files USING btree (organisation_id, contract_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL) AND (kind <> 'ContractDocument'::text));
+CREATE INDEX files_in_bin ON files USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX files_matter_name_unique ON files USING btree (organisation_id, matter_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
 CREATE UNIQUE INDEX files_one_document ON files USING btree (organisation_id, contract_id) WHERE ((deleted_at IS NULL) AND (kind = 'ContractDocument'::text));
 CREATE INDEX form_parts_by_category ON form_parts USING btree (organisation_id, category_id) WHERE (category_id IS NOT NULL);

@@ -6,6 +6,7 @@ import { contractTemplateRoutes } from './contracts/v1/templates.ts'
 import { contractUserRoutes } from './contracts/v1/users.ts'
 import { featureRoutes } from './features/v1/features.ts'
 import { fileRoutes } from './files/v1/files.ts'
+import { folderRoutes } from './files/v1/folders.ts'
 import type { RouteModule } from './http/route.ts'
 import { authorizationRequestRoutes } from './oauth/endpoints/authorization-requests.ts'
 import { authorizeRoutes } from './oauth/endpoints/authorize.ts'
@@ -38,6 +39,7 @@ export const api: readonly RouteModule[] = [
   subscriptionRoutes,
   fileRoutes,
   taskRoutes,
+  folderRoutes,
   statusRoutes,
   jwksRoutes,
   webAppRoutes,

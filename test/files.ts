@@ -1,4 +1,5 @@
 // What tests of files need: people around one contract, and looking at what an upload left.
+import { sql } from 'kysely'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../server/platform/app.ts'
@@ -112,7 +113,11 @@ export const setFile = (
   bookkeeping(app, (tx) =>
     tx
       .updateTable('files')
-      .set(values)
+      .set({
+        ...values,
+        ...(values.deleted_at ? { deleted_with: fileId } : {}),
+        ...(values.private ? { shielded: true, shielded_for: sql.ref('created_by') } : {}),
+      })
       .where('organisation_id', '=', organisationId)
       .where('id', '=', fileId)
       .execute(),

@@ -1,7 +1,7 @@
 // Who may see files, and finding them in their subject. A file is as visible as the matter or contract it hangs on; a
 // private one is seen by whoever made it and by those who may change that matter or contract (its owner, the legal team on
 // it, the administrators), so that nothing in a record is beyond the reach of those responsible for it.
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
@@ -11,34 +11,74 @@ import { type File, fileColumns, fileOf, subjectColumn } from './file.ts'
 
 type Access = Pick<App, 'subjects'>
 
-/** The file, when the actor may see it; not_found otherwise, as for one that does not exist. */
-export async function getFileToSee(
-  app: Access & Pick<App, 'db'>,
-  actor: Actor,
-  id: number,
-): Promise<File & MaySee> {
-  const row = await app.db
+/** Files the actor may see, contract documents among them, to be narrowed and selected from. */
+export function filesVisibleTo(app: Access, db: Reader, actor: Actor) {
+  return db
     .selectFrom('files')
-    .where('organisation_id', 'in', [...actor.organisationIds])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select([...fileColumns])
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  const file = fileOf(row)
-  await app.subjects[file.subject.kind].getToSee(app.db, actor, file.subject.id)
-  if (!(await seesPrivate(app, app.db, actor, file))) throw notFound()
-  return file as File & MaySee
+    .where('files.organisation_id', 'in', [...actor.organisationIds])
+    .where('files.deleted_at', 'is', null)
+    .where(isOnRecord(app, db, actor, 'isToSee'))
+    .where((eb) =>
+      eb.or([
+        eb('files.shielded', '=', false),
+        eb('files.shielded_for', '=', actor.userId),
+        isOnRecord(app, db, actor, 'isToChange'),
+      ]),
+    )
 }
 
-/** Whether a file of a record that the actor sees is not hidden from them by being private. */
-export async function seesPrivate(
+function isOnRecord(app: Access, db: Reader, actor: Actor, level: 'isToSee' | 'isToChange') {
+  const on = (kind: Subject['kind']) => {
+    const columns = { organisationId: 'files.organisation_id', id: `files.${subjectColumn({ kind })}` }
+    return app.subjects[kind][level](db, actor, columns)
+  }
+  return sql<SqlBool>`(${on('contract')} or ${on('matter')})`
+}
+
+/** The file, when the actor may see it; not_found otherwise, as for one that does not exist. */
+export async function getFileToSee(
   app: Access,
   db: Reader,
   actor: Actor,
-  file: Pick<File, 'isPrivate' | 'createdBy' | 'subject'>,
+  id: number,
+): Promise<File & MaySee> {
+  const row = await filesVisibleTo(app, db, actor)
+    .where('files.id', '=', id)
+    .select([...fileColumns])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return fileOf(row) as File & MaySee
+}
+
+/** Whether a file of a record that the actor sees is not hidden from them by being private, or in a private folder. */
+export async function seesShielded(
+  app: Access,
+  db: Reader,
+  actor: Actor,
+  file: Pick<File, 'isShielded' | 'shieldedFor' | 'subject'>,
 ): Promise<boolean> {
-  return !file.isPrivate || file.createdBy === actor.userId || mayChangeSubject(app, db, { actor, ...file })
+  return (
+    !file.isShielded ||
+    file.shieldedFor === actor.userId ||
+    mayChangeSubject(app, db, { actor, subject: file.subject })
+  )
+}
+
+/** The files of one record that the actor sees; its contract document is none of them. */
+export function filesSeenIn(
+  db: Reader,
+  subject: Subject & MaySee,
+  { userId, mayChange }: { readonly userId: string; readonly mayChange: boolean },
+) {
+  return db
+    .selectFrom('files')
+    .where('files.organisation_id', '=', subject.organisationId)
+    .where(`files.${subjectColumn(subject)}`, '=', subject.id)
+    .where('files.deleted_at', 'is', null)
+    .where('files.kind', '<>', 'ContractDocument')
+    .$if(!mayChange, (query) =>
+      query.where((eb) => eb.or([eb('files.shielded', '=', false), eb('files.shielded_for', '=', userId)])),
+    )
 }
 
 /** Whether the actor may change the record that a file hangs on, and with it what others put there. */
@@ -105,18 +145,28 @@ export async function namesBeginning(
 
 /** The names of the folders that a file lies in, outermost first. */
 export async function foldersAbove(db: Reader, file: File & MaySee): Promise<string[]> {
-  const names: string[] = []
-  for (let id = file.folderId; id !== null; ) {
-    const folder = await db
-      .selectFrom('files')
-      .where('organisation_id', '=', file.organisationId)
-      .where('id', '=', id)
-      .select(['name', 'folder_id'])
-      .executeTakeFirst()
-    if (folder) names.unshift(folder.name)
-    id = folder?.folder_id ?? null
-  }
-  return names
+  if (file.folderIds.length === 0) return []
+  const folders = await db
+    .selectFrom('files')
+    .where('organisation_id', '=', file.organisationId)
+    .where('id', 'in', [...file.folderIds])
+    .select(['id', 'name'])
+    .execute()
+  const names = new Map(folders.map(({ id, name }) => [id, name]))
+  return file.folderIds.map((id) => names.get(id) ?? '')
+}
+
+/** A folder of the subject that the actor sees, null for its root (absent or 0); not_found for anything else. */
+export async function getFolderIn(
+  app: Access,
+  db: Reader,
+  actor: Actor,
+  { folderId, ...place }: Place & { readonly folderId: number | null | undefined },
+): Promise<File | null> {
+  if (!folderId) return null
+  const folder = await findFileIn(db, place, folderId)
+  if (folder?.kind !== 'Folder' || !(await seesShielded(app, db, actor, folder))) throw notFound()
+  return folder
 }
 
 const filesOf = (db: Reader, subject: Subject) =>

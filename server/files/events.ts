@@ -16,6 +16,10 @@ export const fileUpdated = (file: Told, facts: DomainEvent['facts'] = {}): Domai
     facts,
   )
 
+/** A folder was made. History only, like all that becomes of folders: topics tell of files. */
+export const folderCreated = (folder: Told, facts: DomainEvent['facts'] = {}): DomainEvent =>
+  event(folder, `${folder.subject.kind}.folder.created`, facts)
+
 const event = (file: Told, name: string, facts: NonNullable<DomainEvent['facts']>): DomainEvent => ({
   name,
   organisationId: file.organisationId,

@@ -6,8 +6,11 @@
 // document   the one file that is a contract itself; it is not among the files of the Files tab
 // version    one state of a file's content, counted from 1; the last is the current one
 // content    the bytes of a version: in the storage, under a key that is never used for other bytes
-// private    seen by whoever made the file, and by those who may change its subject
-// locked     taken out by one person: nobody else may give it another version
+// private    seen by whoever made the file, and by those who may change its subject; a private folder hides what is in it
+// shielded   private itself, or in a private folder
+// locked     taken out by one person for a while: nobody else may change it
+// bin        where deleted files are until they are purged; a folder and what was in it are one entry
+import { AppError } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
 
 export const conflictResolutions = ['Replace', 'KeepBoth', 'SaveVersion', 'Skip'] as const
@@ -21,6 +24,8 @@ export interface File {
   readonly subject: Pick<Subject, 'kind' | 'id'>
   /** Null in the root of the subject. */
   readonly folderId: number | null
+  /** The folders above, outermost first. */
+  readonly folderIds: readonly number[]
   readonly name: string
   readonly description: string | null
   /** The current version; 0 for folders. */
@@ -28,10 +33,31 @@ export interface File {
   readonly size: number
   readonly contentType: string | null
   readonly isPrivate: boolean
-  readonly lockedBy: string | null
+  readonly isShielded: boolean
+  /** Who sees it although it is shielded; null when several people made what hides it. */
+  readonly shieldedFor: string | null
+  readonly lock: Lock | null
   readonly createdBy: string
   readonly createdAt: Date
   readonly updatedAt: Date
+  /** Counts the changes. */
+  readonly revision: number
+}
+
+export interface Lock {
+  readonly by: string
+  readonly expiresAt: Date | null
+}
+
+/** The lock as long as it holds. */
+export const lockAt = ({ lock }: Pick<File, 'lock'>, now: Date): Lock | null =>
+  lock !== null && (lock.expiresAt === null || lock.expiresAt > now) ? lock : null
+
+/** Throws locked when somebody else has taken the file out. */
+export function checkUnlocked(file: Pick<File, 'lock' | 'name'>, userId: string, now: Date): void {
+  const lock = lockAt(file, now)
+  if (lock === null || lock.by === userId) return
+  throw new AppError('locked', `${file.name} is locked by somebody else, who has to unlock it first.`)
 }
 
 export const fileColumns = [
@@ -41,16 +67,21 @@ export const fileColumns = [
   'files.contract_id',
   'files.matter_id',
   'files.folder_id',
+  'files.folder_ids',
   'files.name',
   'files.description',
   'files.version',
   'files.size',
   'files.content_type',
   'files.private',
+  'files.shielded',
+  'files.shielded_for',
   'files.locked_by',
+  'files.lock_expires_at',
   'files.created_by',
   'files.created_at',
   'files.updated_at',
+  'files.revision',
 ] as const
 
 interface FileRow {
@@ -60,16 +91,21 @@ interface FileRow {
   contract_id: number | null
   matter_id: number | null
   folder_id: number | null
+  folder_ids: number[]
   name: string
   description: string | null
   version: number
   size: number
   content_type: string | null
   private: boolean
+  shielded: boolean
+  shielded_for: string | null
   locked_by: string | null
+  lock_expires_at: Date | null
   created_by: string
   created_at: Date
   updated_at: Date
+  revision: number
 }
 
 /** A row of files as a file. */
@@ -83,16 +119,21 @@ export function fileOf(row: FileRow): File {
         ? { kind: 'matter', id: row.matter_id ?? 0 }
         : { kind: 'contract', id: row.contract_id },
     folderId: row.folder_id,
+    // the driver reads arrays of bigint as texts
+    folderIds: row.folder_ids.map(Number),
     name: row.name,
     description: row.description,
     version: row.version,
     size: row.size,
     contentType: row.content_type,
     isPrivate: row.private,
-    lockedBy: row.locked_by,
+    isShielded: row.shielded,
+    shieldedFor: row.shielded_for,
+    lock: row.locked_by === null ? null : { by: row.locked_by, expiresAt: row.lock_expires_at },
     createdBy: row.created_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    revision: row.revision,
   }
 }
 

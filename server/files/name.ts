@@ -21,6 +21,19 @@ export function cleanName(given: string | undefined, input = 'file'): string | u
   return name
 }
 
+/**
+ * A name that is to stand as it is given (a folder's, or a new one of a file): outer blanks go, Unicode is composed, and
+ * whatever else would have to be left out is bad input under `input`.
+ */
+export function wholeName(given: string, input: string): string {
+  const name = cleanName(given, input)
+  if (name === undefined || name !== given.normalize('NFC').trim()) {
+    const rest = 'without slashes and control characters, and not . or ..'
+    throw badInput(input, `${input} must be a name of 1 to ${longest} characters, ${rest}.`)
+  }
+  return name
+}
+
 /** `Report.final.docx` -> `Report.final` and `.docx`; a name that begins with its only dot has no extension. */
 export function splitName(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf('.')

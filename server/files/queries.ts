@@ -6,7 +6,7 @@ import { fileNumberText } from '../platform/display-ids.ts'
 import { notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { foldersAbove, getFileToSee } from './access.ts'
-import type { File } from './file.ts'
+import { type File, type Lock, lockAt } from './file.ts'
 
 export interface FileDetails {
   readonly file: File
@@ -16,17 +16,20 @@ export interface FileDetails {
   readonly path: string
   /** Full name of whoever uploaded the current version. */
   readonly uploadedBy: string
+  /** The lock, when one holds now. */
+  readonly lock: Lock | null
 }
 
 /** All that is shown of a file; not_found when the actor does not see it. */
 export async function getFileDetails(app: App, actor: Actor, id: number): Promise<FileDetails> {
-  const file = await getFileToSee(app, actor, id)
+  const file = await getFileToSee(app, app.db, actor, id)
   const [folders, uploadedBy] = await Promise.all([foldersAbove(app.db, file), uploaderOf(app.db, file)])
   return {
     file,
     documentId: fileNumberText(app.config.displayIdPrefix, { ...file, fileId: file.id }),
     path: `/${[...folders, file.name].join('/')}`,
     uploadedBy,
+    lock: lockAt(file, app.clock.now()),
   }
 }
 
@@ -67,7 +70,7 @@ export async function getFileVersion(
   id: number,
   version?: number,
 ): Promise<FileVersion> {
-  const file = await getFileToSee(app, actor, id)
+  const file = await getFileToSee(app, app.db, actor, id)
   const row = await app.db
     .selectFrom('file_versions')
     .where('organisation_id', '=', file.organisationId)

@@ -16,6 +16,13 @@ export const fileNumberText = (
 export const matterNumberSql = (prefix: string, organisationId: string, number: string): RawBuilder<string> =>
   sql<string>`${prefix}::text || ${paddedSql(organisationId, 4)} || '-' || ${paddedSql(number, 4)}`
 
+/** The number of a version of a file in SQL; the columns are names of the query it stands in. */
+export const fileNumberSql = (
+  prefix: string,
+  { organisationId, fileId, version }: { organisationId: string; fileId: string; version: string },
+): RawBuilder<string> =>
+  sql<string>`(${prefix}::text || ${paddedSql(organisationId, 4)} || '-' || ${paddedSql(fileId, 7)} || '.' || ${sql.ref(version)})`
+
 const padded = (number: number, digits: number) => String(number).padStart(digits, '0')
 
 // lpad would cut longer numbers off

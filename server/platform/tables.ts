@@ -228,6 +228,13 @@ export interface FilesTable {
   updated_by: string
   updated_at: Date
   deleted_at: Date | null
+  folder_ids: Generated<number[]>
+  shielded: Generated<boolean>
+  shielded_for: string | null
+  lock_expires_at: Date | null
+  deleted_by: string | null
+  deleted_with: number | null
+  revision: Generated<number>
 }
 
 export interface FinancialSettingsTable {

@@ -13,6 +13,7 @@ import { checkRecordable } from '../content.ts'
 import { detectContentType, extensionOf } from '../content-type.ts'
 import { fileCreated, fileUpdated } from '../events.ts'
 import { type File, subjectColumn } from '../file.ts'
+import { inFolder } from '../tree.ts'
 import { cleanName, freeNumber, nameOfNewVersion, numberedName, splitName } from '../name.ts'
 
 /** Content that the storage holds, with what its sender said of it. */
@@ -42,7 +43,7 @@ export async function addContractDocument(
   actor: By,
   incoming: IncomingFile & { readonly subject: Subject },
 ): Promise<RecordedFile> {
-  const inserted = await insertFile(tx, actor, { ...incoming, kind: 'ContractDocument', folderId: null })
+  const inserted = await insertFile(tx, actor, { ...incoming, kind: 'ContractDocument', folder: null })
   if (!inserted) throw conflict('The contract has a document already; send a new version of it instead.')
   return { fileId: inserted.id, version: 1, events: [] }
 }
@@ -54,15 +55,15 @@ export async function addContractDocument(
 export async function addFile(
   tx: Tx,
   actor: By,
-  incoming: IncomingFile & { readonly subject: Subject & MayContribute; readonly folderId: number | null },
+  incoming: IncomingFile & { readonly subject: Subject & MayContribute; readonly folder: File | null },
 ): Promise<RecordedFile | undefined> {
   const file = await insertFile(tx, actor, { ...incoming, kind: 'File' })
   if (!file) return undefined
-  const { name, folderId } = file
+  const facts = { name: file.name, folderId: incoming.folder?.id ?? null, ...factsOf(incoming.content) }
   return {
     fileId: file.id,
     version: 1,
-    events: [fileCreated(file, { name, folderId, ...factsOf(incoming.content) })],
+    events: [fileCreated(file, facts)],
   }
 }
 
@@ -72,12 +73,15 @@ export async function addFileBeside(
   actor: By,
   incoming: Parameters<typeof addFile>[2],
 ): Promise<RecordedFile> {
-  const { subject, folderId, fileName } = incoming
+  const { subject, folder, fileName } = incoming
   const first = await addFile(tx, actor, incoming)
   const name = cleanName(fileName)
   if (first || name === undefined) return first ?? nameLost()
   const beginning = `${splitName(name).stem} (`
-  let number = freeNumber(name, await namesBeginning(tx, subject, { folderId, beginning }))
+  let number = freeNumber(
+    name,
+    await namesBeginning(tx, subject, { folderId: folder?.id ?? null, beginning }),
+  )
   // others may be numbering the same name at the same time
   for (const last = number + 100; number < last; number++) {
     const added = await addFile(tx, actor, { ...incoming, fileName: numberedName(name, number) })
@@ -125,12 +129,14 @@ export async function replaceContent(
 const factsOf = ({ size, sha256 }: StoredContent) => ({ size, sha256: sha256.toString('hex') })
 
 type NewFile = IncomingFile &
-  Pick<File, 'kind' | 'folderId'> & {
+  Pick<File, 'kind'> & {
     readonly subject: Subject
+    /** Null for the root of the subject. */
+    readonly folder: File | null
   }
 
 async function insertFile(tx: Tx, actor: By, incoming: NewFile) {
-  const { subject, content, now, kind, folderId } = incoming
+  const { subject, content, now, kind, folder } = incoming
   checkRecordable(content)
   const contentType = await contentTypeOf(incoming)
   const id = await nextId(tx)
@@ -140,7 +146,7 @@ async function insertFile(tx: Tx, actor: By, incoming: NewFile) {
     id,
     kind,
     [subjectColumn(subject)]: subject.id,
-    folder_id: folderId,
+    ...inFolder(folder),
     name,
     version: 1,
     size: content.size,
@@ -157,7 +163,7 @@ async function insertFile(tx: Tx, actor: By, incoming: NewFile) {
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return undefined
-  const file = { organisationId: subject.organisationId, id, kind, subject, folderId, name }
+  const file = { organisationId: subject.organisationId, id, kind, subject, name }
   await insertVersion(tx, actor, { file: { ...file, name }, version: 1, incoming })
   return file
 }
@@ -199,7 +205,7 @@ async function insertVersion(tx: Tx, actor: By, { file, version, incoming }: Ver
 async function updateFile(
   tx: Tx,
   actor: By,
-  { file, version, incoming }: Version,
+  { file, version, incoming }: Version & { readonly file: File },
 ): Promise<{ name: string }> {
   const name = nameOfNewVersion(file.name, cleanName(incoming.fileName))
   await tx
@@ -211,6 +217,7 @@ async function updateFile(
       content_type: await contentTypeOf(incoming),
       updated_by: actor.userId,
       updated_at: incoming.now,
+      revision: file.revision + 1,
     })
     .where('organisation_id', '=', file.organisationId)
     .where('id', '=', file.id)

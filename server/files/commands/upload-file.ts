@@ -4,11 +4,11 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
-import { AppError, badInput, badInputs, conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { badInput, badInputs, conflict, forbidden, notFound } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
-import { findByName, findFileIn, mayChangeSubject, seesPrivate } from '../access.ts'
+import { findByName, findFileIn, getFolderIn, mayChangeSubject, seesShielded } from '../access.ts'
 import { forgetContent, withContent } from '../content.ts'
-import type { ConflictResolution, File } from '../file.ts'
+import { checkUnlocked, type ConflictResolution, type File } from '../file.ts'
 import { cleanName } from '../name.ts'
 import { addFile, addFileBeside, addVersion, type RecordedFile, replaceContent } from './add-file.ts'
 
@@ -55,6 +55,7 @@ export async function uploadToSubject(
     const recorded = await change(app, actor, async (tx, now) => {
       // the transfer may have taken long enough for rights to change
       const granted = await app.subjects[subject.kind].getToContribute(tx, actor, subject.id)
+      await app.subjects[subject.kind].hold(tx, granted)
       const settled = { ...search, subject: granted, placement, lock: true }
       const incoming = { ...upload, subject: granted, content, now, comments: placement.comments }
       const result = await record(tx, settled, incoming)
@@ -70,7 +71,7 @@ export async function uploadToSubject(
 }
 
 type Target =
-  | { readonly kind: 'new'; readonly folderId: number | null; readonly beside: boolean }
+  | { readonly kind: 'new'; readonly folder: File | null; readonly beside: boolean }
   | { readonly kind: 'version' | 'replace'; readonly file: File }
   | { readonly kind: 'skip' }
 
@@ -87,16 +88,17 @@ async function findTarget(db: Reader, search: Search): Promise<Target> {
   const { placement, fileName } = search
   checkComments(placement)
   if (placement.parentFileId !== undefined) return targetOfParent(db, search, placement.parentFileId)
-  const folderId = await getFolder(db, search)
-  const existing =
-    fileName === undefined ? undefined : await findByName(db, search, { folderId, name: fileName })
-  return existing ? targetOfConflict(db, search, existing) : { kind: 'new', folderId, beside: false }
+  const { app, actor } = search
+  const folder = await getFolderIn(app, db, actor, { ...search, folderId: placement.folderId })
+  const named = { folderId: folder?.id ?? null, name: fileName ?? '' }
+  const existing = fileName === undefined ? undefined : await findByName(db, search, named)
+  return existing ? targetOfConflict(db, search, existing) : { kind: 'new', folder, beside: false }
 }
 
 async function targetOfParent(db: Reader, search: Search, parentFileId: number): Promise<Target> {
   const { app, actor, placement } = search
   const file = await findFileIn(db, search, parentFileId)
-  if (!file || file.kind === 'Folder' || !(await seesPrivate(app, db, actor, file))) throw notFound()
+  if (!file || file.kind === 'Folder' || !(await seesShielded(app, db, actor, file))) throw notFound()
   if (file.kind === 'ContractDocument') checkAlone(placement)
   const { folderId } = placement
   if (folderId !== undefined && (folderId || null) !== file.folderId) {
@@ -109,18 +111,17 @@ async function targetOfConflict(db: Reader, search: Search, existing: File): Pro
   const { app, actor, placement } = search
   const resolution = placement.conflictResolution ?? 'SaveVersion'
   if (resolution === 'Skip') return { kind: 'skip' }
-  const beside: Target = { kind: 'new', folderId: existing.folderId, beside: true }
+  const folder = existing.folderId === null ? undefined : await findFileIn(db, search, existing.folderId)
+  const beside: Target = { kind: 'new', folder: folder ?? null, beside: true }
   if (resolution === 'KeepBoth') return beside
   // a file that the person cannot see is not theirs to change; its name is taken all the same
-  if (!(await seesPrivate(app, db, actor, existing))) return beside
+  if (!(await seesShielded(app, db, actor, existing))) return beside
   if (existing.kind === 'Folder') {
     throw conflict(
       `A folder named ${existing.name} is there; choose another name, or conflictResolution KeepBoth.`,
     )
   }
-  if (existing.lockedBy !== null && existing.lockedBy !== actor.userId) {
-    throw new AppError('locked', `${existing.name} is locked by somebody else, who has to unlock it first.`)
-  }
+  checkUnlocked(existing, actor.userId, app.clock.now())
   if (resolution === 'SaveVersion') return { kind: 'version', file: existing }
   await checkMayReplace(db, search, existing)
   return { kind: 'replace', file: existing }
@@ -133,15 +134,6 @@ async function checkMayReplace(db: Reader, { app, actor, subject }: Search, file
   throw forbidden(
     `Only whoever added ${file.name} and those who may change this ${subject.kind} may replace it; use conflictResolution SaveVersion.`,
   )
-}
-
-async function getFolder(db: Reader, search: Search): Promise<number | null> {
-  const { folderId } = search.placement
-  if (folderId === undefined || folderId === 0) return null
-  const folder = await findFileIn(db, search, folderId)
-  if (folder?.kind !== 'Folder' || !(await seesPrivate(search.app, db, search.actor, folder)))
-    throw notFound()
-  return folder.id
 }
 
 function checkAlone(placement: Placement): void {
@@ -168,7 +160,7 @@ function checkComments({ comments }: Placement): void {
   }
 }
 
-type Incoming = Omit<Parameters<typeof addFile>[2], 'folderId'>
+type Incoming = Omit<Parameters<typeof addFile>[2], 'folder'>
 
 /** Undefined when there is nothing to record. */
 async function record(tx: Tx, search: Search, incoming: Incoming): Promise<RecordedFile | undefined> {
@@ -189,7 +181,7 @@ function recordAt(
   incoming: Incoming,
 ): Promise<RecordedFile | undefined> {
   if (target.kind === 'new') {
-    const file = { ...incoming, folderId: target.folderId }
+    const file = { ...incoming, folder: target.folder }
     return target.beside ? addFileBeside(tx, actor, file) : addFile(tx, actor, file)
   }
   const version = { ...incoming, file: target.file }

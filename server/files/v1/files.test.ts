@@ -53,26 +53,11 @@ describe('details', () => {
   })
 
   test('show the folders a file lies in, and those folders', async () => {
-    const folder = (name: string, parent: number | null) =>
-      bookkeeping(parts.app, (tx, now) =>
-        tx
-          .insertInto('files')
-          .values({
-            organisation_id: here.organisationId,
-            kind: 'Folder',
-            contract_id: here.contractId,
-            folder_id: parent,
-            name,
-            version: 0,
-            size: 0,
-            created_by: here.owner.id,
-            created_at: now,
-            updated_by: here.owner.id,
-            updated_at: now,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      )
+    const folder = async (name: string, parentFolderId: number | null) => {
+      const url = `/file-apis/v1/folders/Contract/${here.contractId}`
+      const answer = await here.asOwner.post(url, { name, parentFolderId })
+      return { id: answer.json<number>() }
+    }
     const outer = await folder('Annexes', null)
     const inner = await folder('2026', outer.id)
     const id = await add('a.txt', 'a', `?folderId=${inner.id}`)

@@ -1,12 +1,14 @@
-// v1 of files: metadata and download.
+// v1 of files: lists, metadata and download.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sendContent } from '../../http/send-content.ts'
 import { ContentMissing } from '../../platform/storage.ts'
 import { servedContentType } from '../content-type.ts'
+import { countFiles, listFiles } from '../lists.ts'
 import { getFileDetails, getFileVersion } from '../queries.ts'
 import { fileDetailsSchema, fileToV1 } from './files.wire.ts'
+import { fileListFromV1, fileListPage, fileListQuery, fileRowToV1, listedColumns } from './list.wire.ts'
 
 const bytes = (description: string) => ({
   description,
@@ -14,6 +16,20 @@ const bytes = (description: string) => ({
 })
 
 export const fileRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/file-apis/v1/files',
+    {
+      config: { access: { right: 'use' } },
+      schema: { querystring: fileListQuery, response: { 200: fileListPage } },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const list = fileListFromV1(app, request.query)
+      const rows = await listFiles(app, actor, { ...list, columns: listedColumns })
+      return { data: rows.map(fileRowToV1), total: await countFiles(app, actor, list) }
+    },
+  )
+
   server.get(
     '/file-apis/v1/files/:fileId',
     {

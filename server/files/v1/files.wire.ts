@@ -1,33 +1,10 @@
 // Files as v1 shows them.
 import Type, { type Static } from 'typebox'
-import { utcText } from '../../http/v1/dates.wire.ts'
+import { utcText, utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import type { FileDetails } from '../queries.ts'
+import { recordType } from './record-types.wire.ts'
 
-/** Everything that v1 calls a record; files hang on matters and contracts. */
-const recordTypes = [
-  'Matter',
-  'Milestone',
-  'Task',
-  'Organisation',
-  'Contract',
-  'File',
-  'InvoiceBatch',
-  'KnowledgeArticle',
-  'Folder',
-  'FolderTemplate',
-  'KnowledgeLibrary',
-  'InboundEmail',
-  'User',
-  'MessageThread',
-  'TimelineEntry',
-  'MatterStatus',
-  'ContractStatus',
-  'Message',
-  'Comment',
-] as const
-
-const recordType = Type.Unsafe<(typeof recordTypes)[number]>({ type: 'string', enum: [...recordTypes] })
 const int32 = Type.Integer({ format: 'int32' })
 const dateTime = Type.String({ format: 'date-time' })
 
@@ -57,12 +34,13 @@ export const fileDetailsSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** A file as v1 shows it: locks do not expire, and no contents lie outside the platform. */
+/** A file as v1 shows it: no contents lie outside the platform. */
 export function fileToV1({
   file,
   documentId,
   path,
   uploadedBy,
+  lock,
 }: FileDetails): Static<typeof fileDetailsSchema> {
   const parentType = file.subject.kind === 'contract' ? 'Contract' : 'Matter'
   return {
@@ -75,9 +53,9 @@ export function fileToV1({
     createdDateUtc: utcText(file.createdAt),
     uploadedBy,
     path,
-    isLocked: file.lockedBy !== null,
+    isLocked: lock !== null,
     isPrivate: file.isPrivate,
-    lockExpiryUtc: null,
+    lockExpiryUtc: utcTextOrNull(lock?.expiresAt ?? null),
     documentId,
     externalContentType: null,
     externalWebUri: null,

@@ -37,6 +37,8 @@ export interface AccessCase {
   readonly viewer?: Fate
   /** Why the call changes no row although its method could; without it, rows must change when the owner calls. */
   readonly changesNothing?: string
+  /** Places of the path that are words, not ids. */
+  readonly words?: readonly string[]
   /** Why two ids of the path need not belong together. */
   readonly unrelatedIds?: string
 }

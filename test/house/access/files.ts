@@ -6,6 +6,7 @@ import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
 
 const files = '/file-apis/v1/files'
+const folders = '/file-apis/v1/folders'
 const contracts = '/contract-apis/v1/contracts'
 
 /** A contract of the owner, with the viewer as a member. */
@@ -32,7 +33,49 @@ async function file(world: World) {
   return { fileId: Number(answer.body), name, content }
 }
 
+/** A folder on it, whose name occurs nowhere else. */
+async function folder(world: World) {
+  const [contractId, name] = [await contract(world), mark()]
+  const answer = await world.send('owner', 'token', {
+    method: 'POST',
+    url: `${folders}/Contract/${contractId}`,
+    payload: { name },
+  })
+  return { folderId: Number(answer.body), contractId, name }
+}
+
 export const fileCases: readonly AccessCase[] = [
+  {
+    route: `GET ${files}`,
+    make: async (world) => ({ mark: (await file(world)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+  {
+    route: `GET ${folders}`,
+    make: async (world) => {
+      const { contractId, name } = await folder(world)
+      return { query: `recordType=Contract&recordId=${contractId}`, mark: name }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `POST ${folders}/:targetType/:targetId`,
+    make: async (world) => ({
+      params: { targetType: 'Contract', targetId: await contract(world) },
+      body: { name: mark() },
+    }),
+    answers: 201,
+    words: ['targetType'],
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
   {
     route: `POST ${contracts}/:contractId/files`,
     make: async (world) => ({

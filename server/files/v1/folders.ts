@@ -1,0 +1,69 @@
+// v1 of folders: listing those of a record, and making one.
+import Type from 'typebox'
+import { idOf } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { anyCase } from '../../http/v1/body.ts'
+import { nullable } from '../../http/v1/people.wire.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { Subject } from '../../platform/granted.ts'
+import { createFolder } from '../commands/create-folder.ts'
+import { listFolders } from '../lists.ts'
+import { placeFromV1 } from './list.wire.ts'
+import { type RecordType, recordType, targetInAnyCase, targetPath } from './record-types.wire.ts'
+
+const int32 = Type.Integer({ format: 'int32' })
+const largestId = 2_147_483_647
+
+const newFolder = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  parentFolderId: nullable<number>('integer', { format: 'int32', minimum: 0, maximum: largestId }),
+})
+
+const subjectKinds = new Map<RecordType, Subject['kind']>([
+  ['Matter', 'matter'],
+  ['Contract', 'contract'],
+])
+
+export const folderRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/file-apis/v1/folders',
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        querystring: Type.Object({
+          recordId: Type.Integer({ format: 'int32', minimum: 1, maximum: largestId }),
+          recordType,
+          parentFolderId: Type.Optional(Type.Integer({ format: 'int32', minimum: 0, maximum: largestId })),
+        }),
+        response: {
+          200: Type.Array(
+            Type.Object({ id: int32, name: nullable<string>('string') }, { additionalProperties: false }),
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const { recordType: type, recordId, parentFolderId } = request.query
+      const place = placeFromV1(type, recordId, 'recordType')
+      return [...(await listFolders(app, actorOf(request), place, parentFolderId))]
+    },
+  )
+
+  server.post(
+    '/file-apis/v1/folders/:targetType/:targetId',
+    {
+      config: { access: { right: 'use' } },
+      preValidation: [targetInAnyCase, anyCase(newFolder)],
+      schema: { params: targetPath('targetId'), body: newFolder, response: { 201: int32 } },
+    },
+    async (request, reply) => {
+      const { targetType, targetId } = request.params
+      const kind = subjectKinds.get(targetType)
+      if (!kind) throw badInput('targetType', 'targetType must be Matter or Contract.')
+      const { name, parentFolderId } = request.body
+      const subject = { kind, id: idOf(targetId) }
+      const id = await createFolder(app, actorOf(request), subject, { name, folderId: parentFolderId })
+      return reply.code(201).type('application/json').send(id)
+    },
+  )
+}

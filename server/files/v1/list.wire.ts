@@ -1,0 +1,170 @@
+// The list of files as v1 asks for it and shows it.
+import Type, { type Static } from 'typebox'
+import { utcText } from '../../http/v1/dates.wire.ts'
+import {
+  filterFromV1,
+  filteringQuery,
+  type Names,
+  sortFromV1,
+  sortingQuery,
+} from '../../http/v1/filtering.ts'
+import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import { nullable } from '../../http/v1/people.wire.ts'
+import type { App } from '../../platform/app.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { ListQuery, SortKey } from '../../platform/list-query.ts'
+import { type FileColumn, fileCatalogue } from '../catalogue.ts'
+import type { FilePlace, FileRow, FileScope } from '../lists.ts'
+import { type RecordType, recordType } from './record-types.wire.ts'
+
+const int32 = Type.Integer({ format: 'int32' })
+const largestId = 2_147_483_647
+
+export const fileListQuery = Type.Object({
+  recordType: Type.Optional(recordType),
+  recordId: Type.Optional(Type.Integer({ format: 'int32', minimum: 1, maximum: largestId })),
+  ...skipQuery,
+  folderId: Type.Optional(Type.Integer({ format: 'int32', minimum: 0, maximum: largestId })),
+  ...filteringQuery,
+  ...sortingQuery,
+  ...takeQuery(),
+  recursive: Type.Optional(Type.Boolean({ default: false })),
+})
+
+export const fileListPage = Type.Object({
+  data: Type.Array(
+    Type.Object(
+      {
+        id: int32,
+        type: Type.Unsafe<'Folder' | 'File'>({ type: 'string', enum: ['Folder', 'File'] }),
+        name: nullable<string>('string'),
+        size: Type.Integer({ format: 'int64' }),
+        version: int32,
+        uploadedDateUtc: Type.String({ format: 'date-time' }),
+        isPrivate: Type.Boolean(),
+        uploadedBy: nullable<string>('string'),
+        uploadedByOrganisation: nullable<string>('string'),
+        fileModifiedDateUtc: nullable<string>('string', { format: 'date-time' }),
+        documentId: nullable<string>('string'),
+        path: nullable<string>('string'),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+  total: int32,
+})
+
+/** The columns that a row shows. */
+export const listedColumns = [
+  'id',
+  'type',
+  'name',
+  'size',
+  'version',
+  'uploadedAt',
+  'isPrivate',
+  'uploadedBy',
+  'uploadedByOrganisation',
+  'modifiedAt',
+  'documentId',
+  'path',
+] as const satisfies readonly FileColumn[]
+
+/** v1's names, in lower case, of what a list can be filtered and sorted by. */
+const columnsByName = new Map<string, FileColumn>([
+  ...(
+    ['id', 'type', 'name', 'size', 'version', 'description', 'contentType', 'isPrivate', 'folderId'] as const
+  ).map((name): [string, FileColumn] => [name.toLowerCase(), name]),
+  ...(
+    [
+      'uploadedBy',
+      'uploadedByOrganisation',
+      'documentId',
+      'path',
+      'parentRecordId',
+      'parentRecordType',
+    ] as const
+  ).map((name): [string, FileColumn] => [name.toLowerCase(), name]),
+  ['createddateutc', 'createdAt'],
+  ['uploadeddateutc', 'uploadedAt'],
+  ['filemodifieddateutc', 'modifiedAt'],
+])
+
+const newestFirst: readonly SortKey[] = [{ name: 'id', descending: true }]
+
+/** Place, filter, order and page of a list; 400 names what is missing or not known. */
+export function fileListFromV1(
+  app: App,
+  query: Static<typeof fileListQuery>,
+): { readonly scope: FileScope; readonly query: ListQuery } {
+  const names: Names = {
+    find: (name) => columnsByName.get(name.toLowerCase()),
+    catalogue: fileCatalogue(app.config.displayIdPrefix),
+  }
+  return {
+    scope: scopeFromV1(query),
+    query: {
+      filter: filterFromV1(query, names),
+      sort: sortFromV1(query, names, newestFirst),
+      skip: query.skip ?? 0,
+      take: query.take ?? 50,
+    },
+  }
+}
+
+function scopeFromV1({
+  recordType: type,
+  recordId,
+  folderId,
+  recursive = false,
+}: Static<typeof fileListQuery>): FileScope {
+  if (recordId !== undefined && type === undefined) {
+    throw badInput('recordType', 'recordType is missing: say what the recordId is the id of.')
+  }
+  if (type !== undefined && recordId === undefined) throw badInput('recordId', 'recordId is missing.')
+  const folder = folderId === undefined ? {} : { folderId }
+  if (type === undefined || recordId === undefined) {
+    if (folderId === 0) throw badInput('folderId', 'folderId 0 is the root of a record: say of which one.')
+    return { ...folder, recursive }
+  }
+  return { place: placeFromV1(type, recordId, 'recordType'), ...folder, recursive }
+}
+
+const places: Partial<Record<RecordType, FilePlace['kind']>> = {
+  Matter: 'matter',
+  Contract: 'contract',
+  Folder: 'folder',
+}
+
+/** The place that files are listed of; 400 naming `input` for a kind of record that has none. */
+export function placeFromV1(type: RecordType, id: number, input: string): FilePlace {
+  const kind = places[type]
+  if (!kind) throw badInput(input, `${input} must be one of ${Object.keys(places).join(', ')}.`)
+  return { kind, id }
+}
+
+interface ListedRow {
+  readonly id: number
+  readonly type: 'Folder' | 'File'
+  readonly name: string
+  readonly size: number
+  readonly version: number
+  readonly uploadedAt: Date
+  readonly isPrivate: boolean
+  readonly uploadedBy: string
+  readonly uploadedByOrganisation: string
+  readonly modifiedAt: Date
+  readonly documentId: string
+  readonly path: string
+}
+
+/** A row of the list as v1 shows it. */
+export function fileRowToV1(row: FileRow): Static<typeof fileListPage>['data'][number] {
+  const { uploadedAt, modifiedAt, uploadedBy, ...same } = row as ListedRow
+  return {
+    ...same,
+    uploadedBy: uploadedBy.trim(),
+    uploadedDateUtc: utcText(uploadedAt),
+    fileModifiedDateUtc: utcText(modifiedAt),
+  }
+}
