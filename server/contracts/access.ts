@@ -54,6 +54,19 @@ function throughOrganisation(eb: Contracts, actor: Actor) {
   ]
 }
 
+/**
+ * What the actor sees without being a member, as ranges that an index on (organisation_id, …) or (organisation_id, team_id, …)
+ * walks in order: the whole organisation for an administrator, or each of their teams.
+ */
+export function contractsSharedWith(db: Reader, actor: Actor) {
+  const shared = db
+    .selectFrom('contracts')
+    .where('contracts.organisation_id', '=', actor.organisationId)
+    .where('contracts.restricted', '=', false)
+  if (isAdministrator(actor)) return [shared]
+  return worksInLegal(actor) ? actor.teamIds.map((id) => shared.where('contracts.team_id', '=', id)) : []
+}
+
 /** The restricted contracts of an administrator's organisation. What a non-member is shown of them: `outlinedCatalogue`. */
 export function restrictedContractsOf(db: Reader, actor: Actor) {
   return db

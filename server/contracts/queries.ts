@@ -16,6 +16,7 @@ import {
   outlinedCatalogue,
 } from './catalogue.ts'
 import type { Contract } from './contract.ts'
+import { hasStatementOfWorkSql } from './relationship.ts'
 
 /** Which contracts a list is about: the caller's own, their teams', all they may see, or the restricted ones. */
 export type ContractScope = 'Personal' | 'Teams' | 'All' | 'Restricted'
@@ -165,8 +166,7 @@ async function readBeside(app: App, actor: Actor, contract: Contract) {
       sql<string>`${category.sql}`.as('category'),
       sql<number | null>`${documentFileId.sql}`.as('documentFileId'),
       'parent.restricted as parent_restricted',
-      sql<boolean>`exists (select 1 from contracts c where c.organisation_id = contracts.organisation_id
-        and c.parent_id = contracts.id)`.as('has_children'),
+      hasStatementOfWorkSql.as('has_statement_of_work'),
       'matter.name as matter_name',
       'matter.number as matter_number',
       memberOfMatter('contracts.matter_id', actor).as('on_matter'),
@@ -187,7 +187,7 @@ async function readBeside(app: App, actor: Actor, contract: Contract) {
           }
         : null,
     parentIsRestricted: row.parent_restricted ?? false,
-    hasStatementOfWork: row.has_children,
+    hasStatementOfWork: row.has_statement_of_work,
     onContract: Boolean(row.on_contract),
     onMatter: row.on_matter,
   }

@@ -76,6 +76,7 @@ export interface ContractTemplatesTable {
   deleted_at: Date | null
   wizard_storage_key: string | null
   rules: ColumnType<Json | null, string | null, string | null>
+  amends: Generated<boolean>
 }
 
 export interface ContractsTable {

@@ -78,7 +78,7 @@ const machineryQuery = `
   select 'trigger ' || t.tgname as what from pg_trigger t join pg_class c on c.oid = t.tgrelid
     join pg_namespace n on n.oid = c.relnamespace where ${inPublic} and not t.tgisinternal
   union all select 'function ' || p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname = 'public'
+    where n.nspname = 'public' and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   union all select 'row security of ' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where ${inPublic} and c.relrowsecurity
   union all select 'view ' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace

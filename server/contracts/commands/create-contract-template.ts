@@ -11,6 +11,8 @@ export interface NewContractTemplate {
   readonly category: 'Sales' | 'Purchasing' | 'Commercial'
   /** The team that contracts of this type go to when none is given. */
   readonly teamId?: number
+  /** Contracts of this type amend the contract above them; otherwise they are statements of work under it. */
+  readonly amends?: boolean
 }
 
 /** Makes the template and answers its id. */
@@ -19,7 +21,7 @@ export function createContractTemplate(
   actor: SystemActor,
   template: NewContractTemplate,
 ): Promise<number> {
-  const { organisationId, group, name, category, teamId = null } = template
+  const { organisationId, group, name, category, teamId = null, amends = false } = template
   return change(app, actor, async (tx, now) => {
     const { id } = await tx
       .insertInto('contract_templates')
@@ -29,6 +31,7 @@ export function createContractTemplate(
         name,
         category,
         team_id: teamId,
+        amends,
         created_at: now,
         updated_at: now,
       })

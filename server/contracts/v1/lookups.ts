@@ -1,19 +1,30 @@
-// v1 of what stands beside contracts: external ids, status messages, other parties.
+// v1 of what stands beside contracts: quick find, external ids, status messages, other parties.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { anyCase } from '../../http/v1/body.ts'
+import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { createEntity } from '../commands/create-entity.ts'
 import { postStatusMessage } from '../commands/post-status-message.ts'
-import { nameProblem } from '../contract.ts'
+import { contractStages, nameProblem } from '../contract.ts'
 import { findContractByExternalId, listEntities } from '../queries.ts'
+import { quickFindContracts } from '../quick-find.ts'
+import { relationships } from '../relationship.ts'
 
 const config = { access: { right: 'use' } } as const
 const named = { id: Type.Integer(), name: nullable<string>('string') }
 
 const statusMessage = Type.Object({ statusMessage: Type.String() })
+
+const foundContract = Type.Object({
+  ...named,
+  relationship: Type.Unsafe<string>({ type: 'string', enum: [...relationships] }),
+  parentId: nullable<number>('integer'),
+  status: Type.Unsafe<string>({ type: 'string', enum: [...contractStages] }),
+  ownerFullName: nullable<string>('string'),
+})
 
 /** A JSON string, or `{"name": ...}`. */
 function entityName(body: unknown): string {
@@ -28,7 +39,27 @@ function entityName(body: unknown): string {
   return given.trim()
 }
 
-export const contractLookupRoutes: RouteModule = (server, app) => {
+const findRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/contract-apis/v1/contracts/quickfind',
+    {
+      config,
+      schema: {
+        querystring: Type.Object({ term: Type.Optional(Type.String({ maxLength: 255 })), ...takeQuery() }),
+        response: { 200: Type.Array(foundContract) },
+      },
+    },
+    async (request) => {
+      const { term = '', take = 50 } = request.query
+      const found = await quickFindContracts(app, actorOf(request), { typed: term, take })
+      return found.map(({ stage, ownerName, ...contract }) => ({
+        ...contract,
+        status: stage,
+        ownerFullName: ownerName,
+      }))
+    },
+  )
+
   server.get(
     '/contract-apis/v1/contracts/externalid/:externalId',
     {
@@ -37,7 +68,9 @@ export const contractLookupRoutes: RouteModule = (server, app) => {
     },
     async (request) => findContractByExternalId(app, actorOf(request), request.params.externalId),
   )
+}
 
+const statusMessageRoute: RouteModule = (server, app) => {
   server.post(
     '/contract-apis/v1/contracts/:contractId/statusMessages',
     {
@@ -51,7 +84,9 @@ export const contractLookupRoutes: RouteModule = (server, app) => {
       return reply.code(204).send(null)
     },
   )
+}
 
+const entityRoutes: RouteModule = (server, app) => {
   server.get(
     '/contract-apis/v1/contracts/entities',
     { config, schema: { response: { 200: Type.Array(Type.Object(named)) } } },
@@ -72,4 +107,8 @@ export const contractLookupRoutes: RouteModule = (server, app) => {
       return reply.type('application/json').send(id)
     },
   )
+}
+
+export const contractLookupRoutes: RouteModule = (server, app) => {
+  for (const routes of [findRoutes, statusMessageRoute, entityRoutes]) routes(server, app)
 }

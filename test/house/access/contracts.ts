@@ -68,6 +68,16 @@ export const contractCases: readonly AccessCase[] = [
     viewer: 403,
   },
   {
+    route: `GET ${contracts}/quickfind`,
+    make: async (world) => {
+      const { name, contractId } = await contract(world)
+      return { query: `term=${name}`, mark: `"id":${contractId},` }
+    },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
     route: `GET ${contracts}/externalid/:externalId`,
     make: async (world) => {
       const { contractId, externalId } = await contract(world)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isMeantBy } from './similar-words.ts'
+
+const name = 'mutual non-disclosure agreement - zephyr (uk) ltd erp-77'
+
+test.each([
+  ['a letter wrong', 'zephir'],
+  ['a letter missing', 'zephr'],
+  ['a letter too many', 'zepphyr'],
+  ['two letters in the wrong order', 'zepyhr'],
+  ['two mistakes in a long word', 'agremnet'],
+  ['a mistake in the beginning of a word', 'dosclosu'],
+  ['another case', 'ZEPHIR'],
+])('%s is forgiven', (_, typed) => expect(isMeantBy([typed], name)).toBe(true))
+
+test.each([
+  ['two mistakes in a short word', 'zaphir'],
+  ['three in a long one', 'agrimnet'],
+  ['one in three letters', 'lzd'],
+  ['another word', 'lease'],
+])('%s is not', (_, typed) => expect(isMeantBy([typed], name)).toBe(false))
+
+test('every word must be there', () => {
+  expect(isMeantBy(['zephir', 'mutul'], name)).toBe(true)
+  expect(isMeantBy(['zephir', 'lease'], name)).toBe(false)
+})
