@@ -1,4 +1,5 @@
 // Every route module, in one plain list: what is not here does not exist.
+import { contractFieldRoutes } from './contracts/v1/fields.ts'
 import { contractFileRoutes } from './contracts/v1/files.ts'
 import { contractRoutes } from './contracts/v1/contracts.ts'
 import { contractLookupRoutes } from './contracts/v1/lookups.ts'
@@ -34,6 +35,7 @@ export const api: readonly RouteModule[] = [
   contractRoutes,
   contractUserRoutes,
   contractTemplateRoutes,
+  contractFieldRoutes,
   contractFileRoutes,
   contractLookupRoutes,
   subscriptionRoutes,

@@ -50,13 +50,21 @@ const told = [
   'matterId',
 ] as const satisfies readonly (keyof Contract)[]
 
+/** What values of custom fields changed from and to, by the name of the field. */
+export type FieldChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+
 /** The events between two states of a contract: none when nothing that counts has changed. */
-export function eventsOfChange(before: Contract, after: Contract): readonly DomainEvent[] {
-  const changed = told.filter((name) => !sameValue(before[name], after[name]))
-  if (changed.length === 0) return []
-  const facts = {
-    changes: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }])),
-  }
+export function eventsOfChange(
+  before: Contract,
+  after: Contract,
+  fieldChanges: FieldChanges = {},
+): readonly DomainEvent[] {
+  const changed = told
+    .filter((name) => !sameValue(before[name], after[name]))
+    .map((name): [string, unknown] => [name, { from: before[name], to: after[name] }])
+  const changes = { ...Object.fromEntries(changed), ...fieldChanges }
+  if (Object.keys(changes).length === 0) return []
+  const facts = { changes }
   const updated: DomainEvent = { name: 'contract.updated', ...about(after), facts }
   if (before.stage === after.stage) return [updated]
   const stage = { from: before.stage, to: after.stage }

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
+import { notFound } from '../platform/errors.ts'
 
 export interface ContractTemplate {
   readonly id: number
@@ -53,4 +55,21 @@ export async function listTemplates({ db }: App, actor: Actor): Promise<readonly
         : null,
     teamRequired: row.team_required,
   }))
+}
+
+/** A template of the caller's organisation that contracts can be made from; not_found otherwise. */
+export async function getTemplate(
+  db: Reader,
+  actor: Pick<Actor, 'organisationId'>,
+  id: number,
+): Promise<{ readonly teamId: number | null; readonly teamRequired: boolean }> {
+  const template = await db
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', actor.organisationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['team_id', 'team_required'])
+    .executeTakeFirst()
+  if (!template) throw notFound()
+  return { teamId: template.team_id, teamRequired: template.team_required }
 }

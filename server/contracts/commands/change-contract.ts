@@ -1,13 +1,13 @@
 // Changing a contract: its details, its stage, who owns it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { getContractToChange, isContractMember, lockContract } from '../access.ts'
 import { checkStageMove, type Contract, type ContractStage } from '../contract.ts'
-import { eventsOfChange } from '../events.ts'
+import { eventsOfChange, type FieldChanges } from '../events.ts'
 import { checkReferences, externalIdTaken } from './check-contract.ts'
 import { insertMembers } from './create-contract.ts'
 
@@ -37,15 +37,33 @@ export function changeContract(
   return change(app, actor, async (tx, now) => {
     await lockContract(tx, actor, id)
     const contract = await getContractToChange(tx, actor, id)
-    const changes = decide(contract)
-    await checkChanges(app, tx, actor, { contract, changes })
-    const next = applyChanges(contract, changes, now)
-    const events = eventsOfChange(contract, next)
-    if (events.length === 0) return { result: undefined, events }
-    await writeContract(tx, contract, next, now)
-    if (next.ownerId !== contract.ownerId) await insertMembers(tx, next, [next.ownerId], now)
+    const events = await writeChanges(app, tx, actor, { contract, changes: decide(contract), now })
     return { result: undefined, events }
   })
+}
+
+interface Change {
+  readonly contract: Contract & MayChange
+  readonly changes: ContractChanges
+  /** Values of fields that were written already, for the event. */
+  readonly fieldChanges?: FieldChanges
+  readonly now: Date
+}
+
+/** Checks the changes and writes the contract that they make, inside the change of it; answers what happened: nothing, or the events. */
+export async function writeChanges(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { contract, changes, fieldChanges, now }: Change,
+): Promise<readonly DomainEvent[]> {
+  await checkChanges(app, tx, actor, { contract, changes })
+  const next = applyChanges(contract, changes, now)
+  const events = eventsOfChange(contract, next, fieldChanges)
+  if (events.length === 0) return events
+  await writeContract(tx, contract, next, now)
+  if (next.ownerId !== contract.ownerId) await insertMembers(tx, next, [next.ownerId], now)
+  return events
 }
 
 async function checkChanges(

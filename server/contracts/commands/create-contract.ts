@@ -1,13 +1,16 @@
 // Creating a contract from an uploaded document.
 import { addContractDocument } from '../../files/commands/add-file.ts'
+import { insertValues } from '../../fields/values.ts'
 import type { StoredContent } from '../../platform/storage.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
-import { badInput, forbidden } from '../../platform/errors.ts'
+import { AppError, badInput, forbidden } from '../../platform/errors.ts'
 import { type Contract, contractColumns, contractOf } from '../contract.ts'
 import { contractCreated } from '../events.ts'
+import { checkNewContractFields, changesFrom } from '../fields.ts'
+import { getTemplate } from '../templates.ts'
 import { checkReferences, externalIdTaken } from './check-contract.ts'
 
 /** What a new contract is made of. Whoever creates it owns it and is a member, unless another owner is given. */
@@ -21,6 +24,8 @@ export interface NewContract {
   readonly externalId?: string | null
   readonly restricted?: boolean
   readonly expiry?: string | null
+  /** Values of fields, `{"field_12": "value"}`, as v1 writes them. */
+  readonly fields?: unknown
 }
 
 /** The document of a new contract: bytes that the storage holds already, and the name they came under. */
@@ -44,12 +49,17 @@ export function createContract(
   }
   return change(app, actor, async (tx, now) => {
     const template = await findTemplate(tx, actor, input.templateId)
-    const teamId = input.teamId ?? template.team_id
-    if (template.team_required && teamId === null) {
+    const teamId = input.teamId ?? template.teamId
+    if (template.teamRequired && teamId === null) {
       throw badInput('teamId', 'teamId is missing: contracts of this type must be assigned to a team.')
     }
-    await checkReferences(app, tx, actor, { ...input, teamId, organisationId: actor.organisationId })
-    const contract = await insertContract(tx, actor, { ...input, teamId }, now)
+    const { organisationId } = actor
+    const form = { organisationId, templateId: input.templateId, form: 'ContractUpload' } as const
+    const { values, own } = await checkNewContractFields(tx, { ...form, given: input.fields })
+    const complete = { ...changesFrom(own), ...input, teamId }
+    await checkReferences(app, tx, actor, { ...complete, organisationId })
+    const contract = await insertContract(tx, actor, complete, now)
+    await insertValues(tx, { kind: 'contract', ...contract }, values)
     await insertMembers(tx, contract, [actor.userId, contract.ownerId], now)
     await addContractDocument(tx, actor, { subject: { kind: 'contract', ...contract }, now, ...document })
     return { result: contract.id, events: [contractCreated(contract)] }
@@ -57,19 +67,15 @@ export function createContract(
 }
 
 async function findTemplate(tx: Tx, actor: Actor, id: number) {
-  const template = await tx
-    .selectFrom('contract_templates')
-    .where('organisation_id', '=', actor.organisationId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select(['team_id', 'team_required'])
-    .executeTakeFirst()
-  if (!template)
+  try {
+    return await getTemplate(tx, actor, id)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
     throw badInput(
       'contractTemplateId',
       'contractTemplateId must be the id of a contract template; GET /contract-apis/v1/contractsTemplates lists them.',
     )
-  return template
+  }
 }
 
 async function insertContract(tx: Tx, actor: Actor, input: NewContract, now: Date): Promise<Contract> {

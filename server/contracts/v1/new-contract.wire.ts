@@ -48,7 +48,8 @@ export function newContractFromV1({ fields, file }: Form): NewContract {
   note('Name', nameProblem(name))
   if (externalId.length > 255) note('ExternalId', 'ExternalId must have 255 characters at most.')
   if (!file) note('ContractFile', 'ContractFile is missing: send the document of the contract.')
-  note('Fields', fieldsProblem(fields.get('fields')))
+  const values = fieldsFrom(fields.get('fields'))
+  if (!values) note('Fields', 'Fields must be a JSON object such as {"field_12": "value"}.')
   const contract: NewContract = {
     templateId: templateId ?? 0,
     name,
@@ -56,24 +57,19 @@ export function newContractFromV1({ fields, file }: Form): NewContract {
     parentId: idFrom('ParentContractId'),
     teamId: idFrom('TeamId'),
     externalId: externalId === '' ? null : externalId,
+    fields: values,
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return contract
 }
 
-function fieldsProblem(given: string | undefined): string | undefined {
-  if (given === undefined || given.trim() === '') return undefined
+function fieldsFrom(given: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  if (given === undefined || given.trim() === '') return {}
   try {
     const fields: unknown = JSON.parse(given)
-    if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-      throw new TypeError('no object')
-    const [unknown] = Object.keys(fields)
-    // the organisation has no custom fields before they can be defined
-    return unknown === undefined
-      ? undefined
-      : `There is no field ${JSON.stringify(unknown.slice(0, 100))} on this template.`
+    return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined
   } catch {
-    return 'Fields must be a JSON object such as {"field_12": "value"}.'
+    return undefined
   }
 }
 

@@ -1,7 +1,11 @@
 // v1 of contract templates.
 import Type from 'typebox'
+import { newRecordForm } from '../../fields/form-schema.ts'
+import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { formSchema } from '../../http/v1/fields.wire.ts'
 import { nullable, nullableObject } from '../../http/v1/people.wire.ts'
+import { getUploadForm } from '../fields.ts'
 import { listTemplates } from '../templates.ts'
 
 const named = { id: Type.Integer(), name: nullable<string>('string') }
@@ -36,5 +40,15 @@ export const contractTemplateRoutes: RouteModule = (server, app) => {
       }
       return byGroup
     },
+  )
+
+  server.get(
+    '/contract-apis/v1/contractsTemplates/:templateId/uploadSchema',
+    {
+      config: { access: { right: 'use' } },
+      schema: { params: pathIds('templateId'), response: { 200: formSchema } },
+    },
+    async (request) =>
+      newRecordForm(await getUploadForm(app, actorOf(request), idOf(request.params.templateId))),
   )
 }

@@ -1,6 +1,7 @@
 // Access to contracts.
 import { bookkeeping } from '../../../server/platform/change.ts'
 import { createContractTemplate } from '../../factories.ts'
+import { insertFieldOn } from '../../fields.ts'
 import { insertContract } from '../../contracts.ts'
 import { form } from '../../forms.ts'
 import type { AccessCase } from './case.ts'
@@ -18,7 +19,17 @@ async function contract({ app, organisationId, people }: World) {
     members: [people.viewer],
     values: { name, external_id: externalId },
   })
-  return { contractId, name, externalId }
+  return { contractId, templateId, name, externalId }
+}
+
+/** A contract with a field that holds a mark. */
+async function contractWithField(world: World) {
+  const { app, organisationId } = world
+  const { contractId, templateId } = await contract(world)
+  const form = { organisationId, form: 'ContractDetails', templateId } as const
+  const title = mark()
+  const fieldId = await insertFieldOn(app, form, { title, type: 'ShortText' })
+  return { contractId, fieldId, title }
 }
 
 export const contractCases: readonly AccessCase[] = [
@@ -152,6 +163,41 @@ export const contractCases: readonly AccessCase[] = [
     },
     answers: 200,
     stranger: 'shown nothing',
+    colleague: 'may',
+  },
+  {
+    route: `GET ${contracts}/:contractId/fields`,
+    make: async (world) => {
+      const { contractId, title } = await contractWithField(world)
+      return { params: { contractId }, mark: title }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `PATCH ${contracts}/:contractId/fields`,
+    make: async (world) => {
+      const { contractId, fieldId } = await contractWithField(world)
+      return { params: { contractId }, body: { [`field_${fieldId}`]: mark() } }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: 'GET /contract-apis/v1/contractsTemplates/:templateId/uploadSchema',
+    make: async ({ app, organisationId }) => {
+      const templateId = await createContractTemplate(app, { organisationId })
+      const title = mark()
+      const form = { organisationId, form: 'ContractUpload', templateId } as const
+      await insertFieldOn(app, form, { title, type: 'ShortText' })
+      return { params: { templateId }, mark: title }
+    },
+    answers: 200,
+    stranger: 404,
     colleague: 'may',
   },
 ]
