@@ -1,5 +1,6 @@
 // What happens to contracts: the topics of the wire, and which changes count as an update (decisions, section 9).
 import type { DomainEvent } from '../platform/change.ts'
+import { differencesOf } from '../platform/differences.ts'
 import type { Contract } from './contract.ts'
 
 type Key = Pick<Contract, 'organisationId' | 'id'>
@@ -59,10 +60,7 @@ export function eventsOfChange(
   after: Contract,
   fieldChanges: FieldChanges = {},
 ): readonly DomainEvent[] {
-  const changed = told
-    .filter((name) => !sameValue(before[name], after[name]))
-    .map((name): [string, unknown] => [name, { from: before[name], to: after[name] }])
-  const changes = { ...Object.fromEntries(changed), ...fieldChanges }
+  const changes = { ...differencesOf(before, after, told), ...fieldChanges }
   if (Object.keys(changes).length === 0) return []
   const facts = { changes }
   const updated: DomainEvent = { name: 'contract.updated', ...about(after), facts }
@@ -70,6 +68,3 @@ export function eventsOfChange(
   const stage = { from: before.stage, to: after.stage }
   return [updated, { name: 'contract.status.updated', ...about(after), facts: stage }]
 }
-
-const sameValue = (a: unknown, b: unknown): boolean =>
-  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b

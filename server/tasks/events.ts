@@ -1,5 +1,6 @@
 // What happens to tasks: history of their matter. No topic tells of it (decisions, section 9).
 import type { DomainEvent } from '../platform/change.ts'
+import { differencesOf } from '../platform/differences.ts'
 import type { Task } from './task.ts'
 
 type Told = Pick<Task, 'organisationId' | 'id' | 'matterId'>
@@ -40,8 +41,7 @@ const told = [
 
 /** What changed between two states of a task: no event when nothing has. */
 export function eventsOfChange(before: Task, after: Task): readonly DomainEvent[] {
-  const changed = told.filter((name) => before[name] !== after[name])
-  if (changed.length === 0) return []
-  const changes = Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }]))
+  const changes = differencesOf(before, after, told)
+  if (Object.keys(changes).length === 0) return []
   return [event(after, 'task.updated', { changes })]
 }

@@ -1,0 +1,21 @@
+// What is different between two states of a thing.
+
+/** What changed, as events tell it: from what to what. */
+export type Differences<Name extends string> = Readonly<
+  Partial<Record<Name, { readonly from: unknown; readonly to: unknown }>>
+>
+
+/** The properties among `names` that have another value afterwards; two dates of the same moment are one value. */
+export function differencesOf<State extends object, Name extends keyof State & string>(
+  before: State,
+  after: State,
+  names: readonly Name[],
+): Differences<Name> {
+  const changed = names.filter((name) => !isSame(before[name], after[name]))
+  return Object.fromEntries(
+    changed.map((name) => [name, { from: before[name], to: after[name] }]),
+  ) as Differences<Name>
+}
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
