@@ -1,0 +1,54 @@
+// Exact decimal numbers as text, for money: what comes in as text stays exact all the way to the database's numeric.
+
+interface Parts {
+  readonly units: bigint
+  /** How many of its digits stand behind the point. */
+  readonly scale: number
+}
+
+/** Whether the text is a decimal number with at most so many digits before and behind the point. */
+export function isDecimal(text: unknown, whole: number, behind: number): text is string {
+  return typeof text === 'string' && new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${behind}})?$`).test(text)
+}
+
+/** The sum, exactly; of nothing it is `0`. */
+export const sumOf = (decimals: readonly string[]): string =>
+  textOf(decimals.map(partsOf).reduce(plus, { units: 0n, scale: 0 }))
+
+/** The product, exactly. */
+export function productOf(a: string, b: string): string {
+  const [left, right] = [partsOf(a), partsOf(b)]
+  return textOf({ units: left.units * right.units, scale: left.scale + right.scale })
+}
+
+/** Below zero when `a` is less than `b`, above when it is more, zero when they are equal: `1.50` equals `1.5`. */
+export function compareDecimals(a: string, b: string): number {
+  const { units } = plus(partsOf(a), partsOf(b.startsWith('-') ? b.slice(1) : `-${b}`))
+  return units < 0n ? -1 : units > 0n ? 1 : 0
+}
+
+/** Rounded to so many digits behind the point, halves away from zero, as commerce and the database do. */
+export function rounded(decimal: string, digits: number): string {
+  const { units, scale } = partsOf(decimal)
+  if (scale <= digits) return textOf({ units: units * 10n ** BigInt(digits - scale), scale: digits })
+  const divisor = 10n ** BigInt(scale - digits)
+  const half = divisor / 2n
+  return textOf({ units: (units < 0n ? units - half : units + half) / divisor, scale: digits })
+}
+
+function partsOf(decimal: string): Parts {
+  const [whole = '', behind = ''] = decimal.split('.')
+  return { units: BigInt(`${whole}${behind}`), scale: behind.length }
+}
+
+function plus(a: Parts, b: Parts): Parts {
+  const scale = Math.max(a.scale, b.scale)
+  const scaled = (part: Parts) => part.units * 10n ** BigInt(scale - part.scale)
+  return { units: scaled(a) + scaled(b), scale }
+}
+
+function textOf({ units, scale }: Parts): string {
+  if (scale === 0) return String(units)
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
