@@ -9,6 +9,7 @@ import {
   createUser,
 } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
+import { askList, type Row } from '../../../test/lists.ts'
 import { type FilteredColumns, filterCases, holds } from '../../../test/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
@@ -16,23 +17,8 @@ import { callerFor } from '../../../test/tokens.ts'
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'
 
-interface Row {
-  id: number
-  [name: string]: unknown
-}
-interface Page {
-  data: Row[]
-  total: number
-}
-
-async function list(caller: Caller, query: Record<string, string | number> = {}): Promise<Page> {
-  const text = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString()
-  const answer = await caller.get(`${contracts}?${text}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Page>()
-}
+const list = (caller: Caller, query: Record<string, string | number> = {}) =>
+  askList(caller, contracts, query)
 
 const inOrder = (some: readonly Row[]) => some.map((row) => row.id).sort((x, y) => x - y)
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'
 import { createOrganisation, createTeam, createUser, type TestUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
+import { askList, type Row } from '../../../test/lists.ts'
 import { insertMatter } from '../../../test/matters.ts'
 import { type FilteredColumns, filterCases, holds, inOrderOf } from '../../../test/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -15,19 +16,8 @@ import { taskStatuses, taskTypes } from '../task.ts'
 const parts = useTestApp()
 const matters = '/matter-apis/v1/matters'
 
-interface Row {
-  readonly id: number
-  readonly [name: string]: unknown
-}
-
-async function list(caller: Caller, query: Record<string, string | number> = {}): Promise<Row[]> {
-  const text = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString()
-  const answer = await caller.get(`${matters}/tasks?${text}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Row[]>()
-}
+const list = (caller: Caller, query: Record<string, string | number> = {}) =>
+  askList<Row[]>(caller, `${matters}/tasks`, query)
 
 async function makeTask(user: TestUser, matterId: number, task: NewTask): Promise<number> {
   return createTask(parts.app, await actorFor(parts.app, user), matterId, task)
