@@ -14,6 +14,9 @@ create sequence fields_id;
 create sequence files_id;
 create sequence form_parts_id;
 create sequence identity_providers_id;
+create sequence invoice_batches_id;
+create sequence invoice_recipients_id;
+create sequence invoices_id;
 create sequence matter_categories_id;
 create sequence matters_id;
 create sequence oauth_client_secrets_id;
@@ -401,6 +404,112 @@ create table identity_providers (
   constraint identity_providers_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint identity_providers_organisation_unique UNIQUE (organisation_id),
   constraint identity_providers_pkey PRIMARY KEY (id)
+);
+
+create table invoice_batches (
+  organisation_id bigint not null,
+  id bigint not null default nextval('invoice_batches_id'::regclass),
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint invoice_batches_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint invoice_batches_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint invoice_batches_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint invoice_batches_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table invoice_lines (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  number bigint not null,
+  kind text not null,
+  work_date date,
+  description text not null,
+  timekeeper text,
+  task_code text,
+  activity_code text,
+  expense_code text,
+  quantity numeric(14,4) not null,
+  unit_price numeric(18,4) not null,
+  adjustment numeric(20,4) not null default 0,
+  amount numeric(20,4) not null,
+  tax_rate numeric(7,4) not null default 0,
+  tax numeric(20,4) not null default 0,
+  constraint invoice_lines_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
+  constraint invoice_lines_kind_known CHECK ((kind = ANY (ARRAY['Fee'::text, 'Disbursement'::text, 'OtherFee'::text]))),
+  constraint invoice_lines_pkey PRIMARY KEY (organisation_id, invoice_id, number)
+);
+
+create table invoice_recipients (
+  organisation_id bigint not null,
+  id bigint not null default nextval('invoice_recipients_id'::regclass),
+  name text not null,
+  address_line1 text,
+  address_line2 text,
+  address_line3 text,
+  tax_type text,
+  tax_number text,
+  contact_name text,
+  contact_phone text,
+  contact_email text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint invoice_recipients_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint invoice_recipients_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint invoice_recipients_pkey PRIMARY KEY (organisation_id, id),
+  constraint invoice_recipients_tax_type_known CHECK ((tax_type = ANY (ARRAY['GST'::text, 'TAX'::text, 'VAT'::text])))
+);
+
+create table invoices (
+  organisation_id bigint not null,
+  id bigint not null default nextval('invoices_id'::regclass),
+  matter_id bigint not null,
+  batch_id bigint not null,
+  author_organisation_id bigint not null,
+  service_provider_id bigint,
+  vendor_name text,
+  third_party boolean not null default false,
+  number text not null,
+  description text,
+  status text not null,
+  invoice_date date not null,
+  due_date date,
+  billing_period_start date,
+  billing_period_end date,
+  recipient_id bigint,
+  purchase_order text,
+  currency text not null,
+  fees numeric(20,4) not null,
+  disbursements numeric(20,4) not null,
+  other_fees numeric(20,4) not null,
+  total_tax numeric(20,4) not null,
+  approved_fees numeric(20,4),
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  declined_because text,
+  posted_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  payment_note text,
+  internal_notes text,
+  file_id bigint,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version bigint not null default 1,
+  constraint invoices_approved_by FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint invoices_author_organisation FOREIGN KEY (author_organisation_id) REFERENCES organisations(id),
+  constraint invoices_batch FOREIGN KEY (organisation_id, batch_id) REFERENCES invoice_batches(organisation_id, id),
+  constraint invoices_billing_period CHECK ((billing_period_start <= billing_period_end)),
+  constraint invoices_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint invoices_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id),
+  constraint invoices_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint invoices_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
+  constraint invoices_one_provider CHECK ((num_nonnulls(service_provider_id, vendor_name) = 1)),
+  constraint invoices_paid CHECK (((status = 'Paid'::text) = (paid_at IS NOT NULL))),
+  constraint invoices_pkey PRIMARY KEY (organisation_id, id),
+  constraint invoices_recipient FOREIGN KEY (organisation_id, recipient_id) REFERENCES invoice_recipients(organisation_id, id),
+  constraint invoices_service_provider FOREIGN KEY (service_provider_id) REFERENCES organisations(id),
+  constraint invoices_status_known CHECK ((status = ANY (ARRAY['Draft'::text, 'Posted'::text, 'InReview'::text, 'Approved'::text, 'Declined'::text, 'Paid'::text, 'Void'::text])))
 );
 
 create table mail_domains (
@@ -893,6 +1002,14 @@ CREATE INDEX form_parts_by_parent ON form_parts USING btree (organisation_id, pa
 CREATE INDEX form_parts_by_template ON form_parts USING btree (organisation_id, template_id) WHERE (template_id IS NOT NULL);
 CREATE UNIQUE INDEX form_parts_field_once ON form_parts USING btree (organisation_id, form, COALESCE(template_id, category_id, (0)::bigint), field_id) WHERE (field_id IS NOT NULL);
 CREATE INDEX guesses_by_end ON guesses USING btree (ends_at);
+CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX invoices_by_batch ON invoices USING btree (organisation_id, batch_id);
+CREATE INDEX invoices_by_date ON invoices USING btree (organisation_id, invoice_date, id);
+CREATE INDEX invoices_by_file ON invoices USING btree (organisation_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX invoices_by_matter ON invoices USING btree (organisation_id, matter_id, invoice_date, id);
+CREATE INDEX invoices_by_provider ON invoices USING btree (service_provider_id, organisation_id, invoice_date, id) WHERE (service_provider_id IS NOT NULL);
+CREATE INDEX invoices_by_recipient ON invoices USING btree (organisation_id, recipient_id) WHERE (recipient_id IS NOT NULL);
+CREATE UNIQUE INDEX invoices_number_unique ON invoices USING btree (organisation_id, COALESCE(service_provider_id, (0)::bigint), lower(COALESCE(vendor_name, ''::text)), lower(number)) WHERE (status <> 'Void'::text);
 CREATE INDEX mail_domains_by_organisation ON mail_domains USING btree (organisation_id);
 CREATE INDEX matter_members_by_user ON matter_members USING btree (organisation_id, user_id, matter_id);
 CREATE INDEX matters_by_activity ON matters USING btree (organisation_id, last_activity_at, id);

@@ -9,6 +9,7 @@ import { featureRoutes } from './features/v1/features.ts'
 import { fileRoutes } from './files/v1/files.ts'
 import { folderRoutes } from './files/v1/folders.ts'
 import type { RouteModule } from './http/route.ts'
+import { invoiceRoutes } from './invoices/v1/invoices.ts'
 import { authorizationRequestRoutes } from './oauth/endpoints/authorization-requests.ts'
 import { authorizeRoutes } from './oauth/endpoints/authorize.ts'
 import { jwksRoutes } from './oauth/endpoints/jwks.ts'
@@ -42,6 +43,7 @@ export const api: readonly RouteModule[] = [
   fileRoutes,
   taskRoutes,
   folderRoutes,
+  invoiceRoutes,
   statusRoutes,
   jwksRoutes,
   webAppRoutes,

@@ -106,7 +106,7 @@ export const download = async (caller: Caller, fileId: number, query = ''): Prom
 /** Makes a file private, or locks it, as its people can. */
 export const setFile = (
   app: App,
-  { organisationId }: FileWorld,
+  { organisationId }: Pick<FileWorld, 'organisationId'>,
   fileId: number,
   values: { locked_by?: string; private?: boolean; deleted_at?: Date },
 ) =>

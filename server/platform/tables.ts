@@ -280,6 +280,87 @@ export interface IdentityProvidersTable {
   updated_at: Date
 }
 
+export interface InvoiceBatchesTable {
+  organisation_id: number
+  id: Generated<number>
+  created_by: string
+  created_at: Date
+}
+
+export interface InvoiceLinesTable {
+  organisation_id: number
+  invoice_id: number
+  number: number
+  kind: string
+  work_date: string | null
+  description: string
+  timekeeper: string | null
+  task_code: string | null
+  activity_code: string | null
+  expense_code: string | null
+  quantity: string
+  unit_price: string
+  adjustment: Generated<string>
+  amount: string
+  tax_rate: Generated<string>
+  tax: Generated<string>
+}
+
+export interface InvoiceRecipientsTable {
+  organisation_id: number
+  id: Generated<number>
+  name: string
+  address_line1: string | null
+  address_line2: string | null
+  address_line3: string | null
+  tax_type: string | null
+  tax_number: string | null
+  contact_name: string | null
+  contact_phone: string | null
+  contact_email: string | null
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface InvoicesTable {
+  organisation_id: number
+  id: Generated<number>
+  matter_id: number
+  batch_id: number
+  author_organisation_id: number
+  service_provider_id: number | null
+  vendor_name: string | null
+  third_party: Generated<boolean>
+  number: string
+  description: string | null
+  status: string
+  invoice_date: string
+  due_date: string | null
+  billing_period_start: string | null
+  billing_period_end: string | null
+  recipient_id: number | null
+  purchase_order: string | null
+  currency: string
+  fees: string
+  disbursements: string
+  other_fees: string
+  total_tax: string
+  approved_fees: string | null
+  approved_by: string | null
+  approved_at: Date | null
+  declined_because: string | null
+  posted_at: Date | null
+  paid_at: Date | null
+  payment_note: string | null
+  internal_notes: string | null
+  file_id: number | null
+  created_by: string
+  created_at: Date
+  updated_at: Date
+  version: Generated<number>
+}
+
 export interface MailDomainsTable {
   domain: string
   organisation_id: number
@@ -634,6 +715,10 @@ export interface Tables {
   form_parts: FormPartsTable
   guesses: GuessesTable
   identity_providers: IdentityProvidersTable
+  invoice_batches: InvoiceBatchesTable
+  invoice_lines: InvoiceLinesTable
+  invoice_recipients: InvoiceRecipientsTable
+  invoices: InvoicesTable
   mail_domains: MailDomainsTable
   matter_categories: MatterCategoriesTable
   matter_members: MatterMembersTable

@@ -16,6 +16,7 @@ export const guardedTables: Readonly<Record<string, string>> = {
   matter_members: 'server/matters/access.ts',
   files: 'server/files/access.ts',
   tasks: 'server/tasks/access.ts',
+  invoices: 'server/invoices/access.ts',
   webhook_subscriptions: 'server/webhooks/access.ts',
 }
 

@@ -4,6 +4,7 @@ import type { AccessCase } from './case.ts'
 import { contractCases } from './contracts.ts'
 import { fileCases } from './files.ts'
 import { integrationCases } from './integrations.ts'
+import { invoiceCases } from './invoices.ts'
 import { sessionCases } from './sessions.ts'
 import { taskCases } from './tasks.ts'
 import { webhookCases } from './webhooks.ts'
@@ -13,6 +14,7 @@ export const cases: readonly AccessCase[] = [
   ...contractCases,
   ...fileCases,
   ...integrationCases,
+  ...invoiceCases,
   ...sessionCases,
   ...taskCases,
   ...webhookCases,

@@ -1,0 +1,65 @@
+// What a list of invoices can show, be filtered by and be sorted by.
+import { sql } from 'kysely'
+import { filesVisibleTo } from '../files/access.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Catalogue, Column } from '../platform/list-query.ts'
+import { paidByOwn } from './access.ts'
+import { invoiceStatuses } from './invoice.ts'
+
+const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
+  kind,
+  nullable,
+  sql: sql.ref(`invoices.${column}`),
+})
+
+const columnsFor = (app: App, actor: Actor) => {
+  const file = (column: 'files.id' | 'files.name') =>
+    sql`${filesVisibleTo(app, app.db, actor)
+      .where('files.organisation_id', '=', sql.ref<number>('invoices.organisation_id'))
+      .where('files.id', '=', sql.ref<number>('invoices.file_id'))
+      .select(column)}`
+  const provider = sql`coalesce(invoices.vendor_name,
+    (select o.name from organisations o where o.id = invoices.service_provider_id))`
+  return {
+    id: own('integer', 'id'),
+    number: own('text', 'number'),
+    matterId: own('integer', 'matter_id'),
+    status: { ...own('choice', 'status'), choices: invoiceStatuses },
+    description: own('text', 'description', true),
+    invoiceDate: own('local', 'invoice_date'),
+    dueDate: own('local', 'due_date', true),
+    billingPeriodStart: own('local', 'billing_period_start', true),
+    billingPeriodEnd: own('local', 'billing_period_end', true),
+    currency: own('text', 'currency'),
+    fees: own('number', 'fees'),
+    disbursements: own('number', 'disbursements'),
+    otherFees: own('number', 'other_fees'),
+    totalTax: own('number', 'total_tax'),
+    approvedFees: own('number', 'approved_fees', true),
+    approvedAt: own('moment', 'approved_at', true),
+    postedAt: own('moment', 'posted_at', true),
+    paid: { kind: 'boolean', nullable: false, sql: sql`(invoices.status = 'Paid')` },
+    paidAt: own('moment', 'paid_at', true),
+    paymentNote: own('text', 'payment_note', true),
+    purchaseOrder: own('text', 'purchase_order', true),
+    // null to the provider's people, in filters and in the order as well, so that nothing can be learned by asking
+    internalNotes: {
+      kind: 'text',
+      nullable: true,
+      sql: sql`(case when ${paidByOwn(actor)} then invoices.internal_notes end)`,
+    },
+    thirdParty: own('boolean', 'third_party'),
+    batchId: own('integer', 'batch_id'),
+    serviceProviderId: { kind: 'text', nullable: true, sql: sql`invoices.service_provider_id::text` },
+    serviceProviderName: { kind: 'text', nullable: false, sql: provider },
+    fileId: { kind: 'integer', nullable: true, sql: file('files.id') },
+    fileName: { kind: 'text', nullable: true, sql: file('files.name') },
+  } as const satisfies Catalogue
+}
+
+export type InvoiceColumn = keyof ReturnType<typeof columnsFor>
+
+/** The columns as this caller may see them. */
+export const invoiceCatalogue = (app: App, actor: Actor): Readonly<Record<InvoiceColumn, Column>> =>
+  columnsFor(app, actor)

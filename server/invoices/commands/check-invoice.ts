@@ -1,0 +1,109 @@
+// The checks of a new invoice: its texts and days, and what it refers to. Each names the input.
+import { filesVisibleTo } from '../../files/access.ts'
+import type { Matter } from '../../matters/matter.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database.ts'
+import { badInputs } from '../../platform/errors.ts'
+import type { MaySee } from '../../platform/granted.ts'
+import { isCurrency, isDayOrNull, lineProblems } from '../lines.ts'
+import type { NewInvoice } from './create-invoice.ts'
+
+/** Throws 400 with everything about the invoice that is wrong by itself. */
+export function checkTexts(input: NewInvoice): void {
+  const errors: Record<string, string[]> = { ...lineProblems(input.lines) }
+  const note = (name: string, wrong: boolean, expected: string) => {
+    if (wrong) errors[name] = [`${name} must be ${expected}.`]
+  }
+  const { number, currency, billingPeriod } = input
+  note('number', number.trim() === '' || number.length > 100, 'a text of 1 to 100 characters')
+  note('currency', currency !== undefined && !isCurrency(currency), 'three letters such as NZD (ISO 4217)')
+  note('invoiceDate', input.invoiceDate === '' || !isDayOrNull(input.invoiceDate), 'a day such as 2026-05-06')
+  note('dueDate', !isDayOrNull(input.dueDate), 'a day such as 2026-05-06')
+  const period = billingPeriod ? [billingPeriod.start, billingPeriod.end] : []
+  const inOrder = period.every(isDayOrNull) && String(period[0]) <= String(period[1])
+  note('billingPeriod', billingPeriod !== undefined && !inOrder, 'two days, the first not after the second')
+  note('description', (input.description ?? '').length > 10_000, 'a text of 10000 characters at most')
+  note('purchaseOrder', (input.purchaseOrder ?? '').length > 255, 'a text of 255 characters at most')
+  note('vendorName', (input.vendorName ?? '').length > 255, 'a text of 255 characters at most')
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+}
+
+/** Throws 400 with every reference of the invoice that leads nowhere, or to something the actor may not use. */
+export async function checkReferences(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { matter, input }: { readonly matter: Matter & MaySee; readonly input: NewInvoice },
+): Promise<void> {
+  const errors: Record<string, string[]> = {}
+  const { recipientId, batchId, fileId } = input
+  const wrongProvider = await providerProblem(tx, actor, matter, input)
+  if (wrongProvider !== undefined) errors['serviceProviderId'] = [`serviceProviderId ${wrongProvider}`]
+  if (recipientId && !(await exists(tx, 'invoice_recipients', matter.organisationId, recipientId))) {
+    errors['recipientId'] = [
+      'recipientId must be the id of an invoice recipient of the organisation that pays.',
+    ]
+  }
+  if (batchId && !(await exists(tx, 'invoice_batches', matter.organisationId, batchId))) {
+    errors['batchId'] = ['batchId must be the id of a batch of invoices of the organisation that pays.']
+  }
+  if (fileId && !(await isFileOf(app, tx, actor, { matter, fileId }))) {
+    errors['fileId'] = ['fileId must be the id of a file of the matter.']
+  }
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+}
+
+async function providerProblem(
+  tx: Tx,
+  actor: Actor,
+  { organisationId }: Matter,
+  { serviceProviderId, vendorName }: NewInvoice,
+): Promise<string | undefined> {
+  if (actor.organisationId !== organisationId) {
+    const own = serviceProviderId === undefined || serviceProviderId === actor.organisationId
+    return own && !vendorName ? undefined : 'must be your own organisation.'
+  }
+  if (serviceProviderId === undefined) {
+    return vendorName?.trim() ? undefined : 'is missing: the law firm, or vendorName for anybody else.'
+  }
+  if (vendorName) return 'and vendorName must not be given together.'
+  const link = await tx
+    .selectFrom('organisation_links')
+    .where('customer_id', '=', organisationId)
+    .where('provider_id', '=', serviceProviderId)
+    .select('provider_id')
+    .executeTakeFirst()
+  return link ? undefined : 'must be the id of a law firm that works for the organisation.'
+}
+
+async function exists(
+  tx: Tx,
+  table: 'invoice_recipients' | 'invoice_batches',
+  organisationId: number,
+  id: number,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom(table)
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function isFileOf(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { matter, fileId }: { readonly matter: Matter & MaySee; readonly fileId: number },
+): Promise<boolean> {
+  const row = await filesVisibleTo(app, tx, actor)
+    .where('files.organisation_id', '=', matter.organisationId)
+    .where('files.matter_id', '=', matter.id)
+    .where('files.id', '=', fileId)
+    .where('files.kind', '=', 'File')
+    .select('files.id')
+    .executeTakeFirst()
+  return row !== undefined
+}

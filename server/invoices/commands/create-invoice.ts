@@ -1,0 +1,178 @@
+// Writing an invoice, by the provider or by the customer who got it on paper.
+import type { Insertable } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { type Tx, violates } from '../../platform/database.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { MayContribute } from '../../platform/granted.ts'
+import type { InvoicesTable } from '../../platform/tables.ts'
+import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
+import type { Matter } from '../../matters/matter.ts'
+import { checkManagesInvoices } from '../access.ts'
+import { invoiceCreated } from '../events.ts'
+import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
+import { currencyDigits, type InvoiceLine, lineOf, type NewInvoiceLine, sumsOf } from '../lines.ts'
+import { checkReferences, checkTexts } from './check-invoice.ts'
+
+/** What a new invoice is made of. Days are `2026-05-06`, money is decimal text. */
+export interface NewInvoice {
+  readonly number: string
+  readonly invoiceDate: string
+  readonly dueDate?: string | null
+  readonly billingPeriod?: { readonly start: string; readonly end: string }
+  readonly description?: string | null
+  /** The law firm; of people of a law firm always their own. */
+  readonly serviceProviderId?: number
+  /** Instead of a law firm: whoever else is to be paid. */
+  readonly vendorName?: string
+  readonly thirdParty?: boolean
+  readonly recipientId?: number | null
+  readonly purchaseOrder?: string | null
+  /** That of the organisation which pays, unless given. */
+  readonly currency?: string
+  /** A file of the matter. */
+  readonly fileId?: number | null
+  /** The batch it came in with; a new one unless given. */
+  readonly batchId?: number
+  readonly lines: readonly NewInvoiceLine[]
+}
+
+/**
+ * Writes the invoice as a draft and answers its id. Asks for the permission to manage invoices and a part in the matter; a
+ * number is taken once for each provider, so that nothing is paid twice.
+ */
+export async function createInvoice(
+  app: App,
+  actor: Actor,
+  matterId: number,
+  input: NewInvoice,
+): Promise<number> {
+  checkTexts(input)
+  return change(app, actor, async (tx, now) => {
+    const matter = await getMatterToContribute(tx, actor, matterId)
+    checkManagesInvoices(actor)
+    await checkReferences(app, tx, actor, { matter, input })
+    const currency = input.currency ?? (await currencyOf(tx, matter))
+    const digits = currencyDigits(currency)
+    const lines = input.lines.map((line) => lineOf(line, digits))
+    const batchId = input.batchId ?? (await newBatch(tx, actor, matter, now))
+    const invoice = await insertInvoice(tx, actor, matter, { ...input, lines, currency, batchId, now })
+    await insertLines(tx, invoice, lines)
+    await noteMatterActivity(tx, matter, now)
+    return { result: invoice.id, events: [invoiceCreated(invoice, { ...sumsOf(lines), currency })] }
+  })
+}
+
+async function currencyOf(tx: Tx, { organisationId }: Matter): Promise<string> {
+  const { currency } = await tx
+    .selectFrom('organisations')
+    .where('id', '=', organisationId)
+    .select('currency')
+    .executeTakeFirstOrThrow()
+  return currency
+}
+
+async function newBatch(tx: Tx, actor: Actor, { organisationId }: Matter, now: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('invoice_batches')
+    .values({ organisation_id: organisationId, created_by: actor.userId, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Checked = Omit<NewInvoice, 'lines'> & {
+  readonly lines: readonly InvoiceLine[]
+  readonly currency: string
+  readonly batchId: number
+  readonly now: Date
+}
+
+async function insertInvoice(
+  tx: Tx,
+  actor: Actor,
+  matter: Matter & MayContribute,
+  input: Checked,
+): Promise<Invoice> {
+  const row = await tx
+    .insertInto('invoices')
+    .values(valuesOf(actor, matter, input))
+    .returning([...invoiceColumns])
+    .executeTakeFirstOrThrow()
+    .catch(numberTaken)
+  return invoiceOf(row)
+}
+
+function valuesOf(actor: Actor, matter: Matter, input: Checked): Insertable<InvoicesTable> {
+  const { fees, disbursements, otherFees, totalTax } = sumsOf(input.lines)
+  const byProvider = actor.organisationId !== matter.organisationId
+  const vendorName = input.vendorName?.trim() || null
+  return {
+    organisation_id: matter.organisationId,
+    matter_id: matter.id,
+    batch_id: input.batchId,
+    author_organisation_id: actor.organisationId,
+    service_provider_id: byProvider ? actor.organisationId : (input.serviceProviderId ?? null),
+    vendor_name: vendorName,
+    third_party: input.thirdParty ?? false,
+    number: input.number.trim(),
+    description: input.description?.trim() || null,
+    status: 'Draft',
+    invoice_date: input.invoiceDate,
+    due_date: input.dueDate ?? null,
+    billing_period_start: input.billingPeriod?.start ?? null,
+    billing_period_end: input.billingPeriod?.end ?? null,
+    recipient_id: input.recipientId ?? null,
+    purchase_order: input.purchaseOrder?.trim() || null,
+    currency: input.currency,
+    fees,
+    disbursements,
+    other_fees: otherFees,
+    total_tax: totalTax,
+    file_id: input.fileId ?? null,
+    created_by: actor.userId,
+    created_at: input.now,
+    updated_at: input.now,
+  }
+}
+
+function numberTaken(error: unknown): never {
+  if (violates(error, 'invoices_number_unique')) {
+    throw conflict('There is an invoice of this provider with this number already; void that one first.')
+  }
+  throw error
+}
+
+const linesAtOnce = 1_000
+
+async function insertLines(
+  tx: Tx,
+  { organisationId, id }: Invoice,
+  lines: readonly InvoiceLine[],
+): Promise<void> {
+  const rows = lines.map((line, index) => ({
+    organisation_id: organisationId,
+    invoice_id: id,
+    number: index + 1,
+    kind: line.kind,
+    work_date: line.workDate,
+    description: line.description,
+    timekeeper: line.timekeeper,
+    task_code: line.taskCode,
+    activity_code: line.activityCode,
+    expense_code: line.expenseCode,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    adjustment: line.adjustment,
+    amount: line.amount,
+    tax_rate: line.taxRate,
+    tax: line.tax,
+  }))
+  for (let at = 0; at < rows.length; at += linesAtOnce) {
+    await tx
+      .insertInto('invoice_lines')
+      .values(rows.slice(at, at + linesAtOnce))
+      .execute()
+  }
+}

@@ -1,0 +1,40 @@
+// Writing down the next state of an invoice, with its events: shared by moving and changing one.
+import type { Actor } from '../../platform/actor.ts'
+import type { DomainEvent } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { MayChange } from '../../platform/granted.ts'
+import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
+import { eventsOfChange } from '../events.ts'
+import type { Invoice } from '../invoice.ts'
+
+/** Writes what differs and answers the events of it; nothing is written when nothing differs. */
+export async function writeInvoice(
+  tx: Tx,
+  actor: Actor,
+  invoice: Invoice & MayChange,
+  { next, now }: { readonly next: Invoice; readonly now: Date },
+): Promise<readonly DomainEvent[]> {
+  const events = eventsOfChange(invoice, next)
+  if (events.length === 0) return events
+  await tx
+    .updateTable('invoices')
+    .set({
+      status: next.status,
+      approved_fees: next.approvedFees,
+      approved_by: next.approvedBy,
+      approved_at: next.approvedAt,
+      declined_because: next.declinedBecause,
+      posted_at: next.postedAt,
+      paid_at: next.paidAt,
+      payment_note: next.paymentNote,
+      internal_notes: next.internalNotes,
+      purchase_order: next.purchaseOrder,
+      version: invoice.version + 1,
+      updated_at: now,
+    })
+    .where('organisation_id', '=', invoice.organisationId)
+    .where('id', '=', invoice.id)
+    .execute()
+  await noteMatterActivity(tx, await getMatterToContribute(tx, actor, invoice.matterId), now)
+  return events
+}

@@ -1,0 +1,96 @@
+// Invoices: their words and the rules that need nothing but themselves.
+//
+// invoice    what a provider wants to be paid for work on a matter; the customer whose matter it is pays it
+// provider   a law firm of the installation, or a vendor that is known by name only
+// draft      not posted yet: seen by the organisation that writes it and by nobody else
+// line       one fee, disbursement or other fee; the invoice's sums are the sums of its lines
+// fees       the sum of the fee lines; disbursements and other fees are counted apart, all without tax
+// approved   accepted for payment, with the fees that are accepted
+// recipient  whom the invoice is addressed to, with address and tax number
+// batch      invoices that came in together
+import type { Selectable } from 'kysely'
+import type { InvoicesTable } from '../platform/tables.ts'
+
+export const invoiceStatuses = [
+  'Draft',
+  'Posted',
+  'InReview',
+  'Approved',
+  'Declined',
+  'Paid',
+  'Void',
+] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+/** What of an invoice can change once it is written. */
+export interface Invoice {
+  readonly organisationId: number
+  readonly id: number
+  readonly matterId: number
+  readonly number: string
+  readonly status: InvoiceStatus
+  readonly authorOrganisationId: number
+  readonly serviceProviderId: number | null
+  /** Decimal text. */
+  readonly fees: string
+  readonly approvedFees: string | null
+  readonly approvedBy: string | null
+  readonly approvedAt: Date | null
+  readonly declinedBecause: string | null
+  readonly postedAt: Date | null
+  readonly paidAt: Date | null
+  readonly paymentNote: string | null
+  readonly internalNotes: string | null
+  readonly purchaseOrder: string | null
+  /** Counts the changes. */
+  readonly version: number
+}
+
+export const invoiceColumns = [
+  'invoices.organisation_id',
+  'invoices.id',
+  'invoices.matter_id',
+  'invoices.number',
+  'invoices.status',
+  'invoices.author_organisation_id',
+  'invoices.service_provider_id',
+  'invoices.fees',
+  'invoices.approved_fees',
+  'invoices.approved_by',
+  'invoices.approved_at',
+  'invoices.declined_because',
+  'invoices.posted_at',
+  'invoices.paid_at',
+  'invoices.payment_note',
+  'invoices.internal_notes',
+  'invoices.purchase_order',
+  'invoices.version',
+] as const
+
+type Bare<Name> = Name extends `invoices.${infer Column}` ? Column : never
+
+/** A row of invoices as an invoice. */
+export function invoiceOf(
+  row: Pick<Selectable<InvoicesTable>, Bare<(typeof invoiceColumns)[number]>>,
+): Invoice {
+  return {
+    organisationId: row.organisation_id,
+    id: row.id,
+    matterId: row.matter_id,
+    number: row.number,
+    status: row.status as InvoiceStatus,
+    authorOrganisationId: row.author_organisation_id,
+    serviceProviderId: row.service_provider_id,
+    fees: row.fees,
+    approvedFees: row.approved_fees,
+    approvedBy: row.approved_by,
+    approvedAt: row.approved_at,
+    declinedBecause: row.declined_because,
+    postedAt: row.posted_at,
+    paidAt: row.paid_at,
+    paymentNote: row.payment_note,
+    internalNotes: row.internal_notes,
+    purchaseOrder: row.purchase_order,
+    version: row.version,
+  }
+}

@@ -1,0 +1,108 @@
+// The lines of an invoice and what they add up to, exact to the smallest unit of the currency.
+import { isDecimal, productOf, rounded, sumOf } from '../platform/decimal.ts'
+import { readLocalTime } from '../platform/local-time.ts'
+
+export const lineKinds = ['Fee', 'Disbursement', 'OtherFee'] as const
+
+/** A line as it is written. Numbers are decimal text, as `187.50`. */
+export interface NewInvoiceLine {
+  readonly kind: (typeof lineKinds)[number]
+  readonly description: string
+  /** Hours or pieces; 1 unless given. */
+  readonly quantity?: string
+  readonly unitPrice: string
+  /** Added to quantity x unit price: a discount is below zero. */
+  readonly adjustment?: string
+  /** Percent. */
+  readonly taxRate?: string
+  /** A day, `2026-05-06`. */
+  readonly workDate?: string | null
+  readonly timekeeper?: string | null
+  /** UTBMS codes. */
+  readonly taskCode?: string | null
+  readonly activityCode?: string | null
+  readonly expenseCode?: string | null
+}
+
+/** A line with what follows from it. */
+export type InvoiceLine = Required<NewInvoiceLine> & { readonly amount: string; readonly tax: string }
+
+export interface InvoiceSums {
+  readonly fees: string
+  readonly disbursements: string
+  readonly otherFees: string
+  readonly totalTax: string
+}
+
+const mostLines = 5_000
+
+/** What is wrong with the lines, each named `lines[2].unitPrice`; empty when nothing is. */
+export function lineProblems(lines: readonly NewInvoiceLine[]): Record<string, string[]> {
+  if (lines.length === 0 || lines.length > mostLines) {
+    return { lines: [`An invoice has 1 to ${mostLines} lines.`] }
+  }
+  const errors: Record<string, string[]> = {}
+  for (const [index, line] of lines.entries()) {
+    const note = (name: string, wrong: boolean, expected: string) => {
+      if (wrong) errors[`lines[${index}].${name}`] = [`lines[${index}].${name} must be ${expected}.`]
+    }
+    const { description, quantity = '1', adjustment = '0', taxRate = '0', workDate } = line
+    note(
+      'description',
+      description.trim() === '' || description.length > 4_000,
+      'a text of 1 to 4000 characters',
+    )
+    note('quantity', !isDecimal(quantity, 9, 4), 'a number such as 1.25')
+    note('unitPrice', !isDecimal(line.unitPrice, 12, 4), 'an amount such as 187.50')
+    note('adjustment', !isDecimal(adjustment, 12, 4), 'an amount such as -20.00')
+    note('taxRate', !isDecimal(taxRate, 3, 4) || taxRate.startsWith('-'), 'a percentage such as 15')
+    note('workDate', !isDayOrNull(workDate), 'a day such as 2026-05-06')
+  }
+  return errors
+}
+
+/** Whether it is a day such as `2026-05-06`, or nothing. */
+export const isDayOrNull = (value: string | null | undefined): boolean =>
+  value === null || value === undefined || (value.length === 10 && readLocalTime(value) !== undefined)
+
+/** A line with its amount and its tax, rounded to the digits of the currency. */
+export function lineOf(line: NewInvoiceLine, digits: number): InvoiceLine {
+  const { quantity = '1', adjustment = '0', taxRate = '0' } = line
+  const amount = rounded(sumOf([productOf(quantity, line.unitPrice), adjustment]), digits)
+  return {
+    kind: line.kind,
+    description: line.description.trim(),
+    quantity,
+    unitPrice: line.unitPrice,
+    adjustment,
+    taxRate,
+    workDate: line.workDate ?? null,
+    timekeeper: line.timekeeper ?? null,
+    taskCode: line.taskCode ?? null,
+    activityCode: line.activityCode ?? null,
+    expenseCode: line.expenseCode ?? null,
+    amount,
+    tax: rounded(productOf(productOf(amount, taxRate), '0.01'), digits),
+  }
+}
+
+/** What the lines add up to; the tax is the sum of the lines' taxes, as it is printed. */
+export function sumsOf(lines: readonly InvoiceLine[]): InvoiceSums {
+  const sum = (kind: InvoiceLine['kind']) =>
+    sumOf(lines.filter((line) => line.kind === kind).map(({ amount }) => amount))
+  return {
+    fees: sum('Fee'),
+    disbursements: sum('Disbursement'),
+    otherFees: sum('OtherFee'),
+    totalTax: sumOf(lines.map(({ tax }) => tax)),
+  }
+}
+
+/** How many digits behind the point a currency has: 2 for NZD, 0 for JPY, 3 for KWD. */
+export const currencyDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** Whether the three letters are a currency (ISO 4217). */
+export const isCurrency = (code: string): boolean => currencies.has(code)

@@ -1,0 +1,104 @@
+// How invoices move from state to state, and who may move them: the customer reviews and pays, the provider posts and
+// withdraws.
+import { badInput, conflict, forbidden } from '../platform/errors.ts'
+import { compareDecimals, isDecimal } from '../platform/decimal.ts'
+import type { Invoice, InvoiceStatus } from './invoice.ts'
+
+/** What can be done with an invoice. */
+export type Move =
+  | { readonly kind: 'post' | 'review' | 'unpay' | 'void' }
+  /** Without fees all of them are approved. */
+  | { readonly kind: 'approve'; readonly fees?: string }
+  | { readonly kind: 'decline'; readonly reason: string }
+  | { readonly kind: 'pay'; readonly paidAt?: Date; readonly note?: string | null }
+
+/** Who moves it, as far as the rules ask: somebody of the customer or of the provider, both with the permission. */
+export interface Mover {
+  readonly userId: string
+  readonly side: 'customer' | 'provider'
+}
+
+interface Rule {
+  readonly from: readonly InvoiceStatus[]
+  readonly to: InvoiceStatus
+  /** From where the provider may do it; nowhere unless said. */
+  readonly byProvider?: readonly InvoiceStatus[]
+  /** For messages: `cannot be …`. */
+  readonly done: string
+}
+
+const rules: Readonly<Record<Move['kind'], Rule>> = {
+  post: { from: ['Draft', 'Declined'], to: 'Posted', byProvider: ['Draft', 'Declined'], done: 'posted' },
+  review: { from: ['Posted'], to: 'InReview', done: 'taken into review' },
+  approve: { from: ['Posted', 'InReview'], to: 'Approved', done: 'approved' },
+  decline: { from: ['Posted', 'InReview'], to: 'Declined', done: 'declined' },
+  pay: { from: ['Approved'], to: 'Paid', done: 'paid' },
+  unpay: { from: ['Paid'], to: 'Approved', done: 'marked as unpaid' },
+  void: {
+    from: ['Draft', 'Posted', 'InReview', 'Approved', 'Declined'],
+    to: 'Void',
+    byProvider: ['Draft', 'Posted', 'Declined'],
+    done: 'voided',
+  },
+}
+
+/** The invoice after the move; throws conflict, saying what is possible, forbidden for the other side, and 400 for what it is told. */
+export function applyMove(invoice: Invoice, move: Move, mover: Mover, now: Date): Invoice {
+  const rule = rules[move.kind]
+  if (!rule.from.includes(invoice.status)) throw notPossible(invoice.status, rule)
+  if (mover.side === 'provider' && !rule.byProvider?.includes(invoice.status)) {
+    throw forbidden(
+      rule.byProvider
+        ? `An invoice that is ${invoice.status} can be ${rule.done} by the organisation that pays it only.`
+        : `Invoices are ${rule.done} by the organisation that pays them.`,
+    )
+  }
+  return { ...invoice, ...consequences(invoice, move, mover, now), status: rule.to }
+}
+
+function consequences(invoice: Invoice, move: Move, { userId }: Mover, now: Date): Partial<Invoice> {
+  switch (move.kind) {
+    case 'post':
+      return { postedAt: now, declinedBecause: null }
+    case 'approve':
+      return { approvedFees: approved(invoice, move.fees), approvedBy: userId, approvedAt: now }
+    case 'decline':
+      return { declinedBecause: reasonOf(move.reason) }
+    case 'pay':
+      return {
+        paidAt: move.paidAt ?? now,
+        ...(move.note === undefined ? {} : { paymentNote: move.note }),
+      }
+    case 'unpay':
+      return { paidAt: null }
+    default:
+      return {}
+  }
+}
+
+function approved({ fees }: Invoice, given: string | undefined): string {
+  if (given === undefined) return fees
+  const [least, most] = compareDecimals(fees, '0') < 0 ? [fees, '0'] : ['0', fees]
+  const fits =
+    isDecimal(given, 16, 4) && compareDecimals(given, least) >= 0 && compareDecimals(given, most) <= 0
+  if (!fits) throw badInput('fees', `fees must be an amount between ${least} and ${most}.`)
+  return given
+}
+
+function reasonOf(given: string): string {
+  const reason = given.trim()
+  if (reason === '') throw badInput('reason', 'reason is missing: say why the invoice is declined.')
+  if (reason.length > 4_000) throw badInput('reason', 'reason must have 4000 characters at most.')
+  return reason
+}
+
+function notPossible(status: InvoiceStatus, { done }: Rule) {
+  const possible = Object.values(rules)
+    .filter(({ from }) => from.includes(status))
+    .map((rule) => rule.done)
+  const last = possible.pop()
+  const list = possible.length === 0 ? last : `${possible.join(', ')} or ${last}`
+  return conflict(
+    `An invoice that is ${status} cannot be ${done}; ${list === undefined ? 'nothing more can be done with it' : `it can be ${list}`}.`,
+  )
+}

@@ -1,0 +1,107 @@
+// v1 of invoices: those of all matters and of one, changing what is noted on one, recipients.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { filteringQuery, filterFromV1, sortFromV1, sortingQuery } from '../../http/v1/filtering.ts'
+import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
+import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { ListQuery, SortKey } from '../../platform/list-query.ts'
+import type { App } from '../../platform/app.ts'
+import { invoiceCatalogue } from '../catalogue.ts'
+import { changeInvoice } from '../commands/change-invoice.ts'
+import { listInvoices, listRecipients } from '../queries.ts'
+import {
+  invoiceNames,
+  invoiceSchema,
+  invoiceToV1,
+  matterInvoiceSchema,
+  recipientSchema,
+  recipientToV1,
+  shownColumns,
+} from './invoices.wire.ts'
+import { changesFromV1, patchedProperties } from './patch.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+
+const listQuery = Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() })
+const pageOf = <Row extends Type.TSchema>(row: Row) =>
+  Type.Object({ data: Type.Array(row), total: Type.Integer() })
+
+const newestFirst: readonly SortKey[] = [{ name: 'invoiceDate', descending: true }]
+
+function queryFromV1(app: App, actor: Actor, query: Type.Static<typeof listQuery>): ListQuery {
+  const names = invoiceNames(invoiceCatalogue(app, actor))
+  return {
+    filter: filterFromV1(query, names),
+    sort: sortFromV1(query, names, newestFirst),
+    skip: query.skip ?? 0,
+    take: query.take ?? 50,
+  }
+}
+
+const listRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/invoice-apis/v1/invoices',
+    { config, schema: { querystring: listQuery, response: { 200: pageOf(invoiceSchema) } } },
+    async (request) => {
+      const actor = actorOf(request)
+      const query = queryFromV1(app, actor, request.query)
+      const { rows, total } = await listInvoices(app, actor, { query, columns: shownColumns })
+      return { data: rows.map(invoiceToV1), total }
+    },
+  )
+
+  server.get(
+    '/matter-apis/v1/matters/:matterId/invoices',
+    {
+      config,
+      schema: {
+        params: pathIds('matterId'),
+        querystring: listQuery,
+        response: { 200: pageOf(matterInvoiceSchema) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const query = queryFromV1(app, actor, request.query)
+      const matterId = idOf(request.params.matterId)
+      const { rows, total } = await listInvoices(app, actor, { matterId, query, columns: shownColumns })
+      return { data: rows.map(invoiceToV1), total }
+    },
+  )
+
+  server.get(
+    '/invoice-apis/v1/invoices/recipients',
+    { config, schema: { response: { 200: Type.Array(recipientSchema) } } },
+    async (request) => (await listRecipients(app, actorOf(request))).map(recipientToV1),
+  )
+}
+
+const changeRoute: RouteModule = (server, app) => {
+  server.patch(
+    '/invoice-apis/v1/invoices/:invoiceId',
+    {
+      config: {
+        access: { right: 'manage-invoices' },
+        documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
+      },
+      schema: { params: pathIds('invoiceId') },
+    },
+    async (request, reply) => {
+      const patch = readPatch(request.body, patchedProperties)
+      const checkVersion = versionCheck(request)
+      const invoiceId = idOf(request.params.invoiceId)
+      const version = await changeInvoice(app, actorOf(request), invoiceId, (invoice) => {
+        checkVersion(invoice.version)
+        return changesFromV1(patch, invoice)
+      })
+      return reply.code(200).header('etag', etagOf(version)).send()
+    },
+  )
+}
+
+export const invoiceRoutes: RouteModule = (server, app) => {
+  for (const routes of [listRoutes, changeRoute]) routes(server, app)
+}

@@ -1,0 +1,71 @@
+// Access to invoices, which are as visible as their matter.
+import { createInvoice } from '../../../server/invoices/commands/create-invoice.ts'
+import { createRecipient } from '../../../server/invoices/commands/create-recipient.ts'
+import { moveInvoice } from '../../../server/invoices/commands/move-invoice.ts'
+import { systemActor } from '../../../server/platform/change.ts'
+import { actorFor } from '../../actors.ts'
+import { insertMatter } from '../../matters.ts'
+import type { AccessCase } from './case.ts'
+import { mark, type World } from './world.ts'
+
+const invoices = '/invoice-apis/v1/invoices'
+
+/** An approved invoice on a matter of the owner; the viewer is a member. */
+async function invoice({ app, people }: World) {
+  const number = mark()
+  const matterId = await insertMatter(app, { owner: people.owner, members: [people.viewer] })
+  const owner = await actorFor(app, people.owner)
+  const invoiceId = await createInvoice(app, owner, matterId, {
+    number,
+    vendorName: 'Land Registry',
+    invoiceDate: '2026-05-06',
+    lines: [{ kind: 'Disbursement', description: 'Search', unitPrice: '20.00' }],
+  })
+  await moveInvoice(app, owner, invoiceId, { kind: 'post' })
+  await moveInvoice(app, owner, invoiceId, { kind: 'approve' })
+  return { matterId, invoiceId, number }
+}
+
+export const invoiceCases: readonly AccessCase[] = [
+  {
+    route: `GET ${invoices}`,
+    make: async (world) => ({ mark: (await invoice(world)).number }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+  {
+    route: 'GET /matter-apis/v1/matters/:matterId/invoices',
+    make: async (world) => {
+      const { matterId, number } = await invoice(world)
+      return { params: { matterId }, mark: number }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `PATCH ${invoices}/:invoiceId`,
+    make: async (world) => ({
+      params: { invoiceId: (await invoice(world)).invoiceId },
+      body: [{ op: 'replace', path: '/Paid', value: true }],
+    }),
+    answers: 200,
+    stranger: 404,
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: `GET ${invoices}/recipients`,
+    make: async ({ app, organisationId }) => {
+      const name = mark()
+      await createRecipient(app, systemActor('test'), { organisationId, name })
+      return { mark: name }
+    },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
+]
