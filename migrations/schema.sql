@@ -24,6 +24,7 @@ create sequence oauth_clients_id;
 create sequence oauth_grants_id;
 create sequence organisations_id;
 create sequence outbox_mails_id;
+create sequence recents_place;
 create sequence regions_id;
 create sequence task_templates_id;
 create sequence tasks_id;
@@ -702,6 +703,18 @@ create table password_links (
   constraint password_links_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table recents (
+  organisation_id bigint not null,
+  user_id uuid not null,
+  kind text not null,
+  record_id bigint not null,
+  seen_at timestamp with time zone not null,
+  place bigint not null default nextval('recents_place'::regclass),
+  constraint recents_kind_known CHECK ((kind = ANY (ARRAY['Matter'::text, 'Contract'::text, 'File'::text]))),
+  constraint recents_pkey PRIMARY KEY (organisation_id, user_id, kind, record_id),
+  constraint recents_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table refresh_tokens (
   hash bytea not null,
   grant_id bigint not null,
@@ -1024,6 +1037,8 @@ CREATE INDEX oauth_grants_by_user ON oauth_grants USING btree (user_id, client_i
 CREATE INDEX outbox_mails_newest ON outbox_mails USING btree (organisation_id, created_at DESC);
 CREATE INDEX password_links_by_expiry ON password_links USING btree (expires_at);
 CREATE INDEX password_links_by_user ON password_links USING btree (user_id);
+CREATE INDEX recents_by_time ON recents USING btree (organisation_id, seen_at);
+CREATE INDEX recents_latest ON recents USING btree (organisation_id, user_id, place DESC);
 CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens USING btree (expires_at);
 CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);

@@ -19,6 +19,7 @@ import { tokenRoutes } from './oauth/endpoints/token.ts'
 import { myIntegrationRoutes } from './oauth/v2/my-integrations.ts'
 import { integrationClientRoutes } from './oauth/v2/integration-clients.ts'
 import { organisationRoutes } from './organisations/v1/organisations.ts'
+import { recentRoutes } from './recents/v1/recents.ts'
 import { sandboxRoutes } from './sandbox/v2/sandbox.ts'
 import { sessionRoutes } from './sessions/endpoints/session.ts'
 import { ssoRoutes } from './sessions/endpoints/sso.ts'
@@ -33,6 +34,7 @@ export const api: readonly RouteModule[] = [
   organisationRoutes,
   featureRoutes,
   userRoutes,
+  recentRoutes,
   contractRoutes,
   contractUserRoutes,
   contractTemplateRoutes,

@@ -8,6 +8,7 @@ import { oauthJobs, oauthTimetable } from './oauth/jobs.ts'
 import { mailJobs } from './platform/mail-jobs.ts'
 import type { App } from './platform/app.ts'
 import type { Job, Recurring } from './platform/jobs.ts'
+import { recentJobs, recentTimetable } from './recents/jobs.ts'
 import { sessionJobs, sessionTimetable } from './sessions/jobs.ts'
 
 /** All background work there is. */
@@ -16,6 +17,7 @@ export const jobs: readonly Job[] = [
   ...partitionJobs,
   ...contractJobs,
   ...fileJobs,
+  ...recentJobs,
   ...sessionJobs,
   ...oauthJobs,
 ]
@@ -25,6 +27,7 @@ export const timetable: readonly Recurring[] = [
   ...partitionTimetable,
   ...contractTimetable,
   ...fileTimetable,
+  ...recentTimetable,
   ...sessionTimetable,
   ...oauthTimetable,
 ]

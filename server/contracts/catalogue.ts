@@ -7,6 +7,8 @@ import { contractStages } from './contract.ts'
 
 export const contractCategories = ['Sales', 'Purchasing', 'Commercial'] as const
 
+type Viewer = Pick<Actor, 'userId'>
+
 const person = (column: string) =>
   sql<string>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(column)})`
 const template = (column: string) =>
@@ -21,9 +23,12 @@ const document = sql<number>`(select f.id from files f
   where f.organisation_id = contracts.organisation_id and f.contract_id = contracts.id
     and f.kind = 'ContractDocument' and f.deleted_at is null)`
 
-const matterNumber = (prefix: string) =>
+// whoever sees a contract learns the number of its matter, unless that is restricted
+const matterNumber = (prefix: string, { userId }: Viewer) =>
   sql<string>`(select ${matterNumberSql(prefix, 'm.organisation_id', 'm.number')} from matters m
-    where m.organisation_id = contracts.organisation_id and m.id = contracts.matter_id)`
+    where m.organisation_id = contracts.organisation_id and m.id = contracts.matter_id
+    and (not m.restricted or exists (select 1 from matter_members k where k.organisation_id = m.organisation_id
+      and k.matter_id = m.id and k.user_id = ${userId})))`
 
 const text = (expression: Column['sql'], nullable = false): Column => ({
   kind: 'text',
@@ -36,7 +41,7 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
   sql: sql.ref(`contracts.${column}`),
 })
 
-const columnsWith = (prefix: string) =>
+const columnsWith = (prefix: string, viewer: Viewer) =>
   ({
     id: own('integer', 'id'),
     name: own('text', 'name'),
@@ -52,7 +57,7 @@ const columnsWith = (prefix: string) =>
     createdById: own('uuid', 'created_by'),
     createdByName: text(person('contracts.created_by')),
     matterId: own('integer', 'matter_id', true),
-    matterNumber: { kind: 'text', nullable: true, sql: matterNumber(prefix) },
+    matterNumber: { kind: 'text', nullable: true, sql: matterNumber(prefix, viewer) },
     teamId: own('integer', 'team_id', true),
     restricted: own('boolean', 'restricted'),
     externalId: own('text', 'external_id', true),
@@ -68,7 +73,8 @@ export type ContractColumn = keyof ReturnType<typeof columnsWith>
 export type ContractCatalogue = Readonly<Record<ContractColumn, Column>>
 
 /** The columns for a caller who is sure to see every row of the list whole; `prefix` begins the numbers of matters. */
-export const contractCatalogue = (prefix: string): ContractCatalogue => columnsWith(prefix)
+export const contractCatalogue = (prefix: string, viewer: Viewer): ContractCatalogue =>
+  columnsWith(prefix, viewer)
 
 // what an organisation's administrator sees of a restricted contract without being a member (decisions, section 4)
 const outline: readonly ContractColumn[] = [
@@ -87,7 +93,7 @@ const outline: readonly ContractColumn[] = [
 export function outlinedCatalogue(prefix: string, actor: Actor): ContractCatalogue {
   const member = sql`exists (select 1 from contract_members m where m.organisation_id = contracts.organisation_id
     and m.contract_id = contracts.id and m.user_id = ${actor.userId})`
-  const masked = Object.entries(columnsWith(prefix)).map(([name, column]): [string, Column] =>
+  const masked = Object.entries(columnsWith(prefix, actor)).map(([name, column]): [string, Column] =>
     outline.includes(name as ContractColumn)
       ? [name, column]
       : [name, { ...column, nullable: true, sql: sql`(case when ${member} then ${column.sql} end)` }],

@@ -27,7 +27,7 @@ export type ContractRow = { readonly [Name in ContractColumn]?: unknown }
 export const contractColumnsFor = ({ config }: App, actor: Actor, scope: ContractScope): ContractCatalogue =>
   scope === 'Restricted'
     ? outlinedCatalogue(config.displayIdPrefix, actor)
-    : contractCatalogue(config.displayIdPrefix)
+    : contractCatalogue(config.displayIdPrefix, actor)
 
 /** A page of contracts with the columns asked for; forbidden when the scope is not for the caller. */
 export async function listContracts(
@@ -136,7 +136,10 @@ async function findLastStatusMessage({ db }: App, contract: Contract): Promise<S
 }
 
 async function readBeside(app: App, actor: Actor, contract: Contract) {
-  const { templateName, groupName, category, documentFileId } = contractCatalogue(app.config.displayIdPrefix)
+  const { templateName, groupName, category, documentFileId } = contractCatalogue(
+    app.config.displayIdPrefix,
+    actor,
+  )
   const row = await contractsVisibleTo(app.db, actor)
     .leftJoin(
       (eb) =>

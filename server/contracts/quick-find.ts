@@ -60,7 +60,7 @@ async function showContracts(
   ids: readonly number[],
 ): Promise<readonly FoundContract[]> {
   if (ids.length === 0) return []
-  const { ownerName } = contractCatalogue(app.config.displayIdPrefix)
+  const { ownerName } = contractCatalogue(app.config.displayIdPrefix, actor)
   const rows = await contractsVisibleTo(app.db, actor)
     .where('contracts.id', 'in', [...ids])
     .select(['contracts.id', 'contracts.name', 'contracts.status', 'contracts.parent_id'])

@@ -496,6 +496,15 @@ export interface PasswordLinksTable {
   used_at: Date | null
 }
 
+export interface RecentsTable {
+  organisation_id: number
+  user_id: string
+  kind: string
+  record_id: number
+  seen_at: Date
+  place: Generated<number>
+}
+
 export interface RefreshTokensTable {
   hash: Buffer
   grant_id: number
@@ -732,6 +741,7 @@ export interface Tables {
   organisations: OrganisationsTable
   outbox_mails: OutboxMailsTable
   password_links: PasswordLinksTable
+  recents: RecentsTable
   refresh_tokens: RefreshTokensTable
   regions: RegionsTable
   sessions: SessionsTable

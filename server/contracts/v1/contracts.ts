@@ -8,6 +8,7 @@ import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { multiFilteringQuery, sortingQuery } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeContract } from '../commands/change-contract.ts'
 import { createContract } from '../commands/create-contract.ts'
 import { countContracts, getContractDetails, listContracts } from '../queries.ts'
@@ -73,7 +74,10 @@ const readRoutes: RouteModule = (server, app) => {
       schema: { params: pathIds('contractId'), response: { 200: contractDetailsSchema } },
     },
     async (request, reply) => {
-      const details = await getContractDetails(app, actorOf(request), idOf(request.params.contractId))
+      const actor = actorOf(request)
+      const details = await getContractDetails(app, actor, idOf(request.params.contractId))
+      const { organisationId, id } = details.contract
+      await noteRecent(app, actor, { kind: 'Contract', organisationId, id })
       reply.header('etag', etagOf(details.contract.version))
       return contractToV1(details)
     },

@@ -1,8 +1,9 @@
-// v1 of what stands beside contracts: quick find, external ids, status messages, other parties.
+// v1 of what stands beside contracts: quick find, recents, external ids, status messages, other parties.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { anyCase } from '../../http/v1/body.ts'
+import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -11,6 +12,7 @@ import { postStatusMessage } from '../commands/post-status-message.ts'
 import { contractStages, nameProblem } from '../contract.ts'
 import { findContractByExternalId, listEntities } from '../queries.ts'
 import { quickFindContracts } from '../quick-find.ts'
+import { recentContracts } from '../recent.ts'
 import { relationships } from '../relationship.ts'
 
 const config = { access: { right: 'use' } } as const
@@ -24,6 +26,17 @@ const foundContract = Type.Object({
   parentId: nullable<number>('integer'),
   status: Type.Unsafe<string>({ type: 'string', enum: [...contractStages] }),
   ownerFullName: nullable<string>('string'),
+})
+
+const recentContract = Type.Object({
+  id: Type.Integer(),
+  title: nullable<string>('string'),
+  description: nullable<string>('string'),
+  name: nullable<string>('string'),
+  matterNumber: nullable<string>('string'),
+  contractStatus: Type.Unsafe<string>({ type: 'string', enum: [...contractStages] }),
+  ownerId: nullable<string>('string'),
+  lastActivityDateUtc: nullable<string>('string', { format: 'date-time' }),
 })
 
 /** A JSON string, or `{"name": ...}`. */
@@ -86,6 +99,29 @@ const statusMessageRoute: RouteModule = (server, app) => {
   )
 }
 
+const recentRoute: RouteModule = (server, app) => {
+  server.get(
+    '/contract-apis/v1/contracts/recent',
+    {
+      config,
+      schema: { querystring: Type.Object(takeQuery(5)), response: { 200: Type.Array(recentContract) } },
+    },
+    async (request) => {
+      const recent = await recentContracts(app, actorOf(request), request.query.take ?? 5)
+      return recent.map((contract) => ({
+        id: contract.id,
+        title: contract.name,
+        description: contract.templateName,
+        name: contract.name,
+        matterNumber: contract.matterNumber,
+        contractStatus: contract.stage,
+        ownerId: contract.ownerId,
+        lastActivityDateUtc: utcText(contract.lastActivityAt),
+      }))
+    },
+  )
+}
+
 const entityRoutes: RouteModule = (server, app) => {
   server.get(
     '/contract-apis/v1/contracts/entities',
@@ -110,5 +146,5 @@ const entityRoutes: RouteModule = (server, app) => {
 }
 
 export const contractLookupRoutes: RouteModule = (server, app) => {
-  for (const routes of [findRoutes, statusMessageRoute, entityRoutes]) routes(server, app)
+  for (const routes of [findRoutes, recentRoute, statusMessageRoute, entityRoutes]) routes(server, app)
 }

@@ -4,6 +4,7 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sendContent } from '../../http/send-content.ts'
 import { ContentMissing } from '../../platform/storage.ts'
+import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { servedContentType } from '../content-type.ts'
 import { countFiles, listFiles } from '../lists.ts'
 import { getFileDetails, getFileVersion } from '../queries.ts'
@@ -36,7 +37,13 @@ export const fileRoutes: RouteModule = (server, app) => {
       config: { access: { right: 'use' } },
       schema: { params: pathIds('fileId'), response: { 200: fileDetailsSchema } },
     },
-    async (request) => fileToV1(await getFileDetails(app, actorOf(request), idOf(request.params.fileId))),
+    async (request) => {
+      const actor = actorOf(request)
+      const details = await getFileDetails(app, actor, idOf(request.params.fileId))
+      const { organisationId, id } = details.file
+      await noteRecent(app, actor, { kind: 'File', organisationId, id })
+      return fileToV1(details)
+    },
   )
 
   server.get(

@@ -32,6 +32,27 @@ async function contractWithField(world: World) {
   return { contractId, fieldId, title }
 }
 
+/** A contract that everybody has looked at, and may or may not see now. */
+async function lookedAt(world: World) {
+  const { contractId, name } = await contract(world)
+  const { app, organisationId, people } = world
+  await bookkeeping(app, (tx, now) =>
+    tx
+      .insertInto('recents')
+      .values(
+        Object.values(people).map(({ id }) => ({
+          organisation_id: organisationId,
+          user_id: id,
+          kind: 'Contract',
+          record_id: contractId,
+          seen_at: now,
+        })),
+      )
+      .execute(),
+  )
+  return { name }
+}
+
 export const contractCases: readonly AccessCase[] = [
   {
     route: `GET ${contracts}`,
@@ -84,6 +105,20 @@ export const contractCases: readonly AccessCase[] = [
       const { name, contractId } = await contract(world)
       return { query: `term=${name}`, mark: `"id":${contractId},` }
     },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: `GET ${contracts}/recent`,
+    make: async (world) => ({ mark: (await lookedAt(world)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: 'GET /account-apis/v1/my/recents',
+    make: async (world) => ({ mark: (await lookedAt(world)).name }),
     answers: 200,
     stranger: 'shown nothing',
     colleague: 'shown nothing',

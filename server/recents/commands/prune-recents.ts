@@ -1,0 +1,25 @@
+// Forgets what people looked at long ago.
+import { sql } from 'kysely'
+import type { App } from '../../platform/app.ts'
+import { bookkeeping } from '../../platform/change.ts'
+
+const days = 90
+
+/** Takes away recents older than ninety days, and answers how many there were. */
+export async function pruneRecents(app: App): Promise<number> {
+  const oldest = new Date(app.clock.now().getTime() - days * 86_400_000)
+  const organisations = await app.db.selectFrom('organisations').select('id').execute()
+  let pruned = 0
+  for (const { id } of organisations) {
+    pruned += await bookkeeping(app, async (tx) => {
+      await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
+      const { numDeletedRows } = await tx
+        .deleteFrom('recents')
+        .where('organisation_id', '=', id)
+        .where('seen_at', '<', oldest)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    })
+  }
+  return pruned
+}

@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest'
+import { insertContract } from '../../test/contracts.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../../test/factories.ts'
+import { createFileWorld, upload } from '../../test/files.ts'
+import { insertMatter } from '../../test/matters.ts'
+import { useTestApp } from '../../test/test-app.ts'
+import { actorFor } from '../../test/actors.ts'
+import { callerFor } from '../../test/tokens.ts'
+import { bookkeeping } from '../platform/change.ts'
+import { noteRecent } from './commands/note-recent.ts'
+import { pruneRecents } from './commands/prune-recents.ts'
+import { listRecents } from './queries.ts'
+
+const parts = useTestApp()
+const recents = '/account-apis/v1/my/recents'
+const contracts = '/contract-apis/v1/contracts'
+
+async function world() {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app)
+  const owner = await createUser(app, { organisationId, firstName: 'Ana', lastName: 'Prior' })
+  const templateId = await createContractTemplate(app, { organisationId, name: 'Lease of land' })
+  const caller = await callerFor(parts, owner)
+  const add = (name: string, values = {}) =>
+    insertContract(app, { owner, templateId, values: { name, ...values } })
+  const ids = async (url = recents) =>
+    (await caller.get(url))
+      .json<{ id?: number; recordId?: number }[]>()
+      .map(({ id, recordId }) => id ?? recordId)
+  return { organisationId, owner, caller, add, ids }
+}
+
+test('what was looked at stands first, once, whatever was looked at before', async () => {
+  const { add, caller, ids } = await world()
+  const [a, b] = [await add('A'), await add('B')]
+  for (const id of [a, b, b, a]) await caller.get(`${contracts}/${id}`)
+  expect(await ids()).toEqual([a, b])
+  expect(await ids(`${contracts}/recent`)).toEqual([a, b])
+  expect(await ids(`${contracts}/recent?take=1`)).toEqual([a])
+  await caller.get(`${contracts}/${b}`)
+  expect(await ids()).toEqual([b, a])
+})
+
+test('five are shown unless more are asked for', async () => {
+  const { add, caller, ids } = await world()
+  for (const name of 'ABCDEFG') await caller.get(`${contracts}/${await add(name)}`)
+  expect(await ids()).toHaveLength(5)
+  expect(await ids(`${contracts}/recent`)).toHaveLength(5)
+  expect(await ids(`${recents}?take=6`)).toHaveLength(6)
+  expect((await caller.get(`${recents}?take=0`)).statusCode).toBe(400)
+})
+
+test('contracts show their type, stage, owner and matter', async () => {
+  const { app } = parts
+  const { add, caller, owner } = await world()
+  const matterId = await insertMatter(app, { owner, values: { name: 'Site' } })
+  const hidden = await insertMatter(app, {
+    owner: await createUser(app, { organisationId: owner.organisationId }),
+    values: { name: 'Secret', restricted: true },
+  })
+  const id = await add('Field', { matter_id: matterId, status: 'Executed' })
+  const other = await add('Other', { matter_id: hidden })
+  await caller.get(`${contracts}/${other}`)
+  await caller.get(`${contracts}/${id}`)
+  const lastActivityDateUtc = app.clock.now().toISOString().slice(0, -1)
+  const shown = (await caller.get(`${contracts}/recent`)).json<object[]>()
+  expect(shown[0]).toEqual({
+    id,
+    title: 'Field',
+    description: 'Lease of land',
+    name: 'Field',
+    matterNumber: expect.stringMatching(/^LW\d{4}-\d{4}$/),
+    contractStatus: 'Executed',
+    ownerId: owner.id,
+    lastActivityDateUtc,
+  })
+  expect(shown[1]).toMatchObject({ id: other, matterNumber: null })
+  expect((await caller.get(recents)).json<object[]>()[0]).toEqual({
+    recordType: 'Contract',
+    recordId: id,
+    title: 'Field',
+    description: 'Lease of land',
+    lastActivityDateUtc,
+    matterId,
+    contractId: id,
+    fileContentType: null,
+    fileId: null,
+    ownerId: owner.id,
+    managerId: null,
+    contractStatus: 'Executed',
+    matterCategoryName: null,
+  })
+})
+
+test('matters and files stand between contracts', async () => {
+  const { app } = parts
+  const { asOwner, owner, contractId, organisationId } = await createFileWorld(app, parts.server)
+  const matterId = await insertMatter(app, { owner, values: { name: 'Site', manager_id: owner.id } })
+  await noteRecent(app, await actorFor(app, owner), { kind: 'Matter', organisationId, id: matterId })
+  const fileId = (await upload(asOwner, contractId, { name: 'Annex.txt', content: 'x' })).json<number>()
+  await asOwner.get(`/file-apis/v1/files/${fileId}`)
+  await asOwner.get(`${contracts}/${contractId}`)
+  const shown = (await asOwner.get(recents)).json<object[]>()
+  expect(shown).toMatchObject([
+    { recordType: 'Contract', recordId: contractId },
+    {
+      recordType: 'File',
+      recordId: fileId,
+      fileId: String(fileId),
+      title: 'Annex.txt',
+      description: 'Agreement',
+      contractId,
+      matterId: null,
+      fileContentType: 'text/plain',
+    },
+    {
+      recordType: 'Matter',
+      recordId: matterId,
+      title: 'Site',
+      description: expect.stringMatching(/^LW\d{4}-\d{4}$/),
+      matterId,
+      managerId: owner.id,
+      matterCategoryName: 'Advice',
+    },
+  ])
+  const name = `${contracts}/recent`
+  expect((await asOwner.get(name)).json()).toMatchObject([{ id: contractId }])
+})
+
+test('what cannot be seen any more is not shown; nobody sees what others looked at', async () => {
+  const { app } = parts
+  const { add, organisationId, owner } = await world()
+  const guest = await createUser(app, { organisationId })
+  const id = await add('A')
+  const theirs = await callerFor(parts, guest)
+  const onIt = { organisation_id: organisationId, contract_id: id, user_id: guest.id }
+  await bookkeeping(app, (tx, now) =>
+    tx
+      .insertInto('contract_members')
+      .values({ ...onIt, added_at: now })
+      .execute(),
+  )
+  await theirs.get(`${contracts}/${id}`)
+  expect((await theirs.get(recents)).json()).toHaveLength(1)
+  expect((await (await callerFor(parts, owner)).get(recents)).json()).toEqual([])
+  await bookkeeping(app, (tx) =>
+    tx
+      .deleteFrom('contract_members')
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', guest.id)
+      .execute(),
+  )
+  expect((await theirs.get(recents)).json()).toEqual([])
+  expect((await theirs.get(`${contracts}/recent`)).json()).toEqual([])
+  expect((await theirs.get(`${contracts}/${id}`)).statusCode).toBe(404)
+})
+
+test('looking on for a while writes once; many at once are all noted', async () => {
+  const { app, clock } = parts
+  const { add, organisationId, owner, ids } = await world()
+  const actor = await actorFor(app, owner)
+  const one = { kind: 'Contract', organisationId, id: await add('A') } as const
+  const place = async () =>
+    (
+      await app.db
+        .selectFrom('recents')
+        .where('organisation_id', '=', organisationId)
+        .where('record_id', '=', one.id)
+        .select('place')
+        .executeTakeFirstOrThrow()
+    ).place
+  await noteRecent(app, actor, one)
+  const first = await place()
+  await noteRecent(app, actor, one)
+  expect(await place()).toBe(first)
+  clock.advance({ seconds: 11 })
+  await noteRecent(app, actor, one)
+  expect(await place()).toBeGreaterThan(first)
+  const many = await Promise.all('BCDEFGHIJK'.split('').map((name) => add(name)))
+  await Promise.all([...many, ...many].map((id) => noteRecent(app, actor, { ...one, id })))
+  expect((await ids(`${recents}?take=100`)).toSorted()).toEqual([one.id, ...many].toSorted())
+})
+
+test('a read does not fail because it could not be noted', async () => {
+  const { app } = parts
+  const { add, organisationId, owner, ids } = await world()
+  const actor = await actorFor(app, owner)
+  const id = await add('A')
+  // the database knows no such kind
+  const wrong = { kind: 'Letter' as 'File', organisationId, id }
+  await expect(noteRecent(app, actor, wrong)).resolves.toBeUndefined()
+  await noteRecent(app, actor, { kind: 'Contract', organisationId, id })
+  expect(await ids()).toEqual([id])
+})
+
+test('is forgotten after ninety days', async () => {
+  const { app, clock } = parts
+  const { add, organisationId, owner } = await world()
+  const actor = await actorFor(app, owner)
+  const look = async (name: string) => {
+    const id = await add(name)
+    await noteRecent(app, actor, { kind: 'Contract', organisationId, id })
+    return id
+  }
+  await look('A')
+  clock.advance({ minutes: 1 })
+  const young = await look('B')
+  clock.advance({ days: 90 })
+  await pruneRecents(app)
+  expect(await listRecents(app, actor, 5)).toMatchObject([{ id: young }])
+})

@@ -1,0 +1,74 @@
+// v1 of what the caller looked at last.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { utcText } from '../../http/v1/dates.wire.ts'
+import { takeQuery } from '../../http/v1/paging.ts'
+import { nullable } from '../../http/v1/people.wire.ts'
+import { contractStages } from '../../contracts/contract.ts'
+import { listRecents, type Recent } from '../queries.ts'
+
+// the reference's list; details are shown of matters, contracts and files
+const recordTypes = [
+  'Matter',
+  'Milestone',
+  'Task',
+  'Organisation',
+  'Contract',
+  'File',
+  'InvoiceBatch',
+  'KnowledgeArticle',
+  'Folder',
+  'FolderTemplate',
+  'KnowledgeLibrary',
+  'InboundEmail',
+  'User',
+  'MessageThread',
+  'TimelineEntry',
+  'MatterStatus',
+  'ContractStatus',
+  'Message',
+  'Comment',
+] as const
+
+const recentItem = Type.Object({
+  recordType: Type.Unsafe<string>({ type: 'string', enum: [...recordTypes] }),
+  recordId: Type.Integer(),
+  title: nullable<string>('string'),
+  description: nullable<string>('string'),
+  lastActivityDateUtc: Type.String({ format: 'date-time' }),
+  matterId: nullable<number>('integer'),
+  contractId: nullable<number>('integer'),
+  fileContentType: nullable<string>('string'),
+  fileId: nullable<string>('string'),
+  ownerId: nullable<string>('string'),
+  managerId: nullable<string>('string'),
+  contractStatus: nullable<string>('string', { enum: [...contractStages, null] }),
+  matterCategoryName: nullable<string>('string'),
+})
+
+const recentToV1 = (recent: Recent) => ({
+  recordType: recent.kind,
+  recordId: recent.id,
+  title: recent.title,
+  description: recent.description,
+  lastActivityDateUtc: utcText(recent.lastActivityAt),
+  matterId: recent.matterId,
+  contractId: recent.contractId,
+  fileContentType: recent.contentType,
+  fileId: recent.kind === 'File' ? String(recent.id) : null,
+  ownerId: recent.ownerId,
+  managerId: recent.managerId,
+  contractStatus: recent.stage,
+  matterCategoryName: recent.categoryName,
+})
+
+export const recentRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/account-apis/v1/my/recents',
+    {
+      config: { access: { right: 'use' } },
+      schema: { querystring: Type.Object(takeQuery(5)), response: { 200: Type.Array(recentItem) } },
+    },
+    async (request) => (await listRecents(app, actorOf(request), request.query.take ?? 5)).map(recentToV1),
+  )
+}
