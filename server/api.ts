@@ -6,6 +6,8 @@ import { contractLookupRoutes } from './contracts/v1/lookups.ts'
 import { contractTemplateRoutes } from './contracts/v1/templates.ts'
 import { contractUserRoutes } from './contracts/v1/users.ts'
 import { featureRoutes } from './features/v1/features.ts'
+import { choiceRoutes } from './fields/v1/choices.ts'
+import { fieldRoutes } from './fields/v1/fields.ts'
 import { fileRoutes } from './files/v1/files.ts'
 import { folderRoutes } from './files/v1/folders.ts'
 import type { RouteModule } from './http/route.ts'
@@ -42,6 +44,8 @@ export const api: readonly RouteModule[] = [
   contractFileRoutes,
   contractLookupRoutes,
   subscriptionRoutes,
+  fieldRoutes,
+  choiceRoutes,
   fileRoutes,
   taskRoutes,
   folderRoutes,

@@ -164,6 +164,20 @@ export async function noteContractActivity(
     .execute()
 }
 
+/** Counts a change of field values on contracts, whoever sees them: the field is the organisation's. */
+async function noteFieldChange(
+  tx: Tx,
+  { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('contracts')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now, last_activity_at: now }))
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
 /** The rule for those who know a contract only as what something hangs on. */
 export const contractSubjects: SubjectAccess = {
   getToSee: async (db, actor, id) => ({ ...(await getContractToSee(db, actor, id)), kind: 'contract' }),
@@ -186,6 +200,7 @@ export const contractSubjects: SubjectAccess = {
       .execute()
   },
   noteActivity: noteContractActivity,
+  noteFieldChange,
 }
 
 const named = (db: Reader, actor: Actor, { organisationId, id }: SubjectColumns) =>

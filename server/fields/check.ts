@@ -92,7 +92,7 @@ export async function checkChangedValues(
     if (given === undefined) continue
     const now = atomsOf(part.field, values, own)
     const atoms = await checks.read(db, part, given, now)
-    if (atoms === undefined || sameJson(part.field, atoms, now)) continue
+    if (atoms === undefined || sameValue(part.field, atoms, now)) continue
     if (part.readOnly) checks.refuse(part, 'as it is: it is read-only')
     else if (atoms.length === 0 && (part.required || part.field.entityColumn !== null)) checks.miss(part)
     else checks.accept(part.field, atoms, now)
@@ -107,8 +107,12 @@ export function atomsOf(field: Field, values: Values, own: OwnValues): readonly 
   return value === undefined ? [] : [value]
 }
 
-const sameJson = (field: Field, a: readonly Atom[], b: readonly Atom[]) =>
-  JSON.stringify(valueToJson(field, a)) === JSON.stringify(valueToJson(field, b))
+/** Several choices are the same in any order: a merge may have left them in another one. */
+function sameValue(field: Field, a: readonly Atom[], b: readonly Atom[]): boolean {
+  const written = (atom: Atom) => JSON.stringify(valueToJson(field, [atom]))
+  const there = new Set(b.map(written))
+  return a.length === b.length && a.every((atom) => there.has(written(atom)))
+}
 
 /** What has been found so far: values that are right, and what is wrong with the others. */
 class Checks {

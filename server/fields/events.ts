@@ -6,6 +6,8 @@ import type { FormKey } from './form.ts'
 const about = (organisationId: number, fieldId: number) =>
   ({ organisationId, resource: { kind: 'field', id: fieldId }, subject: null }) as const
 
+type Choice = { readonly id: number; readonly label: string }
+
 /** A field was made. */
 export const fieldCreated = (
   field: Pick<Field, 'organisationId' | 'id' | 'title' | 'type'>,
@@ -18,12 +20,25 @@ export const fieldCreated = (
 /** Choices were added to a field. */
 export const fieldOptionsAdded = (
   { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,
-  options: readonly { readonly id: number; readonly label: string }[],
+  options: readonly Choice[],
 ): DomainEvent => ({
   name: 'field.options.added',
   ...about(organisationId, id),
   facts: { options: options.map(({ id: optionId, label }) => ({ id: optionId, label })) },
 })
+
+/** A choice was deleted. */
+export const fieldOptionDeleted = (
+  { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,
+  option: Choice,
+): DomainEvent => ({ name: 'field.option.deleted', ...about(organisationId, id), facts: { option } })
+
+/** A choice was merged into another one, and is gone. */
+export const fieldOptionsMerged = (
+  { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,
+  from: Choice,
+  into: Choice,
+): DomainEvent => ({ name: 'field.options.merged', ...about(organisationId, id), facts: { from, into } })
 
 /** A field or a group was put on a form. */
 export const formChanged = (

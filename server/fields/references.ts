@@ -29,15 +29,17 @@ async function countOptions(
   wanted: readonly number[],
 ) {
   if (type !== 'Lookup') return options.filter((option) => wanted.includes(option.id)).length
-  const { count } = await db
+  // held, so that it is not deleted or merged before the value is written
+  const found = await db
     .selectFrom('field_options')
     .where('organisation_id', '=', organisationId)
     .where('field_id', '=', id)
     .where('id', 'in', [...wanted])
     .where('deleted_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+    .select('id')
+    .forShare()
+    .execute()
+  return found.length
 }
 
 async function isReference(db: Reader, { organisationId, type }: Field, id: number): Promise<boolean> {

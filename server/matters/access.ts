@@ -122,6 +122,20 @@ export async function noteMatterActivity(
     .execute()
 }
 
+/** Counts a change of field values on matters, whoever sees them: the field is the organisation's. */
+async function noteFieldChange(
+  tx: Tx,
+  { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('matters')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now, last_activity_at: now }))
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
 /** The rule for those who know a matter only as what something hangs on. */
 export const matterSubjects: SubjectAccess = {
   getToSee: async (db, actor, id) => ({ ...(await getMatterToSee(db, actor, id)), kind: 'matter' }),
@@ -144,6 +158,7 @@ export const matterSubjects: SubjectAccess = {
       .execute()
   },
   noteActivity: noteMatterActivity,
+  noteFieldChange,
 }
 
 const named = (db: Reader, actor: Actor, { organisationId, id }: SubjectColumns) =>

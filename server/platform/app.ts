@@ -67,6 +67,12 @@ export interface SubjectAccess {
   hold(tx: Tx, subject: Subject & MayContribute): Promise<void>
   /** Notes that something happened on it: lists sort by when that was. */
   noteActivity(tx: Tx, subject: Subject & MayContribute, now: Date): Promise<void>
+  /** Counts a change of field values that concerns the whole organisation, such as a choice that was merged, on each record. */
+  noteFieldChange(
+    tx: Tx,
+    records: { readonly organisationId: number; readonly ids: readonly number[] },
+    now: Date,
+  ): Promise<void>
 }
 
 /** The columns of a query that name a record, such as `files.organisation_id` and `files.contract_id`. */

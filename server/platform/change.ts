@@ -66,12 +66,19 @@ export const systemActor = (name: string): SystemActor => ({
   requestId: null,
 })
 
+const mostAtOnce = 1_000
+
 async function storeEvents(
   tx: Tx,
   actor: Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor,
   events: readonly DomainEvent[],
   now: Date,
 ): Promise<void> {
+  // a statement has a limit of parameters
+  if (events.length > mostAtOnce) {
+    await storeEvents(tx, actor, events.slice(0, mostAtOnce), now)
+    return storeEvents(tx, actor, events.slice(mostAtOnce), now)
+  }
   if (events.length === 0) return
   const stored = await tx
     .insertInto('events')

@@ -2,6 +2,7 @@
 import { accountCases } from './account.ts'
 import type { AccessCase } from './case.ts'
 import { contractCases } from './contracts.ts'
+import { fieldCases } from './fields.ts'
 import { fileCases } from './files.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
@@ -12,6 +13,7 @@ import { webhookCases } from './webhooks.ts'
 export const cases: readonly AccessCase[] = [
   ...accountCases,
   ...contractCases,
+  ...fieldCases,
   ...fileCases,
   ...integrationCases,
   ...invoiceCases,

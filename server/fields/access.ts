@@ -1,0 +1,70 @@
+// Who may see fields and change their choices. An organisation's people see its fields; people of other organisations those that
+// stand on a form of a record they are members of, because they may have to fill it.
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { Reader } from '../platform/database.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
+import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
+import { type Field, fieldColumns, fieldOf } from './field.ts'
+
+/** Fields the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
+export function fieldsVisibleTo(db: Reader, actor: Actor) {
+  return db
+    .selectFrom('fields')
+    .where('fields.organisation_id', 'in', [...actor.organisationIds])
+    .where('fields.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('fields.organisation_id', '=', actor.organisationId), onTheirRecords(actor)]))
+}
+
+/** Stands on a form of a record that the actor is a member of. */
+function onTheirRecords({ userId }: Actor): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from form_parts p
+    where p.organisation_id = fields.organisation_id and p.field_id = fields.id and (
+      exists (select 1 from contract_members m
+        join contracts c on c.organisation_id = m.organisation_id and c.id = m.contract_id
+        where m.organisation_id = p.organisation_id and m.user_id = ${userId}
+          and (p.form = 'ContractCore' or p.template_id = c.template_id))
+      or exists (select 1 from matter_members m
+        join matters r on r.organisation_id = m.organisation_id and r.id = m.matter_id
+        where m.organisation_id = p.organisation_id and m.user_id = ${userId}
+          and (p.form = 'MatterCore' or p.category_id = r.category_id))))`
+}
+
+/** The field, without its choices, when the actor may see it; not_found otherwise, as for one that does not exist. */
+export async function getFieldToSee(db: Reader, actor: Actor, id: number): Promise<Field & MaySee> {
+  const row = await fieldsVisibleTo(db, actor)
+    .where('fields.id', '=', id)
+    .select([...fieldColumns])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return fieldOf(row, []) as Field & MaySee
+}
+
+/** Whether the actor may add choices to a field they see: administrators, and everyone where the field allows it. */
+export const mayAddChoices = (actor: Actor, field: Field): boolean =>
+  field.canAddOptions || isAdministrator(actor, field)
+
+const isAdministrator = (actor: Actor, { organisationId }: Field) =>
+  actor.role === 'Administrator' && actor.organisationId === organisationId
+
+/** The field, when the actor may add choices to it. */
+export async function getFieldToContribute(
+  db: Reader,
+  actor: Actor,
+  id: number,
+): Promise<Field & MayContribute> {
+  const field = await getFieldToSee(db, actor, id)
+  if (!mayAddChoices(actor, field)) {
+    throw forbidden('Only an administrator of the organisation may add choices to this field.')
+  }
+  return field as Field & MayContribute
+}
+
+/** The field, when the actor may change what it offers: the administrators of its organisation. */
+export async function getFieldToChange(db: Reader, actor: Actor, id: number): Promise<Field & MayChange> {
+  const field = await getFieldToSee(db, actor, id)
+  if (!isAdministrator(actor, field)) {
+    throw forbidden('Only an administrator of the organisation may change the choices of this field.')
+  }
+  return field as Field & MayChange
+}

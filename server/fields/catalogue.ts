@@ -1,0 +1,52 @@
+// What a list of fields can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
+import { sql } from 'kysely'
+import type { Subject } from '../platform/granted.ts'
+import type { Catalogue, Column } from '../platform/list-query.ts'
+import { fieldCategories, fieldTypes } from './field.ts'
+import { columnOf } from './values.ts'
+
+const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
+  kind,
+  nullable,
+  sql: sql.ref(`fields.${column}`),
+})
+
+/**
+ * How many records of a kind have a value of the field. One sum for each kind of value, so that each is read off its own index;
+ * all but one find nothing. What built-in fields show of the record itself, every record has.
+ */
+function countOf(kind: Subject['kind']): Column {
+  const counts = Object.values(columnOf).map(
+    (column) => sql`(select count(distinct v.record_id) from field_values v
+      where v.organisation_id = fields.organisation_id and v.field_id = fields.id and v.record_kind = ${kind}
+        and ${sql.ref(`v.${column}`)} is not null)`,
+  )
+  const shown = kind === 'contract' ? ['OwnerId', 'Restricted'] : ['Restricted']
+  // not through access.ts: a number of records tells nothing of any of them
+  const all = sql`(select count(*) from ${sql.table(`${kind}s`)} r where r.organisation_id = fields.organisation_id)`
+  const isShown = sql`fields.entity_column in (${sql.join(shown)})`
+  return {
+    kind: 'integer',
+    nullable: false,
+    sql: sql<number>`(case when ${isShown} then ${all} else ${sql.join(counts, sql` + `)} end)`,
+  }
+}
+
+/** The columns of a list of fields. */
+export const fieldCatalogue = {
+  id: own('integer', 'id'),
+  title: own('text', 'title'),
+  description: own('text', 'description', true),
+  category: { ...own('choice', 'category'), choices: fieldCategories },
+  /** The number of the type, as v1 has it: see numberOfType. */
+  typeNumber: {
+    kind: 'integer',
+    nullable: false,
+    sql: sql<number>`(array_position(array[${sql.join([...fieldTypes])}]::text[], fields.type) + 1)`,
+  },
+  mergeName: own('text', 'merge_name'),
+  contractCount: countOf('contract'),
+  matterCount: countOf('matter'),
+} as const satisfies Catalogue
+
+export type FieldColumn = keyof typeof fieldCatalogue

@@ -1,0 +1,143 @@
+// Reading fields and their choices.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
+import { badInput, notFound } from '../platform/errors.ts'
+import { type Catalogue, conditionOf, type Filter, type ListQuery, orderOf } from '../platform/list-query.ts'
+import { fieldsVisibleTo, getFieldToSee, mayAddChoices } from './access.ts'
+import { type FieldColumn, fieldCatalogue } from './catalogue.ts'
+import { type Field, type FieldCategory, fieldColumns, fieldOf, type FieldOption } from './field.ts'
+
+/** A field as its details show it, with how many records have a value of it. */
+export interface FieldDetails {
+  /** In lists without its choices. */
+  readonly field: Field
+  readonly contractCount: number
+  readonly matterCount: number
+  /** Whether the caller may add choices. */
+  readonly mayAdd: boolean
+}
+
+interface FieldQuery {
+  readonly query: ListQuery
+  /** Part of the title, the description or the name in documents. */
+  readonly search: string
+  readonly category: FieldCategory | undefined
+}
+
+const counts = (['contractCount', 'matterCount'] as const satisfies readonly FieldColumn[]).map((name) =>
+  sql<number>`${fieldCatalogue[name].sql}`.as(name),
+)
+
+/** A page of the fields of the caller's organisation; their choices are left out. */
+export async function listFields(
+  { db }: App,
+  actor: Actor,
+  list: FieldQuery,
+): Promise<readonly FieldDetails[]> {
+  const rows = await found(db, actor, list)
+    .select([...fieldColumns])
+    .select(counts)
+    .orderBy(orderOf(list.query.sort, fieldCatalogue, sql.ref('fields.id')))
+    .limit(list.query.take)
+    .offset(list.query.skip)
+    .execute()
+  return rows.map(({ contractCount, matterCount, ...row }) => {
+    const field = fieldOf(row, [])
+    return { field, contractCount, matterCount, mayAdd: mayAddChoices(actor, field) }
+  })
+}
+
+/** How many fields the list has in all. */
+export async function countFields({ db }: App, actor: Actor, list: FieldQuery): Promise<number> {
+  const { total } = await found(db, actor, list)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function found(db: Reader, actor: Actor, { query: { filter }, search, category }: FieldQuery) {
+  let fields = fieldsVisibleTo(db, actor).where('fields.organisation_id', '=', actor.organisationId)
+  if (filter) fields = fields.where(conditionOf(filter, fieldCatalogue))
+  if (category) fields = fields.where('fields.category', '=', category)
+  const term = search.trim()
+  if (term === '') return fields
+  const contains = (name: FieldColumn): Filter => ({
+    kind: 'compare',
+    name,
+    comparison: 'contains',
+    value: term,
+  })
+  const parts = [contains('title'), contains('description'), contains('mergeName')]
+  return fields.where(conditionOf({ kind: 'or', parts }, fieldCatalogue))
+}
+
+/** A field with all its choices; not_found when the caller may not see it. */
+export async function getFieldDetails({ db }: App, actor: Actor, id: number): Promise<FieldDetails> {
+  const field = await getFieldToSee(db, actor, id)
+  const options = await db
+    .selectFrom('field_options')
+    .where('organisation_id', '=', field.organisationId)
+    .where('field_id', '=', field.id)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['id', 'value', 'label', 'position'])
+    .execute()
+  // how often another organisation uses its field is not for its guests
+  const isOwn = field.organisationId === actor.organisationId
+  const { contractCount, matterCount } = isOwn
+    ? await fieldsVisibleTo(db, actor).where('fields.id', '=', id).select(counts).executeTakeFirstOrThrow()
+    : { contractCount: 0, matterCount: 0 }
+  return { field: { ...field, options }, contractCount, matterCount, mayAdd: mayAddChoices(actor, field) }
+}
+
+interface ChoiceQuery {
+  readonly multiple: boolean
+  readonly search: string
+  readonly skip: number
+  readonly take: number
+}
+
+const choiceCatalogue = {
+  label: { kind: 'text', nullable: false, sql: sql.ref('field_options.label') },
+} as const satisfies Catalogue
+
+/**
+ * A page of the choices of a lookup, by label; with `search`, of those that have it in their label. not_found when the caller
+ * sees no such lookup; 400 when it is of the other kind.
+ */
+export async function listChoices(
+  { db }: App,
+  actor: Actor,
+  fieldId: number,
+  { multiple, search, skip, take }: ChoiceQuery,
+): Promise<readonly Pick<FieldOption, 'id' | 'label'>[]> {
+  const field = await getFieldToSee(db, actor, fieldId)
+  checkLookup(field, multiple)
+  const term = search.trim()
+  let choices = db
+    .selectFrom('field_options')
+    .where('organisation_id', '=', field.organisationId)
+    .where('field_id', '=', field.id)
+    .where('deleted_at', 'is', null)
+  const filter: Filter = { kind: 'compare', name: 'label', comparison: 'contains', value: term }
+  if (term !== '') choices = choices.where(conditionOf(filter, choiceCatalogue))
+  return choices
+    .select(['id', 'label'])
+    .orderBy(orderOf([{ name: 'label', descending: false }], choiceCatalogue, sql.ref('field_options.id')))
+    .limit(take)
+    .offset(skip)
+    .execute()
+}
+
+/** Throws not_found for what is no lookup, and 400 for one that takes more, or fewer, choices than the caller thinks. */
+export function checkLookup(field: Field, multiple?: boolean): void {
+  if (field.type !== 'Lookup') throw notFound()
+  if (multiple === undefined || field.multiple === multiple) return
+  const message = field.multiple
+    ? 'This lookup takes several choices: use the path without "single".'
+    : 'This lookup takes one choice: use the path that ends in "single".'
+  throw badInput('id', message)
+}

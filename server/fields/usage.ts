@@ -1,0 +1,65 @@
+// Where a choice is used: the records whose value has it, and taking it out of those and of what new records begin with.
+import type { Reader, Tx } from '../platform/database.ts'
+import type { MayChange, Subject } from '../platform/granted.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Field, FieldOption } from './field.ts'
+
+type Choice = Pick<FieldOption, 'id' | 'label'>
+
+/** The records whose value has the choice. */
+export async function listUsesOf(
+  db: Reader,
+  { organisationId, id: fieldId }: Field,
+  choice: Choice,
+): Promise<readonly Subject[]> {
+  const rows = await db
+    .selectFrom('field_values')
+    .where('organisation_id', '=', organisationId)
+    .where('field_id', '=', fieldId)
+    .where('option_id', '=', choice.id)
+    .orderBy('record_kind')
+    .orderBy('record_id')
+    .select(['record_kind', 'record_id'])
+    .execute()
+  return rows.map((row) => ({ organisationId, kind: row.record_kind as Subject['kind'], id: row.record_id }))
+}
+
+/** The choice, held until the transaction ends, so that no value can get it meanwhile; not_found when the field has none. */
+export async function lockChoice(tx: Tx, { organisationId, id }: Field, choiceId: number): Promise<Choice> {
+  const choice = await tx
+    .selectFrom('field_options')
+    .where('organisation_id', '=', organisationId)
+    .where('field_id', '=', id)
+    .where('id', '=', choiceId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'label'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!choice) throw notFound()
+  return choice
+}
+
+/** Takes the choice off the field, and out of what new records begin with: there `instead` takes its place, if given. */
+export async function removeChoice(
+  tx: Tx,
+  field: Field & MayChange,
+  choice: Choice,
+  { instead, now }: { readonly instead?: Choice; readonly now: Date },
+): Promise<void> {
+  const { organisationId, id } = field
+  await tx
+    .updateTable('field_options')
+    .set({ deleted_at: now, updated_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', choice.id)
+    .execute()
+  if (!field.defaults.includes(choice.id)) return
+  const others = field.defaults.filter((atom) => atom !== choice.id)
+  const defaults = instead ? [...new Set([...others, instead.id])] : others
+  await tx
+    .updateTable('fields')
+    .set({ defaults: JSON.stringify(defaults), updated_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,110 @@
+// v1 of the choices of lookups, of several choices and of a single one.
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { anyCase } from '../../http/v1/body.ts'
+import { patchBodySchema } from '../../http/v1/json-patch.ts'
+import { addChoice } from '../commands/add-choice.ts'
+import { deleteChoice } from '../commands/delete-choice.ts'
+import { mergeChoices } from '../commands/merge-choices.ts'
+import { listChoices } from '../queries.ts'
+import {
+  choicePage,
+  choiceQuery,
+  choiceSchema,
+  labelFromV1,
+  mergedIntoFromV1,
+  newChoice,
+  singleChoicePage,
+  singleChoiceSchema,
+  singleChoiceToV1,
+} from './choices.wire.ts'
+
+const access = { right: 'use' } as const
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/field-apis/v1/lookupFields/:id/choices',
+    {
+      config: { access },
+      schema: { params: pathIds('id'), querystring: choiceQuery, response: { 200: choicePage } },
+    },
+    async (request) => {
+      const { skip = 0, take = 50, search = '' } = request.query
+      const query = { skip, take, search, multiple: true }
+      const choices = await listChoices(app, actorOf(request), idOf(request.params.id), query)
+      return { skip, take, results: [...choices] }
+    },
+  )
+
+  server.get(
+    '/field-apis/v1/lookupFields/:id/choices/single',
+    {
+      config: { access },
+      schema: { params: pathIds('id'), querystring: choiceQuery, response: { 200: singleChoicePage } },
+    },
+    async (request) => {
+      const { skip = 0, take = 50, search = '' } = request.query
+      const query = { skip, take, search, multiple: false }
+      const choices = await listChoices(app, actorOf(request), idOf(request.params.id), query)
+      return { skip, take, results: choices.map(singleChoiceToV1) }
+    },
+  )
+}
+
+const addRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/field-apis/v1/lookupFields/:id/choices',
+    {
+      config: { access },
+      preValidation: anyCase(newChoice),
+      schema: { params: pathIds('id'), body: newChoice, response: { 200: choiceSchema } },
+    },
+    async (request) => {
+      const choice = { label: labelFromV1(request.body), multiple: true }
+      return addChoice(app, actorOf(request), idOf(request.params.id), choice)
+    },
+  )
+
+  server.post(
+    '/field-apis/v1/lookupFields/:id/choice/single',
+    {
+      config: { access },
+      preValidation: anyCase(newChoice),
+      schema: { params: pathIds('id'), body: newChoice, response: { 200: singleChoiceSchema } },
+    },
+    async (request) => {
+      const choice = { label: labelFromV1(request.body), multiple: false }
+      return singleChoiceToV1(await addChoice(app, actorOf(request), idOf(request.params.id), choice))
+    },
+  )
+}
+
+const changeRoutes: RouteModule = (server, app) => {
+  server.delete(
+    '/field-apis/v1/lookupFields/:id/choices/:choiceId',
+    { config: { access }, schema: { params: pathIds('id', 'choiceId') } },
+    async (request, reply) => {
+      const { id, choiceId } = request.params
+      await deleteChoice(app, actorOf(request), idOf(id), idOf(choiceId))
+      return reply.code(200).send()
+    },
+  )
+
+  server.patch(
+    '/field-apis/v1/lookupFields/:id/choices/:choiceId',
+    {
+      config: { access, documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }] },
+      schema: { params: pathIds('id', 'choiceId') },
+    },
+    async (request, reply) => {
+      const { id, choiceId } = request.params
+      const merge = { from: idOf(choiceId), into: mergedIntoFromV1(request.body) }
+      await mergeChoices(app, actorOf(request), idOf(id), merge)
+      return reply.code(200).send()
+    },
+  )
+}
+
+export const choiceRoutes: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, addRoutes, changeRoutes]) routes(server, app)
+}

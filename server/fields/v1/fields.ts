@@ -1,0 +1,39 @@
+// v1 of fields: the list, and one with its choices.
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { countFields, getFieldDetails, listFields } from '../queries.ts'
+import {
+  fieldDetailsSchema,
+  fieldDetailsToV1,
+  fieldListFromV1,
+  fieldListQuery,
+  fieldPage,
+  fieldToV1,
+} from './fields.wire.ts'
+
+export const fieldRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/field-apis/v1/fields',
+    {
+      config: { access: { right: 'use' } },
+      schema: { querystring: fieldListQuery, response: { 200: fieldPage } },
+    },
+    async (request) => {
+      const { search = '', fieldCategory: category } = request.query
+      const actor = actorOf(request)
+      const list = { query: fieldListFromV1(request.query), search, category }
+      const [fields, total] = [await listFields(app, actor, list), await countFields(app, actor, list)]
+      return { data: fields.map((field) => fieldToV1(field, app.config.publicUrl)), total }
+    },
+  )
+
+  server.get(
+    '/field-apis/v1/fields/:fieldId',
+    {
+      config: { access: { right: 'use' } },
+      schema: { params: pathIds('fieldId'), response: { 200: fieldDetailsSchema } },
+    },
+    async (request) =>
+      fieldDetailsToV1(await getFieldDetails(app, actorOf(request), idOf(request.params.fieldId))),
+  )
+}
