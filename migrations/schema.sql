@@ -18,6 +18,8 @@ create sequence invoice_batches_id;
 create sequence invoice_recipients_id;
 create sequence invoices_id;
 create sequence matter_categories_id;
+create sequence matter_scopes_id;
+create sequence matter_status_messages_id;
 create sequence matters_id;
 create sequence oauth_client_secrets_id;
 create sequence oauth_clients_id;
@@ -26,6 +28,7 @@ create sequence organisations_id;
 create sequence outbox_mails_id;
 create sequence recents_place;
 create sequence regions_id;
+create sequence tags_id;
 create sequence task_templates_id;
 create sequence tasks_id;
 create sequence teams_id;
@@ -532,6 +535,7 @@ create table matter_categories (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  rules jsonb,
   constraint matter_categories_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint matter_categories_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint matter_categories_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES matter_categories(organisation_id, id),
@@ -544,9 +548,77 @@ create table matter_members (
   matter_id bigint not null,
   user_id uuid not null,
   added_at timestamp with time zone not null,
+  added_by uuid,
+  note text,
+  delegate_owner boolean not null default false,
+  delegate_manager boolean not null default false,
+  constraint matter_members_added_by FOREIGN KEY (added_by) REFERENCES users(id),
   constraint matter_members_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
   constraint matter_members_pkey PRIMARY KEY (organisation_id, matter_id, user_id),
   constraint matter_members_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table matter_numbers (
+  organisation_id bigint not null,
+  last_number bigint not null,
+  constraint matter_numbers_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint matter_numbers_pkey PRIMARY KEY (organisation_id)
+);
+
+create table matter_scopes (
+  organisation_id bigint not null,
+  id bigint not null default nextval('matter_scopes_id'::regclass),
+  matter_id bigint not null,
+  scope text not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  outcome text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint matter_scopes_decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint matter_scopes_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint matter_scopes_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
+  constraint matter_scopes_outcome_known CHECK ((outcome = ANY (ARRAY['Accepted'::text, 'Withdrawn'::text]))),
+  constraint matter_scopes_pkey PRIMARY KEY (organisation_id, id),
+  constraint matter_scopes_proposed_by FOREIGN KEY (proposed_by) REFERENCES users(id)
+);
+
+create table matter_status_messages (
+  organisation_id bigint not null,
+  id bigint not null default nextval('matter_status_messages_id'::regclass),
+  matter_id bigint not null,
+  message text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint matter_status_messages_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint matter_status_messages_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
+  constraint matter_status_messages_pkey PRIMARY KEY (organisation_id, id),
+  constraint matter_status_messages_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table matter_tags (
+  organisation_id bigint not null,
+  matter_id bigint not null,
+  tag_id bigint not null,
+  added_by uuid not null,
+  added_at timestamp with time zone not null,
+  constraint matter_tags_added_by FOREIGN KEY (added_by) REFERENCES users(id),
+  constraint matter_tags_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
+  constraint matter_tags_pkey PRIMARY KEY (organisation_id, matter_id, tag_id),
+  constraint matter_tags_tag FOREIGN KEY (organisation_id, tag_id) REFERENCES tags(organisation_id, id)
+);
+
+create table matter_terms (
+  organisation_id bigint not null,
+  matter_id bigint not null,
+  file_id bigint not null,
+  code text not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint matter_terms_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id) ON DELETE CASCADE,
+  constraint matter_terms_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
+  constraint matter_terms_pkey PRIMARY KEY (organisation_id, matter_id),
+  constraint matter_terms_set_by FOREIGN KEY (set_by) REFERENCES users(id)
 );
 
 create table matters (
@@ -568,6 +640,10 @@ create table matters (
   updated_at timestamp with time zone not null,
   last_activity_at timestamp with time zone not null,
   version bigint not null default 1,
+  in_intake boolean not null default false,
+  reference text,
+  manager_reference text,
+  purchase_order_number text,
   constraint matters_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
   constraint matters_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint matters_external_id_unique UNIQUE (organisation_id, external_id),
@@ -770,6 +846,18 @@ create table sso_visits (
   expires_at timestamp with time zone not null,
   constraint sso_visits_pkey PRIMARY KEY (state_hash),
   constraint sso_visits_provider FOREIGN KEY (provider_id) REFERENCES identity_providers(id) ON DELETE CASCADE
+);
+
+create table tags (
+  organisation_id bigint not null,
+  id bigint not null default nextval('tags_id'::regclass),
+  description text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint tags_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint tags_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint tags_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint tags_pkey PRIMARY KEY (organisation_id, id)
 );
 
 create table task_template_items (
@@ -1024,11 +1112,23 @@ CREATE INDEX invoices_by_provider ON invoices USING btree (service_provider_id, 
 CREATE INDEX invoices_by_recipient ON invoices USING btree (organisation_id, recipient_id) WHERE (recipient_id IS NOT NULL);
 CREATE UNIQUE INDEX invoices_number_unique ON invoices USING btree (organisation_id, COALESCE(service_provider_id, (0)::bigint), lower(COALESCE(vendor_name, ''::text)), lower(number)) WHERE (status <> 'Void'::text);
 CREATE INDEX mail_domains_by_organisation ON mail_domains USING btree (organisation_id);
+CREATE UNIQUE INDEX matter_categories_name_unique ON matter_categories USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX matter_members_by_user ON matter_members USING btree (organisation_id, user_id, matter_id);
+CREATE INDEX matter_scopes_by_matter ON matter_scopes USING btree (organisation_id, matter_id, id DESC);
+CREATE UNIQUE INDEX matter_scopes_one_open ON matter_scopes USING btree (organisation_id, matter_id) WHERE (outcome IS NULL);
+CREATE INDEX matter_status_messages_newest ON matter_status_messages USING btree (organisation_id, matter_id, id DESC);
+CREATE INDEX matter_tags_by_tag ON matter_tags USING btree (organisation_id, tag_id, matter_id);
+CREATE INDEX matter_terms_by_file ON matter_terms USING btree (organisation_id, file_id);
 CREATE INDEX matters_by_activity ON matters USING btree (organisation_id, last_activity_at, id);
+CREATE INDEX matters_by_category ON matters USING btree (organisation_id, category_id, id);
+CREATE INDEX matters_by_creation ON matters USING btree (organisation_id, created_at, id);
+CREATE INDEX matters_by_manager ON matters USING btree (organisation_id, manager_id, id) WHERE (manager_id IS NOT NULL);
 CREATE INDEX matters_by_name ON matters USING btree (organisation_id, lower(name) COLLATE "C", id);
+CREATE INDEX matters_by_owner ON matters USING btree (organisation_id, owner_id, id);
+CREATE INDEX matters_by_parent ON matters USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX matters_by_team_activity ON matters USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
-CREATE INDEX matters_by_words ON matters USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
+CREATE INDEX matters_by_words ON matters USING gin (lower(((name || ' '::text) || COALESCE(((((((COALESCE(external_id, ''::text) || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(manager_reference, ''::text)) || ' '::text) || COALESCE(purchase_order_number, ''::text)), ''::text))) gin_trgm_ops);
+CREATE INDEX matters_in_intake ON matters USING btree (organisation_id, last_activity_at, id) WHERE in_intake;
 CREATE INDEX oauth_client_secrets_by_client ON oauth_client_secrets USING btree (client_id, id);
 CREATE INDEX oauth_clients_by_organisation ON oauth_clients USING btree (organisation_id, id);
 CREATE INDEX oauth_grants_by_client ON oauth_grants USING btree (client_id);
@@ -1044,6 +1144,7 @@ CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id,
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);
+CREATE UNIQUE INDEX tags_description_unique ON tags USING btree (organisation_id, lower(description));
 CREATE UNIQUE INDEX task_templates_name_unique ON task_templates USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX tasks_by_assignee ON tasks USING btree (organisation_id, assigned_to, due_at) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX tasks_by_lateness ON tasks USING btree (organisation_id, late_from, matter_id) WHERE ((late_from IS NOT NULL) AND (status <> ALL (ARRAY['Complete'::text, 'NotRequired'::text])));

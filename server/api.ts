@@ -12,6 +12,11 @@ import { fileRoutes } from './files/v1/files.ts'
 import { folderRoutes } from './files/v1/folders.ts'
 import type { RouteModule } from './http/route.ts'
 import { invoiceRoutes } from './invoices/v1/invoices.ts'
+import { matterCategoryRoutes } from './matters/v1/categories.ts'
+import { matterFileRoutes } from './matters/v1/files.ts'
+import { matterLookupRoutes } from './matters/v1/lookups.ts'
+import { matterRoutes } from './matters/v1/matters.ts'
+import { matterUserRoutes } from './matters/v1/users.ts'
 import { authorizationRequestRoutes } from './oauth/endpoints/authorization-requests.ts'
 import { authorizeRoutes } from './oauth/endpoints/authorize.ts'
 import { jwksRoutes } from './oauth/endpoints/jwks.ts'
@@ -43,6 +48,11 @@ export const api: readonly RouteModule[] = [
   contractFieldRoutes,
   contractFileRoutes,
   contractLookupRoutes,
+  matterCategoryRoutes,
+  matterRoutes,
+  matterUserRoutes,
+  matterFileRoutes,
+  matterLookupRoutes,
   subscriptionRoutes,
   fieldRoutes,
   choiceRoutes,

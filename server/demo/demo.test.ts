@@ -90,14 +90,14 @@ describe('the demo of a sandbox', () => {
     expect(await visible('admin@meridian.example')).toEqual(['NDA with Copperfield Research'])
   })
 
-  test('every contract has its document, stored as its row says', async () => {
+  test('every contract has its document, and a matter its terms, stored as the row says', async () => {
     const { app } = tested
     const versions = await app.db
       .selectFrom('file_versions')
       .innerJoin('organisations', 'organisations.id', 'file_versions.organisation_id')
       .select(['storage_key', 'sha256', 'size', 'content_type', 'file_versions.name'])
       .execute()
-    expect(versions).toHaveLength(7)
+    expect(versions).toHaveLength(8)
     for (const { storage_key, sha256, size } of versions) {
       const bytes = await buffer(await app.storage.open(storage_key))
       expect(bytes.length).toBe(size)

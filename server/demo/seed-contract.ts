@@ -6,7 +6,7 @@ import { changeContract } from '../contracts/commands/change-contract.ts'
 import { createContract } from '../contracts/commands/create-contract.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { findStanding } from '../users/standing.ts'
+import { actorFor } from './actor.ts'
 import type { DemoContract } from './content.ts'
 import { docxOf } from './docx.ts'
 import { pdfOf } from './pdf.ts'
@@ -74,12 +74,4 @@ async function findContract(app: App, actor: Actor, externalId: string): Promise
     .select('contracts.id')
     .executeTakeFirst()
   return row?.id
-}
-
-/** The person as the one who acts; the history says that it was the demo. */
-async function actorFor(app: App, userId: string): Promise<Actor> {
-  const standing = await findStanding(app.db, userId)
-  if (!standing)
-    throw new Error(`The person ${userId} of the demo is disabled: its contracts cannot be made.`)
-  return { ...standing, via: { kind: 'system', name: 'demo' }, requestId: null }
 }

@@ -11,7 +11,10 @@ import { defaultPermissions } from '../users/user.ts'
 import { contracts, demoPassword, harbour, organisations, people, teams, templates } from './content.ts'
 import { seedDemoClient } from './demo-client.ts'
 import { seedContract } from './seed-contract.ts'
+import { matters } from './matters.ts'
 import { seedDirectory } from './seed-directory.ts'
+import { seedMatterCategories } from './seed-matter-categories.ts'
+import { seedMatter } from './seed-matter.ts'
 import { staff } from './staff.ts'
 
 const demo = systemActor('demo')
@@ -27,9 +30,15 @@ export async function seedDemo(app: App): Promise<void> {
   }
   const idOf = idsFrom(ids)
   const users = await seedPeople(app, idOf)
-  await seedDirectory(app, { organisation: idOf, user: idsFrom(users) })
+  const made = { organisation: idOf, user: idsFrom(users) }
+  await seedDirectory(app, made)
   await seedTeams(app, idOf, idsFrom(users))
   await seedTemplates(app, idOf)
+  await seedMatterCategories(app, {
+    ...made,
+    team: (organisationId, name) => findTeam(app, organisationId, name),
+  })
+  for (const matter of matters) await seedMatter(app, made, matter)
   for (const contract of contracts) {
     await seedContract(app, idOf(contract.organisation), contract, idsFrom(users))
   }

@@ -23,7 +23,7 @@ export interface OpenApiDocument {
   info: object
   servers?: object[]
   paths: Record<string, Record<string, Operation>>
-  components?: object
+  components?: { schemas?: Record<string, object> }
   tags?: { name: string }[]
 }
 
@@ -33,6 +33,10 @@ const description =
 /** Collects the schemas of all routes registered afterwards; `/openapi.json` and `/<area>/openapi.json` serve them. */
 export async function documentRoutes(server: Server, app: App): Promise<void> {
   await server.register(swagger, {
+    // schemas with a name of their own are found by it
+    refResolver: {
+      buildLocalReference: ({ $id }, _, __, index) => (typeof $id === 'string' ? $id : `schema-${index}`),
+    },
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Chancery', version: '1.0', description },
@@ -106,7 +110,19 @@ function fillDocumentedBodies(
 /** The part of the whole document that belongs to one area. */
 export function documentOf(document: OpenApiDocument, area: Area): OpenApiDocument {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => areaOf(path) === area))
-  return { ...document, info: { ...document.info, title: `Chancery: ${area}` }, paths }
+  const components = { ...document.components, schemas: schemasOf(paths, document.components?.schemas ?? {}) }
+  return { ...document, info: { ...document.info, title: `Chancery: ${area}` }, components, paths }
+}
+
+/** The named schemas that a part of the document refers to, and those that these refer to. */
+function schemasOf(part: object, all: Record<string, object>, found: Record<string, object> = {}) {
+  for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    const schema = all[name]
+    if (!schema || Object.hasOwn(found, name)) continue
+    found[name] = schema
+    schemasOf(schema, all, found)
+  }
+  return found
 }
 
 const asTemplate = (url: string) => url.replace(/:(\w+)/g, '{$1}')

@@ -1,8 +1,9 @@
 // Who may see, contribute to and change matters. The only file that selects from matters for a caller; what it returns
 // carries the marks that the commands ask for.
 //
-// A matter is visible to its members, to members of the team it is assigned to and to the matter administrators; a
-// restricted one to its members only. People of other organisations see it only as members.
+// A matter is visible to its members, to members of the team it is assigned to, to the matter administrators and, while it
+// waits in intake, to those who manage intake; a restricted one to its members only. People of other organisations see it
+// only as members.
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
 import type { SubjectAccess, SubjectColumns } from '../platform/app.ts'
@@ -13,6 +14,7 @@ import type { Tables } from '../platform/tables.ts'
 import { type Matter, matterColumns, matterOf } from './matter.ts'
 
 const isAdministrator = (actor: Actor) => actor.groups.has('MatterAdministrators')
+const managesIntake = (actor: Actor) => actor.permissions.has('ManageIntake')
 
 /** Matters the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
 export function mattersVisibleTo(db: Reader, actor: Actor) {
@@ -24,22 +26,22 @@ export function mattersVisibleTo(db: Reader, actor: Actor) {
 
 type Matters = ExpressionBuilder<Tables, 'matters'>
 
+const membership = (eb: Matters, actor: Actor) =>
+  eb
+    .selectFrom('matter_members as m')
+    .whereRef('m.organisation_id', '=', 'matters.organisation_id')
+    .whereRef('m.matter_id', '=', 'matters.id')
+    .where('m.user_id', '=', actor.userId)
+
 /** The actor is a member of the matter. */
-export function isMember(eb: Matters, actor: Actor) {
-  return eb.exists(
-    eb
-      .selectFrom('matter_members as m')
-      .whereRef('m.organisation_id', '=', 'matters.organisation_id')
-      .whereRef('m.matter_id', '=', 'matters.id')
-      .where('m.user_id', '=', actor.userId)
-      .select(sql`1`.as('one')),
-  )
-}
+export const isMember = (eb: Matters, actor: Actor) =>
+  eb.exists(membership(eb, actor).select(sql`1`.as('one')))
 
 /** Seen without being a member: only unrestricted matters of the person's own organisation. */
 function throughOrganisation(eb: Matters, actor: Actor) {
   const ways = [
     ...(isAdministrator(actor) ? [sql<SqlBool>`true`] : []),
+    ...(managesIntake(actor) ? [eb('matters.in_intake', '=', true)] : []),
     ...(worksInLegal(actor) && actor.teamIds.length > 0
       ? [eb('matters.team_id', 'in', [...actor.teamIds])]
       : []),
@@ -52,6 +54,14 @@ function throughOrganisation(eb: Matters, actor: Actor) {
       eb.or(ways),
     ]),
   ]
+}
+
+/** The restricted matters of an administrator's organisation. What a non-member is shown of them: `outlinedCatalogue`. */
+export function restrictedMattersOf(db: Reader, actor: Actor) {
+  return db
+    .selectFrom('matters')
+    .where('matters.organisation_id', '=', actor.organisationId)
+    .where('matters.restricted', '=', true)
 }
 
 /** The matter, when the actor may see it; not_found otherwise, as for one that does not exist. */
@@ -72,7 +82,10 @@ export async function getMatterToContribute(
   return matter as Matter & MayContribute
 }
 
-/** The matter, when the actor may change it: its owner and manager, its members and team who work in legal, the matter administrators. */
+/**
+ * The matter, when the actor may change it: its owner and manager and who stands in for them, its members and team who work in
+ * legal, the matter administrators, and while it waits in intake those who manage intake.
+ */
 export async function getMatterToChange(db: Reader, actor: Actor, id: number): Promise<Matter & MayChange> {
   const { matter, changeable } = await find(db, actor, id)
   if (!changeable) {
@@ -81,14 +94,55 @@ export async function getMatterToChange(db: Reader, actor: Actor, id: number): P
   return matter as Matter & MayChange
 }
 
-/** Of what the actor sees: what they own or manage, and in their own organisation whatever they see as legal or as administrator. */
+/** Holds the matter until the transaction ends, so that changes made at the same time follow one another. */
+export async function lockMatter(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await mattersVisibleTo(tx, actor)
+    .where('matters.id', '=', id)
+    .select('matters.id')
+    .forNoKeyUpdate('matters')
+    .execute()
+}
+
+/** The actor's part in a matter as a member of it. */
+export interface Part {
+  readonly isOwner: boolean
+  readonly isManager: boolean
+}
+
+/** What the actor is on the matter, standing in for others included; undefined when they are no member. */
+export async function findPartIn(
+  db: Reader,
+  actor: Actor,
+  matter: Matter & MaySee,
+): Promise<Part | undefined> {
+  const row = await db
+    .selectFrom('matter_members')
+    .where('organisation_id', '=', matter.organisationId)
+    .where('matter_id', '=', matter.id)
+    .where('user_id', '=', actor.userId)
+    .select(['delegate_owner', 'delegate_manager'])
+    .executeTakeFirst()
+  return (
+    row && {
+      isOwner: matter.ownerId === actor.userId || row.delegate_owner,
+      isManager: matter.managerId === actor.userId || row.delegate_manager,
+    }
+  )
+}
+
+/** Of what the actor sees: what they own, manage or stand in for, and in their own organisation what is their work to see. */
 function isChangeable(eb: Matters, actor: Actor) {
+  const isOwn = eb('matters.organisation_id', '=', actor.organisationId)
   return eb.or([
     eb('matters.owner_id', '=', actor.userId),
     eb('matters.manager_id', '=', actor.userId),
-    ...(worksInLegal(actor) || isAdministrator(actor)
-      ? [eb('matters.organisation_id', '=', actor.organisationId)]
-      : []),
+    eb.exists(
+      membership(eb, actor)
+        .where((m) => m.or([m('m.delegate_owner', '=', true), m('m.delegate_manager', '=', true)]))
+        .select(sql`1`.as('one')),
+    ),
+    ...(worksInLegal(actor) || isAdministrator(actor) ? [isOwn] : []),
+    ...(managesIntake(actor) ? [eb.and([isOwn, eb('matters.in_intake', '=', true)])] : []),
   ])
 }
 

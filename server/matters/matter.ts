@@ -1,24 +1,43 @@
 // A matter: its words.
 //
 // matter     a piece of legal work of the organisation
+// state      where it stands (the wire calls it status; server/matters/state.ts)
+// category   the kind of work; categories form a tree
 // owner      the person of the organisation who is responsible; always a member
 // manager    the person who does the work, often of an invited law firm; always a member
+// delegate   a member who stands in for the owner or the manager
 // member     a person who is on the matter
 // intake     matters nobody manages yet wait there
 // restricted seen by its members only, whatever team or group others are in
 import type { Selectable } from 'kysely'
 import type { MattersTable } from '../platform/tables.ts'
+import type { KeptState } from './state.ts'
 
 export interface Matter {
   readonly organisationId: number
   readonly id: number
+  /** Runs from 1 in each organisation, without gaps. */
   readonly number: number
   readonly name: string
-  readonly status: string
+  readonly state: KeptState
+  readonly categoryId: number
   readonly ownerId: string
   readonly managerId: string | null
+  readonly createdBy: string
   readonly teamId: number | null
+  readonly parentId: number | null
+  readonly externalId: string | null
   readonly restricted: boolean
+  readonly urgent: boolean
+  readonly inIntake: boolean
+  /** What the client calls it, what the manager's firm does, and the order it is paid under. */
+  readonly reference: string | null
+  readonly managerReference: string | null
+  readonly purchaseOrderNumber: string | null
+  readonly createdAt: Date
+  readonly lastActivityAt: Date
+  /** Counts the changes. */
+  readonly version: number
 }
 
 export const matterColumns = [
@@ -27,36 +46,56 @@ export const matterColumns = [
   'matters.number',
   'matters.name',
   'matters.status',
+  'matters.category_id',
   'matters.owner_id',
   'matters.manager_id',
+  'matters.created_by',
   'matters.team_id',
+  'matters.parent_id',
+  'matters.external_id',
   'matters.restricted',
+  'matters.urgent',
+  'matters.in_intake',
+  'matters.reference',
+  'matters.manager_reference',
+  'matters.purchase_order_number',
+  'matters.created_at',
+  'matters.last_activity_at',
+  'matters.version',
 ] as const
 
-type MatterRow = Pick<
-  Selectable<MattersTable>,
-  | 'organisation_id'
-  | 'id'
-  | 'number'
-  | 'name'
-  | 'status'
-  | 'owner_id'
-  | 'manager_id'
-  | 'team_id'
-  | 'restricted'
->
-
 /** A row of matters as a matter. */
-export function matterOf(row: MatterRow): Matter {
+export function matterOf(row: Omit<Selectable<MattersTable>, 'updated_at'>): Matter {
   return {
     organisationId: row.organisation_id,
     id: row.id,
     number: row.number,
     name: row.name,
-    status: row.status,
+    state: row.status as KeptState,
+    categoryId: row.category_id,
     ownerId: row.owner_id,
     managerId: row.manager_id,
+    createdBy: row.created_by,
     teamId: row.team_id,
+    parentId: row.parent_id,
+    externalId: row.external_id,
     restricted: row.restricted,
+    urgent: row.urgent,
+    inIntake: row.in_intake,
+    reference: row.reference,
+    managerReference: row.manager_reference,
+    purchaseOrderNumber: row.purchase_order_number,
+    createdAt: row.created_at,
+    lastActivityAt: row.last_activity_at,
+    version: row.version,
   }
+}
+
+/** What is wrong with a name, in words; undefined when nothing is. */
+export function nameProblem(name: string): string | undefined {
+  if (name === '') return 'name is missing.'
+  if (name.length > 255) return 'name must have 255 characters at most.'
+  return /[\u0000-\u001f\u007f]/.test(name)
+    ? 'name must not contain line breaks or other control characters.'
+    : undefined
 }

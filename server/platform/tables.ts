@@ -377,6 +377,7 @@ export interface MatterCategoriesTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  rules: ColumnType<Json | null, string | null, string | null>
 }
 
 export interface MatterMembersTable {
@@ -384,6 +385,53 @@ export interface MatterMembersTable {
   matter_id: number
   user_id: string
   added_at: Date
+  added_by: string | null
+  note: string | null
+  delegate_owner: Generated<boolean>
+  delegate_manager: Generated<boolean>
+}
+
+export interface MatterNumbersTable {
+  organisation_id: number
+  last_number: number
+}
+
+export interface MatterScopesTable {
+  organisation_id: number
+  id: Generated<number>
+  matter_id: number
+  scope: string
+  proposed_by: string
+  proposed_at: Date
+  outcome: string | null
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+export interface MatterStatusMessagesTable {
+  organisation_id: number
+  id: Generated<number>
+  matter_id: number
+  message: string
+  user_id: string
+  created_at: Date
+}
+
+export interface MatterTagsTable {
+  organisation_id: number
+  matter_id: number
+  tag_id: number
+  added_by: string
+  added_at: Date
+}
+
+export interface MatterTermsTable {
+  organisation_id: number
+  matter_id: number
+  file_id: number
+  code: string
+  set_by: string
+  set_at: Date
 }
 
 export interface MattersTable {
@@ -405,6 +453,10 @@ export interface MattersTable {
   updated_at: Date
   last_activity_at: Date
   version: Generated<number>
+  in_intake: Generated<boolean>
+  reference: string | null
+  manager_reference: string | null
+  purchase_order_number: string | null
 }
 
 export interface OauthClientSecretsTable {
@@ -548,6 +600,14 @@ export interface SsoVisitsTable {
   code_verifier: string
   return_to: string
   expires_at: Date
+}
+
+export interface TagsTable {
+  organisation_id: number
+  id: Generated<number>
+  description: string
+  created_by: string
+  created_at: Date
 }
 
 export interface TaskTemplateItemsTable {
@@ -731,6 +791,11 @@ export interface Tables {
   mail_domains: MailDomainsTable
   matter_categories: MatterCategoriesTable
   matter_members: MatterMembersTable
+  matter_numbers: MatterNumbersTable
+  matter_scopes: MatterScopesTable
+  matter_status_messages: MatterStatusMessagesTable
+  matter_tags: MatterTagsTable
+  matter_terms: MatterTermsTable
   matters: MattersTable
   oauth_client_secrets: OauthClientSecretsTable
   oauth_clients: OauthClientsTable
@@ -747,6 +812,7 @@ export interface Tables {
   sessions: SessionsTable
   signing_keys: SigningKeysTable
   sso_visits: SsoVisitsTable
+  tags: TagsTable
   task_template_items: TaskTemplateItemsTable
   task_templates: TaskTemplatesTable
   tasks: TasksTable

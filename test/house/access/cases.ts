@@ -6,6 +6,7 @@ import { fieldCases } from './fields.ts'
 import { fileCases } from './files.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
+import { matterCases } from './matters.ts'
 import { sessionCases } from './sessions.ts'
 import { taskCases } from './tasks.ts'
 import { webhookCases } from './webhooks.ts'
@@ -17,6 +18,7 @@ export const cases: readonly AccessCase[] = [
   ...fileCases,
   ...integrationCases,
   ...invoiceCases,
+  ...matterCases,
   ...sessionCases,
   ...taskCases,
   ...webhookCases,

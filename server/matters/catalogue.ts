@@ -1,0 +1,97 @@
+// What a list of matters can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import { matterNumberSql } from '../platform/display-ids.ts'
+import type { Catalogue, Column } from '../platform/list-query.ts'
+import { seenStateSql } from './lateness.ts'
+import { matterStates } from './state.ts'
+
+const person = (column: string) =>
+  sql<string>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(column)})`
+const organisation = sql<string>`(select o.name from organisations o where o.id = matters.organisation_id)`
+const managerOrganisation = sql<number>`(select u.organisation_id from users u where u.id = matters.manager_id)`
+const category = sql<string>`(select c.name from matter_categories c
+  where c.organisation_id = matters.organisation_id and c.id = matters.category_id)`
+
+const text = (expression: Column['sql'], nullable = false): Column => ({
+  kind: 'text',
+  nullable,
+  sql: expression,
+})
+const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
+  kind,
+  nullable,
+  sql: sql.ref(`matters.${column}`),
+})
+
+/** What the columns depend on beside the row. */
+interface Shown {
+  /** Begins the numbers of matters. */
+  readonly prefix: string
+  /** When they are looked at: from then on what is due before is late. */
+  readonly now: Date
+}
+
+const columnsWith = ({ prefix, now }: Shown) =>
+  ({
+    id: own('integer', 'id'),
+    number: text(matterNumberSql(prefix, 'matters.organisation_id', 'matters.number')),
+    name: own('text', 'name'),
+    state: { kind: 'choice', nullable: false, sql: seenStateSql(now), choices: matterStates },
+    categoryId: own('integer', 'category_id'),
+    categoryName: text(category),
+    organisationId: own('integer', 'organisation_id'),
+    organisationName: text(organisation),
+    ownerId: own('uuid', 'owner_id'),
+    ownerName: text(person('matters.owner_id')),
+    managerId: own('uuid', 'manager_id', true),
+    managerName: text(person('matters.manager_id'), true),
+    managerOrganisationId: { kind: 'integer', nullable: true, sql: managerOrganisation },
+    createdById: own('uuid', 'created_by'),
+    createdByName: text(person('matters.created_by')),
+    teamId: own('integer', 'team_id', true),
+    restricted: own('boolean', 'restricted'),
+    urgent: own('boolean', 'urgent'),
+    inIntake: own('boolean', 'in_intake'),
+    externalId: own('text', 'external_id', true),
+    parentId: own('integer', 'parent_id', true),
+    reference: own('text', 'reference', true),
+    managerReference: own('text', 'manager_reference', true),
+    purchaseOrderNumber: own('text', 'purchase_order_number', true),
+    createdAt: own('moment', 'created_at'),
+    lastActivityAt: own('moment', 'last_activity_at'),
+  }) as const satisfies Catalogue
+
+export type MatterColumn = keyof ReturnType<typeof columnsWith>
+export type MatterCatalogue = Readonly<Record<MatterColumn, Column>>
+
+/** The columns for a caller who is sure to see every row of the list whole. */
+export const matterCatalogue = (shown: Shown): MatterCatalogue => columnsWith(shown)
+
+// what an organisation's administrator sees of a restricted matter without being a member (decisions, section 4)
+const outline: readonly MatterColumn[] = [
+  'id',
+  'number',
+  'categoryId',
+  'categoryName',
+  'state',
+  'ownerId',
+  'ownerName',
+  'managerId',
+  'managerName',
+]
+
+/**
+ * The columns for a list that also holds matters the caller may see in outline only. Everything else is null there, in
+ * filters and in the order as well, so that nothing can be learned by asking.
+ */
+export function outlinedCatalogue(shown: Shown, actor: Actor): MatterCatalogue {
+  const member = sql`exists (select 1 from matter_members m where m.organisation_id = matters.organisation_id
+    and m.matter_id = matters.id and m.user_id = ${actor.userId})`
+  const masked = Object.entries(columnsWith(shown)).map(([name, column]): [string, Column] =>
+    outline.includes(name as MatterColumn)
+      ? [name, column]
+      : [name, { ...column, nullable: true, sql: sql`(case when ${member} then ${column.sql} end)` }],
+  )
+  return Object.fromEntries(masked) as MatterCatalogue
+}

@@ -1,0 +1,81 @@
+// Categories of matters: the kinds of legal work of an organisation, as a tree. What they decide of new matters.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
+
+/** What a category decides of new matters where whoever creates one says nothing. */
+export interface CategoryRules {
+  readonly managerId?: string
+  readonly restricted?: boolean
+  readonly urgent?: boolean
+}
+
+export interface MatterCategory {
+  readonly organisationId: number
+  readonly id: number
+  readonly parentId: number | null
+  readonly name: string
+  /** The team that matters of this kind go to when none is given. */
+  readonly teamId: number | null
+  readonly teamRequired: boolean
+  readonly rules: CategoryRules | null
+  readonly isDeleted: boolean
+}
+
+/**
+ * Categories that the actor has to do with: those of their organisation and, for people of a law firm, those of the customers
+ * it works for, because that is where they create matters.
+ */
+function categoriesVisibleTo(db: Reader, actor: Actor) {
+  return db
+    .selectFrom('matter_categories')
+    .where((eb) =>
+      eb(
+        'organisation_id',
+        'in',
+        sql<number>`(select ${actor.organisationId}::bigint union all
+          select customer_id from organisation_links where provider_id = ${actor.organisationId})`,
+      ),
+    )
+    .select(['organisation_id', 'id', 'parent_id', 'name', 'team_id', 'team_required', 'rules', 'deleted_at'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof categoriesVisibleTo>['execute']>>[number]
+
+const categoryOf = (row: Row): MatterCategory => ({
+  organisationId: row.organisation_id,
+  id: row.id,
+  parentId: row.parent_id,
+  name: row.name,
+  teamId: row.team_id,
+  teamRequired: row.team_required,
+  rules: row.rules as CategoryRules | null,
+  isDeleted: row.deleted_at !== null,
+})
+
+/** The categories, by name; deleted ones too, because matters keep showing them. */
+export async function listCategories({ db }: App, actor: Actor): Promise<readonly MatterCategory[]> {
+  const rows = await categoriesVisibleTo(db, actor)
+    .orderBy('organisation_id')
+    .orderBy(sql`lower(name) collate "C"`)
+    .orderBy('id')
+    .execute()
+  return rows.map(categoryOf)
+}
+
+/** The category of an organisation that new matters may have; undefined when there is none such, or it is deleted. */
+export async function findUsableCategory(
+  db: Reader,
+  organisationId: number,
+  id: number,
+): Promise<MatterCategory | undefined> {
+  const row = await db
+    .selectFrom('matter_categories')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['organisation_id', 'id', 'parent_id', 'name', 'team_id', 'team_required', 'rules', 'deleted_at'])
+    .executeTakeFirst()
+  return row && categoryOf(row)
+}

@@ -1,0 +1,64 @@
+// Putting words on matters.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { badInput } from '../../platform/errors.ts'
+import { getMatterToChange, noteMatterActivity } from '../access.ts'
+import type { Tag } from '../details.ts'
+import { tagAdded } from '../events.ts'
+
+const longest = 100
+
+/**
+ * Puts the tag on the matter and answers it. A tag is one of the organisation, the same for every matter and in every case of
+ * letters; it is made when there is none. One that is on the matter already stays, and nothing is told.
+ */
+export async function addMatterTag(app: App, actor: Actor, matterId: number, text: string): Promise<Tag> {
+  const description = text.trim()
+  if (description === '' || description.length > longest || /[\u0000-\u001f\u007f]/.test(description)) {
+    throw badInput('description', `description must be a text of 1 to ${longest} characters on one line.`)
+  }
+  return change(app, actor, async (tx, now) => {
+    const matter = await getMatterToChange(tx, actor, matterId)
+    const { organisationId } = matter
+    const tag = await tagOf(tx, { organisationId, description, createdBy: actor.userId, now })
+    const added = await tx
+      .insertInto('matter_tags')
+      .values({
+        organisation_id: organisationId,
+        matter_id: matter.id,
+        tag_id: tag.id,
+        added_by: actor.userId,
+        added_at: now,
+      })
+      .onConflict((there) => there.doNothing())
+      .executeTakeFirst()
+    if (added.numInsertedOrUpdatedRows !== 1n) return { result: tag, events: [] }
+    await noteMatterActivity(tx, matter, now)
+    return { result: tag, events: tagAdded(matter, tag) }
+  })
+}
+
+interface NewTag {
+  readonly organisationId: number
+  readonly description: string
+  readonly createdBy: string
+  readonly now: Date
+}
+
+async function tagOf(tx: Tx, { organisationId, description, createdBy, now }: NewTag): Promise<Tag> {
+  const made = await tx
+    .insertInto('tags')
+    .values({ organisation_id: organisationId, description, created_by: createdBy, created_at: now })
+    .onConflict((there) => there.doNothing())
+    .returning(['id', 'description'])
+    .executeTakeFirst()
+  if (made) return made
+  return tx
+    .selectFrom('tags')
+    .where('organisation_id', '=', organisationId)
+    .where((eb) => eb(eb.fn('lower', ['description']), '=', eb.fn('lower', [eb.val(description)])))
+    .select(['id', 'description'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,98 @@
+// Putting people on a matter, and giving it an owner and a manager; with a note to the person.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { matterNumberText } from '../../platform/display-ids.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { MayChange } from '../../platform/granted.ts'
+import { canJoinRecordsOf } from '../../users/queries.ts'
+import { getMatterToChange } from '../access.ts'
+import { matterMemberAdded } from '../events.ts'
+import type { Matter } from '../matter.ts'
+import { changeWithin } from './change-matter.ts'
+import { insertMembers } from './insert-members.ts'
+
+/** As what a person is put on a matter. */
+export type Assignment = 'member' | 'owner' | 'manager'
+
+interface Assigned {
+  readonly userId: string
+  readonly as: Assignment
+  /** What is said to the person: kept with their membership, and sent to them. */
+  readonly note?: string | null | undefined
+}
+
+const longestNote = 4_000
+
+/**
+ * Puts the person on the matter: one of the own organisation, or of a law firm linked to it; only one of the own can be the
+ * owner. Owners and managers before stay members. Somebody who is that already stays it, and nothing is told.
+ */
+export async function assignMatterUser(
+  app: App,
+  actor: Actor,
+  matterId: number,
+  assigned: Assigned,
+): Promise<void> {
+  const note = assigned.note?.trim() || null
+  if (note !== null && note.length > longestNote)
+    throw badInput('note', `note must have ${longestNote} characters at most.`)
+  return change(app, actor, async (tx, now) => {
+    const matter = await getMatterToChange(tx, actor, matterId)
+    const events = await assign(tx, actor, { matter, assigned, now })
+    if (note !== null) await tell(app, tx, actor, { matter, userId: assigned.userId, note, now })
+    return { result: undefined, events }
+  })
+}
+
+async function assign(
+  tx: Tx,
+  actor: Actor,
+  { matter, assigned, now }: { matter: Matter & MayChange; assigned: Assigned; now: Date },
+): Promise<readonly DomainEvent[]> {
+  const { userId, as } = assigned
+  if (as === 'owner')
+    return changeWithin(tx, actor, { id: matter.id, decide: () => ({ ownerId: userId }), now })
+  if (as === 'manager')
+    return changeWithin(tx, actor, { id: matter.id, decide: () => ({ managerId: userId }), now })
+  if (!(await canJoinRecordsOf(tx, matter.organisationId, userId))) {
+    throw badInput(
+      'userId',
+      'userId must be the id of an active person of your organisation, or of a law firm linked to it.',
+    )
+  }
+  const added = await insertMembers(tx, matter, [userId], { addedBy: actor.userId, now })
+  return added.map((member) => matterMemberAdded(matter, member))
+}
+
+interface Note {
+  readonly matter: Matter & MayChange
+  readonly userId: string
+  readonly note: string
+  readonly now: Date
+}
+
+async function tell(app: App, tx: Tx, actor: Actor, { matter, userId, note, now }: Note): Promise<void> {
+  const { organisationId, id } = matter
+  await tx
+    .updateTable('matter_members')
+    .set({ note })
+    .where('organisation_id', '=', organisationId)
+    .where('matter_id', '=', id)
+    .where('user_id', '=', userId)
+    .execute()
+  const person = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', 'organisation_id'])
+    .executeTakeFirstOrThrow()
+  const number = matterNumberText(app.config.displayIdPrefix, organisationId, matter.number)
+  const message = {
+    organisationId: person.organisation_id,
+    to: person.email,
+    subject: `${number}: you are on this matter`,
+    text: `${actor.name} has put you on the matter ${number}, ${matter.name}:\n\n${note}\n\n${app.config.webUrl}/#/matters/${id}\n`,
+  }
+  await app.mail.send(tx, message, now)
+}

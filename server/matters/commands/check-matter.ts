@@ -1,0 +1,100 @@
+// The checks of what a matter refers to, shared by creating and changing one. Each names the input as the caller knows it.
+import type { Actor } from '../../platform/actor.ts'
+import { type Tx, violates } from '../../platform/database.ts'
+import { AppError, badInputs, conflict } from '../../platform/errors.ts'
+import { canJoinRecordsOf, isActivePersonOf, isAssignableTeam } from '../../users/queries.ts'
+import { getMatterToSee } from '../access.ts'
+import { findUsableCategory } from '../categories.ts'
+
+/** What a matter may refer to; undefined stays unchecked, null refers to nothing. */
+export interface References {
+  readonly categoryId?: number | undefined
+  readonly ownerId?: string | undefined
+  readonly managerId?: string | null | undefined
+  readonly teamId?: number | null | undefined
+  readonly parentId?: number | null | undefined
+}
+
+interface Where {
+  readonly organisationId: number
+  /** The matter that refers, when there is one already. */
+  readonly matterId?: number
+}
+
+/** Throws 400 naming every reference that leads nowhere, or to something the actor may not see. */
+export async function checkReferences(tx: Tx, actor: Actor, references: References & Where): Promise<void> {
+  const { organisationId, matterId, categoryId, ownerId, managerId, teamId, parentId } = references
+  const errors: Record<string, string[]> = {}
+  if (categoryId !== undefined && !(await findUsableCategory(tx, organisationId, categoryId))) {
+    errors['categoryId'] = [
+      'categoryId must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',
+    ]
+  }
+  if (ownerId !== undefined && !(await isActivePersonOf(tx, organisationId, ownerId))) {
+    errors['ownerId'] = ["ownerId must be the id of an active person of the matter's organisation."]
+  }
+  if (managerId && !(await canManage(tx, actor, organisationId, managerId))) {
+    errors['managerId'] = [
+      actor.role === 'Standard'
+        ? "managerId must be the id of an active person of the matter's organisation."
+        : "managerId must be the id of an active person of the matter's organisation, or of a law firm linked to it.",
+    ]
+  }
+  if (teamId && !(await isAssignableTeam(tx, organisationId, teamId))) {
+    errors['teamId'] = ['teamId must be the id of a team that matters can be assigned to.']
+  }
+  if (parentId && !(await isVisible(tx, actor, organisationId, parentId))) {
+    errors['parentId'] = ['parentId must be the id of a matter that you can see.']
+  } else if (parentId && matterId && (await isBelow(tx, { organisationId, matterId, parentId }))) {
+    errors['parentId'] = ['parentId must not be the matter itself or one below it.']
+  }
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+}
+
+/** Business people ask for somebody of their own organisation: whom to bring in from outside is for legal to say. */
+const canManage = (tx: Tx, actor: Actor, organisationId: number, userId: string) =>
+  actor.role === 'Standard'
+    ? isActivePersonOf(tx, organisationId, userId)
+    : canJoinRecordsOf(tx, organisationId, userId)
+
+async function isVisible(tx: Tx, actor: Actor, organisationId: number, id: number): Promise<boolean> {
+  try {
+    return (await getMatterToSee(tx, actor, id)).organisationId === organisationId
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+/**
+ * Whether the chain of parents that begins at `parentId` comes to the matter. Every matter of the chain is held, so that two
+ * changes at the same time cannot close a circle between them.
+ */
+async function isBelow(
+  tx: Tx,
+  { organisationId, matterId, parentId }: { organisationId: number; matterId: number; parentId: number },
+): Promise<boolean> {
+  for (let id: number | null = parentId; id !== null; ) {
+    if (id === matterId) return true
+    // not through access.ts: a circle is one as well where the actor cannot see all of it
+    const row: { parent_id: number | null } | undefined = await tx
+      .selectFrom('matters')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .select('parent_id')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    id = row?.parent_id ?? null
+  }
+  return false
+}
+
+/** Turns the violation of the unique external id into a conflict that says so; anything else is thrown on. */
+export function externalIdTaken(error: unknown): never {
+  if (violates(error, 'matters_external_id_unique')) {
+    throw conflict(
+      'Another matter of the organisation has this external id. Look it up under /matter-apis/v1/matters/externalid/.',
+    )
+  }
+  throw error
+}

@@ -1,0 +1,166 @@
+// Creating a matter: where it belongs, what its category decides of it, its number, and whether it waits in intake.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { badInput } from '../../platform/errors.ts'
+import { findUsableCategory, type MatterCategory } from '../categories.ts'
+import { matterCreated } from '../events.ts'
+import { type Matter, matterColumns, matterOf, nameProblem } from '../matter.ts'
+import { checkReferences, externalIdTaken } from './check-matter.ts'
+import { insertMembers } from './insert-members.ts'
+
+/** What a new matter is made of. What is absent or null is decided by its category and by who creates it. */
+export interface NewMatter {
+  /** The own organisation; people of a law firm name the customer they work for. */
+  readonly organisationId?: number | null | undefined
+  readonly categoryId: number
+  /** The name of the category when nothing is given. */
+  readonly name?: string | null | undefined
+  readonly ownerId?: string | null | undefined
+  readonly managerId?: string | null | undefined
+  readonly teamId?: number | null | undefined
+  readonly parentId?: number | null | undefined
+  readonly externalId?: string | null | undefined
+  readonly restricted?: boolean | undefined
+  readonly urgent?: boolean | undefined
+}
+
+/**
+ * Creates the matter, in Draft, and answers its id. Whoever creates it is a member of it and owns it, unless another owner is
+ * given; somebody of a law firm manages it instead. It waits in intake when a business user creates it or nobody manages it.
+ */
+export function createMatter(app: App, actor: Actor, input: NewMatter): Promise<number> {
+  return change(app, actor, async (tx, now) => {
+    const organisationId = await organisationOf(tx, actor, input.organisationId ?? null)
+    const category = await getCategoryFor(tx, organisationId, input.categoryId)
+    const settled = settle(actor, category, input)
+    await checkReferences(tx, actor, settled)
+    const matter = await insertMatter(tx, actor, settled, now)
+    const people = [actor.userId, matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
+    await insertMembers(tx, matter, people, { addedBy: actor.userId, now })
+    return { result: matter.id, events: [matterCreated(matter)] }
+  })
+}
+
+/** Customers work in their own organisation; a law firm has no matters of its own but those of the customers linked to it. */
+async function organisationOf(tx: Tx, actor: Actor, given: number | null): Promise<number> {
+  if (actor.organisationType === 'Customer') {
+    if (given === null || given === actor.organisationId) return actor.organisationId
+    throw badInput('organisationId', 'organisationId must be your own organisation; leave it out.')
+  }
+  const customer =
+    given === null
+      ? undefined
+      : await tx
+          .selectFrom('organisation_links')
+          .where('customer_id', '=', given)
+          .where('provider_id', '=', actor.organisationId)
+          .select('customer_id')
+          .executeTakeFirst()
+  if (!customer) {
+    throw badInput(
+      'organisationId',
+      'organisationId must be a customer of your firm; GET /account-apis/v1/organisations/clients lists them.',
+    )
+  }
+  return customer.customer_id
+}
+
+async function getCategoryFor(tx: Tx, organisationId: number, id: number): Promise<MatterCategory> {
+  const category = await findUsableCategory(tx, organisationId, id)
+  if (category) return category
+  throw badInput(
+    'categoryId',
+    'categoryId must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',
+  )
+}
+
+type Settled = Pick<
+  Matter,
+  | 'organisationId'
+  | 'categoryId'
+  | 'name'
+  | 'ownerId'
+  | 'managerId'
+  | 'teamId'
+  | 'parentId'
+  | 'externalId'
+  | 'restricted'
+  | 'urgent'
+  | 'inIntake'
+>
+
+/** The new matter with everything decided that whoever creates it left open; throws 400 for what nothing decides. */
+function settle(actor: Actor, category: MatterCategory, input: NewMatter): Settled {
+  const { rules } = category
+  const isOwn = category.organisationId === actor.organisationId
+  const name = input.name?.trim() || category.name
+  const problem = nameProblem(name)
+  if (problem) throw badInput('name', problem)
+  const ownerId = input.ownerId ?? (isOwn ? actor.userId : null)
+  if (ownerId === null) {
+    throw badInput('ownerId', "ownerId is missing: the customer's person who is responsible for the matter.")
+  }
+  const teamId = input.teamId ?? category.teamId
+  if (category.teamRequired && teamId === null) {
+    throw badInput('teamId', 'teamId is missing: matters of this category must be assigned to a team.')
+  }
+  const managerId = input.managerId ?? rules?.managerId ?? (isOwn ? null : actor.userId)
+  return {
+    organisationId: category.organisationId,
+    categoryId: category.id,
+    name,
+    ownerId,
+    managerId,
+    teamId,
+    parentId: input.parentId ?? null,
+    externalId: input.externalId?.trim() || null,
+    restricted: input.restricted ?? rules?.restricted ?? false,
+    urgent: input.urgent ?? rules?.urgent ?? false,
+    inIntake: managerId === null || actor.role === 'Standard',
+  }
+}
+
+async function insertMatter(tx: Tx, actor: Actor, settled: Settled, now: Date): Promise<Matter> {
+  const row = await tx
+    .insertInto('matters')
+    .values({
+      organisation_id: settled.organisationId,
+      number: await takeNumber(tx, settled.organisationId),
+      name: settled.name,
+      status: 'Draft',
+      category_id: settled.categoryId,
+      owner_id: settled.ownerId,
+      manager_id: settled.managerId,
+      created_by: actor.userId,
+      team_id: settled.teamId,
+      parent_id: settled.parentId,
+      external_id: settled.externalId,
+      restricted: settled.restricted,
+      urgent: settled.urgent,
+      in_intake: settled.inIntake,
+      created_at: now,
+      updated_at: now,
+      last_activity_at: now,
+    })
+    .returning([...matterColumns])
+    .executeTakeFirstOrThrow()
+    .catch(externalIdTaken)
+  return matterOf(row)
+}
+
+/** The organisation's next number: its row is held until the transaction ends, so that none is left out when one fails. */
+async function takeNumber(tx: Tx, organisationId: number): Promise<number> {
+  const { last_number } = await tx
+    .insertInto('matter_numbers')
+    .values({ organisation_id: organisationId, last_number: 1 })
+    .onConflict((taken) =>
+      taken
+        .column('organisation_id')
+        .doUpdateSet((eb) => ({ last_number: eb('matter_numbers.last_number', '+', 1) })),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow()
+  return last_number
+}

@@ -1,0 +1,42 @@
+// Takes a category of matters out of use.
+import type { App } from '../../platform/app.ts'
+import { change, type SystemActor } from '../../platform/change.ts'
+import { notFound } from '../../platform/errors.ts'
+import { findUsableCategory } from '../categories.ts'
+import { categoryEvent } from './create-matter-category.ts'
+
+/**
+ * Deletes the category and those below it: no new matter can have them, matters that do keep them. Throws not_found when there
+ * is none, or it is deleted already.
+ */
+export function deleteMatterCategory(
+  app: App,
+  actor: SystemActor,
+  { organisationId, id }: { readonly organisationId: number; readonly id: number },
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    if (!(await findUsableCategory(tx, organisationId, id))) throw notFound()
+    const deleted: number[] = []
+    for (let level = [id]; level.length > 0; ) {
+      deleted.push(...level)
+      const below = await tx
+        .selectFrom('matter_categories')
+        .where('organisation_id', '=', organisationId)
+        .where('parent_id', 'in', level)
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .execute()
+      level = below.map((category) => category.id)
+    }
+    await tx
+      .updateTable('matter_categories')
+      .set({ deleted_at: now, updated_at: now })
+      .where('organisation_id', '=', organisationId)
+      .where('id', 'in', deleted)
+      .execute()
+    return {
+      result: undefined,
+      events: deleted.map((each) => categoryEvent('deleted', { organisationId, id: each })),
+    }
+  })
+}

@@ -1,0 +1,23 @@
+// Taking words off matters.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { notFound } from '../../platform/errors.ts'
+import { getMatterToChange, noteMatterActivity } from '../access.ts'
+import { tagRemoved } from '../events.ts'
+
+/** Takes the tag off the matter; it stays a tag of the organisation. Throws not_found when it is not on it. */
+export function removeMatterTag(app: App, actor: Actor, matterId: number, tagId: number): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const matter = await getMatterToChange(tx, actor, matterId)
+    const removed = await tx
+      .deleteFrom('matter_tags')
+      .where('organisation_id', '=', matter.organisationId)
+      .where('matter_id', '=', matter.id)
+      .where('tag_id', '=', tagId)
+      .executeTakeFirst()
+    if (removed.numDeletedRows !== 1n) throw notFound()
+    await noteMatterActivity(tx, matter, now)
+    return { result: undefined, events: [tagRemoved(matter, tagId)] }
+  })
+}

@@ -1,0 +1,49 @@
+// Who stands in for the owner or the manager of a matter.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { badInput } from '../../platform/errors.ts'
+import { getMatterToChange } from '../access.ts'
+import { delegatesSet } from '../events.ts'
+
+export interface Delegation {
+  readonly userId: string
+  readonly forOwner: boolean
+  readonly forManager: boolean
+}
+
+/**
+ * Lets a member of the matter stand in for its owner, its manager, both or neither. Whoever stands in may change the matter
+ * and accept what is proposed to those they stand in for.
+ */
+export function setMatterDelegates(
+  app: App,
+  actor: Actor,
+  matterId: number,
+  { userId, forOwner, forManager }: Delegation,
+): Promise<void> {
+  return change(app, actor, async (tx) => {
+    const matter = await getMatterToChange(tx, actor, matterId)
+    // not through access.ts: the matter has been asked for there, and this is one of the people on it
+    const member = await tx
+      .selectFrom('matter_members')
+      .where('organisation_id', '=', matter.organisationId)
+      .where('matter_id', '=', matter.id)
+      .where('user_id', '=', userId)
+      .select(['delegate_owner', 'delegate_manager'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!member) throw badInput('userId', 'userId must be the id of a member of the matter.')
+    if (member.delegate_owner === forOwner && member.delegate_manager === forManager) {
+      return { result: undefined, events: [] }
+    }
+    await tx
+      .updateTable('matter_members')
+      .set({ delegate_owner: forOwner, delegate_manager: forManager })
+      .where('organisation_id', '=', matter.organisationId)
+      .where('matter_id', '=', matter.id)
+      .where('user_id', '=', userId)
+      .execute()
+    return { result: undefined, events: [delegatesSet(matter, { userId, forOwner, forManager })] }
+  })
+}

@@ -1,0 +1,41 @@
+// Writing a changed matter; for the commands of matters only.
+import type { Tx } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { MayChange } from '../../platform/granted.ts'
+import type { Matter } from '../matter.ts'
+import { externalIdTaken } from './check-matter.ts'
+
+/** Writes everything of the matter that can change; throws conflict when its external id is taken. */
+export async function writeMatter(
+  tx: Tx,
+  matter: Matter & MayChange,
+  next: Matter,
+  now: Date,
+): Promise<void> {
+  const written = await tx
+    .updateTable('matters')
+    .set({
+      name: next.name,
+      status: next.state,
+      category_id: next.categoryId,
+      owner_id: next.ownerId,
+      manager_id: next.managerId,
+      team_id: next.teamId,
+      parent_id: next.parentId,
+      external_id: next.externalId,
+      restricted: next.restricted,
+      urgent: next.urgent,
+      in_intake: next.inIntake,
+      reference: next.reference,
+      manager_reference: next.managerReference,
+      purchase_order_number: next.purchaseOrderNumber,
+      version: next.version,
+      updated_at: now,
+      last_activity_at: now,
+    })
+    .where('organisation_id', '=', matter.organisationId)
+    .where('id', '=', matter.id)
+    .executeTakeFirst()
+    .catch(externalIdTaken)
+  if (written.numUpdatedRows !== 1n) throw notFound()
+}

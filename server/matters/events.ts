@@ -1,0 +1,114 @@
+// What happens to matters: the topics of the wire, and which changes count as an update (decisions, section 9).
+import type { DomainEvent } from '../platform/change.ts'
+import type { Matter } from './matter.ts'
+
+type Key = Pick<Matter, 'organisationId' | 'id'>
+
+const about = ({ organisationId, id }: Key) =>
+  ({ organisationId, resource: { kind: 'matter', id }, subject: { kind: 'matter', id } }) as const
+
+/** A matter was created; what it was created with raises nothing more. */
+export const matterCreated = (matter: Matter): DomainEvent => ({
+  name: 'matter.created',
+  ...about(matter),
+  facts: {
+    name: matter.name,
+    categoryId: matter.categoryId,
+    ownerId: matter.ownerId,
+    managerId: matter.managerId,
+    inIntake: matter.inIntake,
+  },
+})
+
+/** A status message was posted: an event of its own, and an update of the matter. */
+export const statusMessagePosted = (
+  matter: Key,
+  messageId: number,
+  message: string,
+): readonly DomainEvent[] => [
+  {
+    ...about(matter),
+    name: 'matter.statusmessage.created',
+    resource: { kind: 'status-message', id: messageId },
+    facts: { message },
+  },
+  { name: 'matter.updated', ...about(matter), facts: { statusMessageId: messageId } },
+]
+
+/** A tag was put on the matter: an event of its own, and an update of the matter. */
+export const tagAdded = (
+  matter: Key,
+  { id, description }: { readonly id: number; readonly description: string },
+): readonly DomainEvent[] => [
+  { ...about(matter), name: 'matter.tag.created', resource: { kind: 'tag', id }, facts: { description } },
+  { name: 'matter.updated', ...about(matter), facts: { tagId: id } },
+]
+
+/** A tag was taken off the matter: an update of it. */
+export const tagRemoved = (matter: Key, tagId: number): DomainEvent => ({
+  name: 'matter.updated',
+  ...about(matter),
+  facts: { removedTagId: tagId },
+})
+
+/** A person was put on the matter: history only. */
+export const matterMemberAdded = (matter: Key, userId: string): DomainEvent => ({
+  name: 'matter.member.added',
+  ...about(matter),
+  facts: { userId },
+})
+
+/** A scope was proposed: history only; the state that waits for its answer is told as a change. */
+export const scopeProposed = (
+  matter: Key,
+  { id, scope }: { readonly id: number; readonly scope: string },
+): DomainEvent => ({
+  ...about(matter),
+  name: 'matter.scope.proposed',
+  resource: { kind: 'matter-scope', id },
+  facts: { scope },
+})
+
+/** Terms were set or taken away: history only. */
+export const termsSet = (matter: Key, terms: { readonly fileId: number } | null): DomainEvent => ({
+  name: 'matter.terms.set',
+  ...about(matter),
+  facts: { fileId: terms?.fileId ?? null },
+})
+
+/** Who stands in for owner and manager has changed: history only. */
+export const delegatesSet = (matter: Key, facts: Readonly<Record<string, unknown>>): DomainEvent => ({
+  name: 'matter.delegates.set',
+  ...about(matter),
+  facts,
+})
+
+const told = [
+  'name',
+  'categoryId',
+  'teamId',
+  'state',
+  'ownerId',
+  'managerId',
+  'inIntake',
+  'restricted',
+  'urgent',
+  'externalId',
+  'parentId',
+  'reference',
+  'managerReference',
+  'purchaseOrderNumber',
+] as const satisfies readonly (keyof Matter)[]
+
+/** The events between two states of a matter: none when nothing has changed. */
+export function eventsOfChange(before: Matter, after: Matter): readonly DomainEvent[] {
+  const changed = told.filter((name) => before[name] !== after[name])
+  if (changed.length === 0) return []
+  const facts = {
+    changes: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }])),
+  }
+  const updated: DomainEvent = { name: 'matter.updated', ...about(after), facts }
+  if (before.state === after.state) return [updated]
+  const state = { from: before.state, to: after.state }
+  return [updated, { name: 'matter.status.updated', ...about(after), facts: state }]
+}

@@ -1,0 +1,103 @@
+// v1 of matters: create, list, details, update.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { anyCase } from '../../http/v1/body.ts'
+import { multiFilteringQuery, sortingQuery } from '../../http/v1/filtering.ts'
+import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
+import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import { changeMatter } from '../commands/change-matter.ts'
+import { createMatter } from '../commands/create-matter.ts'
+import { getMatterDetails } from '../details.ts'
+import { countMatters, listMatters } from '../queries.ts'
+import { listFromV1 } from './list.wire.ts'
+import { columnOf, matterDetailsSchema, matterToV1, rowToV1 } from './matters.wire.ts'
+import { newMatterFromV1, newMatterSchema } from './new-matter.wire.ts'
+import { changesFromV1, patchedProperties } from './patch.wire.ts'
+
+const scopes = ['All', 'Personal', 'Intake', 'Teams', 'Restricted'] as const
+
+const listQuery = Type.Object({
+  ...skipQuery,
+  fields: Type.Optional(Type.Array(Type.String())),
+  ...multiFilteringQuery,
+  ...sortingQuery,
+  ...takeQuery(),
+  context: Type.Optional(
+    Type.Unsafe<(typeof scopes)[number]>({ type: 'string', enum: [...scopes], default: 'Personal' }),
+  ),
+})
+
+const page = Type.Object({
+  data: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
+  total: Type.Integer(),
+})
+
+const createRoute: RouteModule = (server, app) => {
+  server.post(
+    '/matter-apis/v1/matters',
+    {
+      config: { access: { right: 'create-matters' } },
+      preValidation: anyCase(newMatterSchema),
+      schema: { body: newMatterSchema, response: { 200: Type.Integer() } },
+    },
+    async (request, reply) => {
+      const id = await createMatter(app, actorOf(request), newMatterFromV1(request.body))
+      return reply.type('application/json').send(id)
+    },
+  )
+}
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/matter-apis/v1/matters',
+    { config: { access: { right: 'use' } }, schema: { querystring: listQuery, response: { 200: page } } },
+    async (request) => {
+      const actor = actorOf(request)
+      const { names, ...list } = listFromV1(app, actor, request.query)
+      const rows = await listMatters(app, actor, { ...list, columns: ['id', ...names.map(columnOf)] })
+      const total = await countMatters(app, actor, list)
+      return { data: rows.map((row, index) => rowToV1(row, names, index)), total }
+    },
+  )
+
+  server.get(
+    '/matter-apis/v1/matters/:matterId',
+    {
+      config: { access: { right: 'use' } },
+      schema: { params: pathIds('matterId'), response: { 200: matterDetailsSchema } },
+    },
+    async (request, reply) => {
+      const details = await getMatterDetails(app, actorOf(request), idOf(request.params.matterId))
+      reply.header('etag', etagOf(details.matter.version))
+      return matterToV1(details)
+    },
+  )
+}
+
+const changeRoute: RouteModule = (server, app) => {
+  server.patch(
+    '/matter-apis/v1/matters/:matterId',
+    {
+      config: {
+        access: { right: 'use' },
+        documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
+      },
+      schema: { params: pathIds('matterId') },
+    },
+    async (request, reply) => {
+      const patch = readPatch(request.body, patchedProperties)
+      const checkVersion = versionCheck(request)
+      await changeMatter(app, actorOf(request), idOf(request.params.matterId), (current) => {
+        checkVersion(current.matter.version)
+        return changesFromV1(patch, current)
+      })
+      return reply.code(200).send()
+    },
+  )
+}
+
+export const matterRoutes: RouteModule = (server, app) => {
+  for (const routes of [createRoute, readRoutes, changeRoute]) routes(server, app)
+}

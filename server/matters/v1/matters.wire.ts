@@ -1,0 +1,173 @@
+// Matters in the shapes of v1: details and rows of lists.
+import Type from 'typebox'
+import { utcText } from '../../http/v1/dates.wire.ts'
+import { nullable, nullableObject, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
+import { roles } from '../../platform/actor.ts'
+import { permissionCodes } from '../../platform/permission-codes.ts'
+import type { MatterColumn } from '../catalogue.ts'
+import type { MatterDetails, StatusMessage } from '../details.ts'
+import type { Member } from '../members.ts'
+import type { MatterRow } from '../queries.ts'
+
+const moment = { format: 'date-time' }
+
+export const matterUserProperties = {
+  ...personProperties,
+  permissions: Type.Optional(
+    Type.Unsafe<number[] | null>({ type: ['array', 'null'], items: { type: 'integer' } }),
+  ),
+  isDelegateOwner: Type.Optional(Type.Boolean()),
+  isDelegateManager: Type.Optional(Type.Boolean()),
+} as const
+
+/** A person on a matter. */
+export const memberToV1 = (member: Member) => ({
+  ...personToV1(member),
+  permissions: permissionCodes(member.permissions),
+  isDelegateOwner: member.isDelegateOwner,
+  isDelegateManager: member.isDelegateManager,
+})
+
+const statusMessage = {
+  message: nullable<string>('string'),
+  createdDateUtc: Type.Optional(Type.String(moment)),
+  id: Type.Optional(Type.Integer()),
+  ...personProperties,
+  role: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...roles] })),
+}
+
+const terms = {
+  fileId: Type.Integer(),
+  code: nullable<string>('string'),
+  fileName: nullable<string>('string'),
+}
+
+const tag = Type.Object({ id: Type.Integer(), description: nullable<string>('string') })
+
+export const matterDetailsSchema = Type.Object({
+  id: Type.Integer(),
+  matterNumber: nullable<string>('string'),
+  matterUrl: nullable<string>('string'),
+  createdDateUtc: Type.String(moment),
+  managerOrganisationId: nullable<number>('integer'),
+  owner: nullableObject(matterUserProperties),
+  manager: nullableObject(matterUserProperties),
+  organisationId: Type.Integer(),
+  organisationName: nullable<string>('string'),
+  lastStatusMessage: nullableObject(statusMessage),
+  terms: nullableObject(terms),
+  matterSpecificEmail: nullable<string>('string'),
+  tags: Type.Unsafe<Type.Static<typeof tag>[] | null>({ ...Type.Array(tag), type: ['array', 'null'] }),
+  categoryId: Type.Integer(),
+  externalId: nullable<string>('string'),
+  name: nullable<string>('string'),
+  parentId: nullable<number>('integer'),
+  restricted: Type.Boolean(),
+  status: nullable<string>('string'),
+  teamId: nullable<number>('integer'),
+  urgent: Type.Boolean(),
+})
+
+const statusMessageToV1 = ({ id, message, createdAt, by, role }: StatusMessage) => ({
+  message,
+  createdDateUtc: utcText(createdAt),
+  id,
+  ...(by ? personToV1(by) : {}),
+  role,
+})
+
+/** The details of a matter. */
+export function matterToV1(details: MatterDetails) {
+  const { matter, owner, manager } = details
+  return {
+    id: matter.id,
+    matterNumber: details.number,
+    matterUrl: details.url,
+    createdDateUtc: utcText(matter.createdAt),
+    managerOrganisationId: manager?.organisationId ?? null,
+    owner: owner ? memberToV1(owner) : null,
+    manager: manager ? memberToV1(manager) : null,
+    organisationId: matter.organisationId,
+    organisationName: details.organisationName,
+    lastStatusMessage: details.lastStatusMessage ? statusMessageToV1(details.lastStatusMessage) : null,
+    terms: details.terms,
+    // inbound mail is not configured
+    matterSpecificEmail: null,
+    tags: details.tags.map(({ id, description }) => ({ id, description })),
+    categoryId: matter.categoryId,
+    externalId: matter.externalId,
+    name: matter.name,
+    parentId: matter.parentId,
+    restricted: matter.restricted,
+    status: details.state,
+    teamId: matter.teamId,
+    urgent: matter.urgent,
+  }
+}
+
+/** v1's names of the columns of a list, in the order of the decisions, and the catalogue's names for them. */
+const columnNames = {
+  id: 'id',
+  matterNumber: 'number',
+  name: 'name',
+  status: 'state',
+  categoryId: 'categoryId',
+  categoryName: 'categoryName',
+  organisationId: 'organisationId',
+  organisationName: 'organisationName',
+  ownerId: 'ownerId',
+  ownerName: 'ownerName',
+  managerId: 'managerId',
+  managerName: 'managerName',
+  teamId: 'teamId',
+  restricted: 'restricted',
+  urgent: 'urgent',
+  externalId: 'externalId',
+  parentId: 'parentId',
+  createdDateUtc: 'createdAt',
+  lastActivityDateUtc: 'lastActivityAt',
+  managerOrganisationId: 'managerOrganisationId',
+  createdBy: 'createdByName',
+  createdByUserId: 'createdById',
+  inIntake: 'inIntake',
+  reference: 'reference',
+  managerReference: 'managerReference',
+  purchaseOrderNumber: 'purchaseOrderNumber',
+} as const satisfies Record<string, MatterColumn>
+
+export type MatterName = keyof typeof columnNames
+
+const byLowerCase = new Map(Object.keys(columnNames).map((name) => [name.toLowerCase(), name as MatterName]))
+const onRequestOnly: readonly MatterName[] = [
+  'managerOrganisationId',
+  'createdBy',
+  'createdByUserId',
+  'inIntake',
+  'reference',
+  'managerReference',
+  'purchaseOrderNumber',
+]
+
+/** The columns a row has when none are chosen. */
+export const defaultColumns: readonly MatterName[] = [...byLowerCase.values()].filter(
+  (name) => !onRequestOnly.includes(name),
+)
+
+/** v1's name in its own spelling, from any case; undefined when there is no such column. */
+export const findMatterName = (name: string): MatterName | undefined => byLowerCase.get(name.toLowerCase())
+
+/** The catalogue's name of a column. */
+export const columnOf = (name: MatterName): MatterColumn => columnNames[name]
+
+/** A row with the columns chosen; `$id` counts the rows of one answer, as existing clients know it. */
+export function rowToV1(
+  row: MatterRow,
+  names: readonly MatterName[],
+  index: number,
+): Record<string, unknown> {
+  const shown = names.map((name): [string, unknown] => {
+    const value = row[columnNames[name]] ?? null
+    return [name, value instanceof Date ? utcText(value) : value]
+  })
+  return { $id: String(index + 1), id: row.id, ...Object.fromEntries(shown) }
+}

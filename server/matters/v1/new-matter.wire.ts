@@ -1,0 +1,43 @@
+// A new matter as v1 sends it.
+import Type, { type Static } from 'typebox'
+import { nullable } from '../../http/v1/people.wire.ts'
+import { badInputs } from '../../platform/errors.ts'
+import type { NewMatter } from '../commands/create-matter.ts'
+
+const id = { minimum: 1, maximum: 2_147_483_647 }
+
+export const newMatterSchema = Type.Object({
+  name: nullable<string>('string'),
+  categoryId: Type.Integer(id),
+  organisationId: nullable<number>('integer', id),
+  fields: Type.Optional(
+    Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'], additionalProperties: true }),
+  ),
+  restricted: Type.Optional(Type.Boolean()),
+  urgent: Type.Optional(Type.Boolean()),
+  parentId: nullable<number>('integer', id),
+  managerId: nullable<string>('string'),
+  ownerId: nullable<string>('string'),
+  externalId: nullable<string>('string', { maxLength: 255 }),
+  teamId: nullable<number>('integer', id),
+})
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The new matter; 400 names the people whose ids are none. */
+export function newMatterFromV1({ fields, ...body }: Static<typeof newMatterSchema>): NewMatter {
+  const errors: Record<string, string[]> = {}
+  const person = (name: 'ownerId' | 'managerId'): string | null => {
+    // clients that fill forms send an empty text for nobody
+    const given = body[name]?.trim().toLowerCase() ?? ''
+    if (given !== '' && !uuid.test(given)) errors[name] = [`${name} must be the id of a person.`]
+    return given === '' ? null : given
+  }
+  const matter = { ...body, ownerId: person('ownerId'), managerId: person('managerId') }
+  const [unknown] = Object.keys(fields ?? {})
+  // the organisation has no custom fields before they can be defined
+  if (unknown !== undefined)
+    errors['fields'] = [`There is no field ${JSON.stringify(unknown.slice(0, 100))} in this category.`]
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+  return matter
+}

@@ -1,0 +1,86 @@
+// v1 of the people on a matter: list them, add a member, assign owner and manager.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { anyCase } from '../../http/v1/body.ts'
+import {
+  filteringQuery,
+  filterFromV1,
+  type Names,
+  sortFromV1,
+  sortingQuery,
+} from '../../http/v1/filtering.ts'
+import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import { nullable } from '../../http/v1/people.wire.ts'
+import { assignMatterUser, type Assignment } from '../commands/assign-matter-user.ts'
+import { listMembers, memberCatalogue } from '../members.ts'
+import { matterUserProperties, memberToV1 } from './matters.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+
+const targets = {
+  Matter: 'member',
+  MatterOwner: 'owner',
+  MatterManager: 'manager',
+} as const satisfies Record<string, Assignment>
+
+const assignment = Type.Object({
+  userId: Type.String({ format: 'uuid' }),
+  target: Type.Unsafe<keyof typeof targets>({ type: 'string', enum: Object.keys(targets) }),
+  note: nullable<string>('string'),
+})
+
+const names: Names = {
+  catalogue: memberCatalogue,
+  find: (name) =>
+    (Object.keys(memberCatalogue) as (keyof typeof memberCatalogue)[]).find(
+      (each) => wireName(each) === name.toLowerCase(),
+    ),
+}
+
+/** `firstName` is `userFirstname` on the wire, `organisationId` is `userOrganisationId`. */
+const wireName = (name: string) => (/^(userId|isDelegate.*)$/.test(name) ? name : `user${name}`).toLowerCase()
+
+export const matterUserRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/matter-apis/v1/matters/:matterId/users',
+    {
+      config,
+      preValidation: anyCase(assignment),
+      schema: { params: pathIds('matterId'), body: assignment },
+    },
+    async (request, reply) => {
+      const { userId, target, note } = request.body
+      await assignMatterUser(app, actorOf(request), idOf(request.params.matterId), {
+        userId: userId.toLowerCase(),
+        as: targets[target],
+        note,
+      })
+      return reply.code(200).send()
+    },
+  )
+
+  server.get(
+    '/matter-apis/v1/matters/:matterId/users',
+    {
+      config,
+      schema: {
+        params: pathIds('matterId'),
+        querystring: Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() }),
+        response: {
+          200: Type.Object({ data: Type.Array(Type.Object(matterUserProperties)), total: Type.Integer() }),
+        },
+      },
+    },
+    async (request) => {
+      const { query } = request
+      const { people, total } = await listMembers(app, actorOf(request), idOf(request.params.matterId), {
+        filter: filterFromV1(query, names),
+        sort: sortFromV1(query, names, [{ name: 'fullName', descending: false }]),
+        skip: query.skip ?? 0,
+        take: query.take ?? 50,
+      })
+      return { data: people.map(memberToV1), total }
+    },
+  )
+}

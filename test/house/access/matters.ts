@@ -1,0 +1,123 @@
+// Access to matters.
+import { insertCategory, insertMatter, mattersPath as matters } from '../../matters.ts'
+import { form } from '../../forms.ts'
+import type { AccessCase } from './case.ts'
+import { mark, type World } from './world.ts'
+
+/** A matter of the owner; the viewer is a member. */
+async function matter({ app, organisationId, people }: World) {
+  const [name, externalId] = [mark(), mark()]
+  const matterId = await insertMatter(app, {
+    owner: people.owner,
+    categoryId: await insertCategory(app, organisationId),
+    members: [people.viewer],
+    values: { name, external_id: externalId },
+  })
+  return { matterId, name, externalId }
+}
+
+export const matterCases: readonly AccessCase[] = [
+  {
+    route: 'GET /matter-apis/v1/mattercategories',
+    make: async ({ app, organisationId }) => {
+      const name = mark()
+      await insertCategory(app, organisationId, { name })
+      return { mark: name }
+    },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
+  {
+    route: `GET ${matters}`,
+    make: async (world) => ({ query: 'context=Personal', mark: (await matter(world)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: `POST ${matters}`,
+    make: async ({ app, organisationId }) => ({
+      body: { categoryId: await insertCategory(app, organisationId), name: mark() },
+    }),
+    answers: 200,
+    stranger: 400,
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: `GET ${matters}/:matterId`,
+    make: async (world) => {
+      const { matterId, name } = await matter(world)
+      return { params: { matterId }, mark: name }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `PATCH ${matters}/:matterId`,
+    make: async (world) => ({
+      params: { matterId: (await matter(world)).matterId },
+      body: [{ op: 'replace', path: '/Name', value: mark() }],
+    }),
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `GET ${matters}/externalid/:externalId`,
+    make: async (world) => {
+      const { matterId, externalId } = await matter(world)
+      return { params: { externalId }, mark: `"id":${matterId}}` }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+  },
+  {
+    route: `GET ${matters}/:matterId/users`,
+    make: async (world) => ({
+      params: { matterId: (await matter(world)).matterId },
+      mark: world.people.viewer.id,
+    }),
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+  },
+  {
+    route: `POST ${matters}/:matterId/users`,
+    make: async (world) => ({
+      params: { matterId: (await matter(world)).matterId },
+      body: { userId: world.people.colleague.id, target: 'Matter' },
+    }),
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `POST ${matters}/:matterId/statusMessages`,
+    make: async (world) => ({
+      params: { matterId: (await matter(world)).matterId },
+      body: { statusMessage: mark() },
+    }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `POST ${matters}/:matterId/files`,
+    make: async (world) => {
+      const { payload, headers } = form({ file: { name: 'a.pdf', content: '%PDF-1.4' } })
+      return { params: { matterId: (await matter(world)).matterId }, body: payload, headers }
+    },
+    answers: 201,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+]
