@@ -1,26 +1,59 @@
-// `chancery seed`: the demo organisations, for a sandbox that has none.
-import { Command } from 'commander'
+// `chancery seed`: the demo organisations, for a sandbox that has none, or a large one to try the platform with.
+import { Command, InvalidArgumentError } from 'commander'
 import { withSandbox } from './installation.ts'
 
 /** The command, for chancery.ts to add. */
 export const seedCommand = () =>
   new Command('seed')
-    .description('sandbox only: make the demo organisations, when they are not there')
+    .description('sandbox only: make the demo organisations, or a large one')
+    .option('--size <n>', 'make an organisation with so many matters and so many contracts', sizeOf)
     .addHelpText(
       'after',
       `
-The first start of a sandbox on an empty database makes them by itself. What is there stays as it is; what is
-missing of them is made again.
+The first start of a sandbox on an empty database makes the demo organisations by itself. What is there stays as it is; what
+is missing of them is made again. With --size another organisation is made beside them, whose matters and contracts
+have no documents and no history: to see how lists, searches and integrations behave when it is full.
 
-Example:
-  $ npx chancery seed`,
+Examples:
+  $ npx chancery seed
+  $ npx chancery seed --size 10000`,
     )
-    .action(async () => {
-      const { ensureDemo } = await import('../demo/ensure-demo.ts')
-      const { demoPassword, people } = await import('../demo/content.ts')
-      await withSandbox((app) =>
-        ensureDemo(app, { asked: true, onProgress: (message) => console.error(message) }),
-      )
-      console.log(`The demo is there. Accounts, password ${demoPassword}:`)
-      for (const { email, role, shows } of people) console.log(`  ${email.padEnd(28)} ${role}: ${shows}`)
-    })
+    .action(({ size }: { size?: number }) => (size === undefined ? seedDemo() : seedOfSize(size)))
+
+async function seedDemo(): Promise<void> {
+  const { ensureDemo } = await import('../demo/ensure-demo.ts')
+  const { demoPassword, people } = await import('../demo/content.ts')
+  await withSandbox((app) =>
+    ensureDemo(app, { asked: true, onProgress: (message) => console.error(message) }),
+  )
+  console.log(`The demo is there. Accounts, password ${demoPassword}:`)
+  for (const { email, role, shows } of people) console.log(`  ${email.padEnd(28)} ${role}: ${shows}`)
+}
+
+async function seedOfSize(size: number): Promise<void> {
+  const { seedLarge, stepsPerSize } = await import('../demo/large/seed-large.ts')
+  const { demoPassword } = await import('../demo/content.ts')
+  const { default: progress } = await import('cli-progress')
+  const bar = new progress.SingleBar({
+    format: '{bar} {percentage} % {eta_formatted} left',
+    hideCursor: true,
+    stopOnComplete: true,
+  })
+  const made = await withSandbox((app) => {
+    bar.start(size * stepsPerSize, 0)
+    return seedLarge(app, { size, onProgress: (done, of) => bar.update(Math.min(done, of)) })
+  }).finally(() => bar.stop())
+  console.log(`"${made.name}" has ${size} matters and ${size} contracts.`)
+  console.log(`Its administrator: ${made.email}, password ${demoPassword}`)
+}
+
+// more would not fit under the largest id together with what comes later
+const largest = 10_000_000
+
+function sizeOf(text: string): number {
+  const size = Number(text)
+  if (!Number.isInteger(size) || size < 1 || size > largest) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${largest}.`)
+  }
+  return size
+}

@@ -1,0 +1,218 @@
+// Makes an organisation with as many matters and contracts as asked for, to try how the platform feels when it is full. Its
+// records come by COPY, with no history and no documents: everything else about them is as people would have made it.
+import type pg from 'pg'
+import { createContractTemplate } from '../../contracts/commands/create-contract-template.ts'
+import type { RunningApp } from '../../app.ts'
+import { createField } from '../../fields/commands/create-field.ts'
+import { placeOnForm } from '../../fields/commands/place-on-form.ts'
+import type { FormKey } from '../../fields/form.ts'
+import { createMatterCategory } from '../../matters/commands/create-matter-category.ts'
+import { createOrganisation } from '../../organisations/commands/create-organisation.ts'
+import type { App } from '../../platform/app.ts'
+import { systemActor } from '../../platform/change.ts'
+import { type CopyTarget, type CopyValue, copyRows } from '../../platform/copy.ts'
+import { conflict } from '../../platform/errors.ts'
+import { hashPassword } from '../../sessions/passwords.ts'
+import { addUser } from '../../users/commands/add-user.ts'
+import { createTeam } from '../../users/commands/create-team.ts'
+import { defaultPermissions } from '../../users/user.ts'
+import { demoPassword } from '../content.ts'
+import { staff } from '../staff.ts'
+import {
+  type Around,
+  contractColumns,
+  contractMemberColumns,
+  contractMemberRows,
+  contractRow,
+  fieldValueColumns,
+  fieldValueRows,
+  matterColumns,
+  matterMemberColumns,
+  matterMemberRows,
+  matterRow,
+} from './rows.ts'
+
+const demo = systemActor('demo')
+
+interface Options {
+  /** How many matters, and how many contracts. */
+  readonly size: number
+  /** Told now and then how many steps of how many are done. */
+  readonly onProgress?: (done: number, of: number) => void
+}
+
+/** What was made: an administrator to sign in as, with the demo's password. */
+export interface LargeOrganisation {
+  readonly organisationId: number
+  readonly name: string
+  readonly email: string
+}
+
+/** Makes the organisation whole or leaves it without a record. Throws conflict when there is one of this size already. */
+export async function seedLarge(app: RunningApp, { size, onProgress }: Options): Promise<LargeOrganisation> {
+  const name = `Kestrel Group ${size}`
+  const taken = await app.db
+    .selectFrom('organisations')
+    .where('name', '=', name)
+    .select('id')
+    .executeTakeFirst()
+  if (taken) throw conflict(`There is an organisation "${name}" already. Take another size.`)
+  const organisationId = await createOrganisation(app, demo, {
+    name,
+    type: 'Customer',
+    timeZone: 'Pacific/Auckland',
+    currency: 'NZD',
+  })
+  const { email, ...around } = await surroundings(app, organisationId, size)
+  await inOneTransaction(app, async (client) => {
+    const [firstMatterId, firstContractId] = [
+      await blockOfIds(client, 'matters_id', size),
+      await blockOfIds(client, 'contracts_id', size),
+    ]
+    const whole: Around = { organisationId, firstMatterId, firstContractId, ...around, now: app.clock.now() }
+    await writeEverything(client, whole, { size, ...(onProgress ? { onProgress } : {}) })
+  })
+  await app.database.pool.query('analyze matters, matter_members, contracts, contract_members, field_values')
+  return { organisationId, name, email }
+}
+
+async function surroundings(app: RunningApp, organisationId: number, size: number) {
+  const passwordHash = await hashPassword(demoPassword)
+  const people = staff.map(async ({ firstName, lastName, role, jobTitle }, index) =>
+    addUser(app, demo, {
+      organisationId,
+      email: `${index === 0 ? 'admin' : `${firstName}.${lastName}`}@kestrel-${size}.example`.toLowerCase(),
+      firstName,
+      lastName,
+      role: index === 0 ? 'Administrator' : role,
+      jobTitle,
+      permissions: defaultPermissions[index === 0 ? 'Administrator' : role],
+      groups: index === 0 ? ['MatterAdministrators', 'ContractAdministrators'] : [],
+      passwordHash,
+    }),
+  )
+  const personIds = await Promise.all(people)
+  const teamIds = await each(['Commercial', 'Disputes', 'Employment', 'Property'], (team, index) =>
+    createTeam(app, demo, {
+      organisationId,
+      name: team,
+      memberIds: personIds.filter((_, place) => place % 4 === index),
+    }),
+  )
+  const categoryIds = await each(['Advice', 'Contract', 'Dispute', 'Project', 'Regulatory'], (category) =>
+    createMatterCategory(app, demo, { organisationId, name: category }),
+  )
+  const templateIds = await each(['NDA', 'Services', 'Supply', 'Lease'], (template) =>
+    createContractTemplate(app, demo, {
+      organisationId,
+      group: 'General',
+      name: template,
+      category: 'Commercial',
+    }),
+  )
+  const fields = await makeFields(app, organisationId, { categoryIds, templateIds })
+  return { personIds, teamIds, categoryIds, templateIds, ...fields, email: `admin@kestrel-${size}.example` }
+}
+
+async function makeFields(
+  app: App,
+  organisationId: number,
+  { categoryIds, templateIds }: Pick<Around, 'categoryIds' | 'templateIds'>,
+) {
+  const amountFieldId = await createField(app, demo, { organisationId, title: 'Amount', type: 'Currency' })
+  const riskFieldId = await createField(app, demo, {
+    organisationId,
+    title: 'Risk',
+    type: 'Dropdown',
+    options: ['Low', 'Medium', 'High'].map((label) => ({ label })),
+  })
+  const forms: readonly FormKey[] = [
+    ...categoryIds.map((categoryId) => ({ organisationId, form: 'MatterDetails' as const, categoryId })),
+    ...templateIds.map((templateId) => ({ organisationId, form: 'ContractDetails' as const, templateId })),
+  ]
+  for (const form of forms) {
+    for (const fieldId of [amountFieldId, riskFieldId]) await placeOnForm(app, demo, form, { fieldId })
+  }
+  const options = await app.db
+    .selectFrom('field_options')
+    .where('organisation_id', '=', organisationId)
+    .where('field_id', '=', riskFieldId)
+    .select('id')
+    .orderBy('position')
+    .execute()
+  return { amountFieldId, risk: { fieldId: riskFieldId, optionIds: options.map(({ id }) => id) } }
+}
+
+async function each<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Promise<Made>,
+): Promise<readonly Made[]> {
+  const made: Made[] = []
+  for (const [index, item] of items.entries()) made.push(await make(item, index))
+  return made
+}
+
+async function writeEverything(
+  client: pg.ClientBase,
+  around: Around,
+  { size, onProgress }: Options,
+): Promise<void> {
+  let done = 0
+  const of = size * stepsPerSize
+  const write = async (target: CopyTarget, rowsOf: (index: number) => readonly (readonly CopyValue[])[]) => {
+    await copyRows(
+      client,
+      target,
+      (function* () {
+        for (let index = 0; index < size; index++) {
+          yield* rowsOf(index)
+          if (++done % 2_000 === 0) onProgress?.(done, of)
+        }
+      })(),
+    )
+  }
+  await write({ table: 'matters', columns: matterColumns }, (index) => [matterRow(around, index)])
+  await write({ table: 'matter_members', columns: matterMemberColumns }, (index) =>
+    matterMemberRows(around, index),
+  )
+  await write({ table: 'contracts', columns: contractColumns }, (index) => [contractRow(around, index)])
+  await write({ table: 'contract_members', columns: contractMemberColumns }, (index) =>
+    contractMemberRows(around, index),
+  )
+  for (const kind of ['matter', 'contract'] as const) {
+    await write({ table: 'field_values', columns: fieldValueColumns }, (index) =>
+      fieldValueRows(around, kind, index),
+    )
+  }
+  await client.query('insert into matter_numbers (organisation_id, last_number) values ($1, $2)', [
+    around.organisationId,
+    size,
+  ])
+  onProgress?.(of, of)
+}
+
+/** How many steps of progress each matter and contract is worth. */
+export const stepsPerSize = 6
+
+/** Takes as many ids of the sequence as are asked for, in one piece, and answers the first. */
+async function blockOfIds(client: pg.ClientBase, sequence: string, count: number): Promise<number> {
+  const { rows } = await client.query<{ last: number }>(
+    'select setval($1::regclass, nextval($1::regclass) + $2) as last',
+    [sequence, count],
+  )
+  return (rows[0]?.last ?? 0) - count
+}
+
+async function inOneTransaction(app: RunningApp, work: (client: pg.ClientBase) => Promise<void>) {
+  const client = await app.database.pool.connect()
+  try {
+    await client.query('begin; set local statement_timeout = 0')
+    await work(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
