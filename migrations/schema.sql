@@ -11,6 +11,7 @@ create sequence departments_id;
 create sequence events_id;
 create sequence field_options_id;
 create sequence fields_id;
+create sequence file_uploads_id;
 create sequence files_id;
 create sequence form_parts_id;
 create sequence identity_providers_id;
@@ -293,6 +294,40 @@ create table fields (
   constraint fields_step CHECK ((step_size > (0)::numeric))
 );
 
+create table file_uploads (
+  organisation_id bigint not null,
+  id bigint not null default nextval('file_uploads_id'::regclass),
+  file_id bigint not null,
+  target_kind text not null,
+  target_id bigint not null,
+  set_id text,
+  set_size bigint,
+  made text not null,
+  version bigint not null,
+  storage_key text not null,
+  conflict_file_id bigint,
+  name_before text,
+  replaced_storage_key text,
+  replaced jsonb,
+  outcome text,
+  conflict_resolution text,
+  failure_reason text,
+  signed boolean not null default false,
+  result_file_id bigint,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  finalised_at timestamp with time zone,
+  constraint file_uploads_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint file_uploads_final CHECK (((outcome IS NULL) = (finalised_at IS NULL))),
+  constraint file_uploads_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint file_uploads_made_known CHECK ((made = ANY (ARRAY['File'::text, 'Version'::text, 'Content'::text]))),
+  constraint file_uploads_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint file_uploads_outcome_known CHECK ((outcome = ANY (ARRAY['Succeeded'::text, 'Failed'::text]))),
+  constraint file_uploads_pkey PRIMARY KEY (organisation_id, id),
+  constraint file_uploads_replaced CHECK ((num_nulls(replaced, replaced_storage_key) = ANY (ARRAY[0, 2]))),
+  constraint file_uploads_target_known CHECK ((target_kind = ANY (ARRAY['Matter'::text, 'Contract'::text, 'Folder'::text, 'Task'::text])))
+);
+
 create table file_versions (
   organisation_id bigint not null,
   file_id bigint not null,
@@ -338,6 +373,7 @@ create table files (
   deleted_by uuid,
   deleted_with bigint,
   revision bigint not null default 1,
+  task_id bigint,
   constraint files_bin CHECK (((deleted_at IS NULL) = (deleted_with IS NULL))),
   constraint files_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint files_created_by FOREIGN KEY (created_by) REFERENCES users(id),
@@ -349,6 +385,8 @@ create table files (
   constraint files_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
   constraint files_one_record CHECK ((num_nonnulls(contract_id, matter_id) = 1)),
   constraint files_pkey PRIMARY KEY (organisation_id, id),
+  constraint files_task FOREIGN KEY (organisation_id, task_id) REFERENCES tasks(organisation_id, id),
+  constraint files_task_of_matter CHECK (((task_id IS NULL) OR (matter_id IS NOT NULL))),
   constraint files_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
 );
 
@@ -1087,11 +1125,15 @@ CREATE INDEX field_values_by_text ON field_values USING btree (organisation_id, 
 CREATE INDEX field_values_by_user ON field_values USING btree (organisation_id, field_id, record_kind, user_id, record_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX fields_api_name_unique ON fields USING btree (organisation_id, lower(api_name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX fields_merge_name_unique ON fields USING btree (organisation_id, lower(merge_name)) WHERE (deleted_at IS NULL);
+CREATE INDEX file_uploads_by_file ON file_uploads USING btree (organisation_id, file_id, created_by, id);
+CREATE INDEX file_uploads_by_replaced ON file_uploads USING btree (organisation_id, replaced_storage_key) WHERE (replaced_storage_key IS NOT NULL);
+CREATE INDEX file_uploads_open ON file_uploads USING btree (organisation_id, created_at) WHERE (outcome IS NULL);
 CREATE INDEX file_versions_by_content ON file_versions USING btree (organisation_id, storage_key);
 CREATE INDEX files_by_contract ON files USING btree (organisation_id, contract_id, id) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL));
 CREATE INDEX files_by_folder ON files USING btree (organisation_id, folder_id) WHERE (folder_id IS NOT NULL);
 CREATE INDEX files_by_matter ON files USING btree (organisation_id, matter_id, id) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
 CREATE INDEX files_by_name ON files USING btree (organisation_id, lower(name) COLLATE "C", id) WHERE (deleted_at IS NULL);
+CREATE INDEX files_by_task ON files USING btree (organisation_id, task_id, id) WHERE (task_id IS NOT NULL);
 CREATE UNIQUE INDEX files_contract_name_unique ON files USING btree (organisation_id, contract_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL) AND (kind <> 'ContractDocument'::text));
 CREATE INDEX files_in_bin ON files USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX files_matter_name_unique ON files USING btree (organisation_id, matter_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));

@@ -10,6 +10,8 @@ import { choiceRoutes } from './fields/v1/choices.ts'
 import { fieldRoutes } from './fields/v1/fields.ts'
 import { fileRoutes } from './files/v1/files.ts'
 import { folderRoutes } from './files/v1/folders.ts'
+import { fileMoveRoutes } from './files/v1/moves.ts'
+import { finaliseRoutes, rawUploadRoutes } from './files/v1/uploads.ts'
 import type { RouteModule } from './http/route.ts'
 import { invoiceRoutes } from './invoices/v1/invoices.ts'
 import { matterCategoryRoutes } from './matters/v1/categories.ts'
@@ -60,6 +62,9 @@ export const api: readonly RouteModule[] = [
   taskRoutes,
   folderRoutes,
   invoiceRoutes,
+  fileMoveRoutes,
+  rawUploadRoutes,
+  finaliseRoutes,
   statusRoutes,
   jwksRoutes,
   webAppRoutes,

@@ -1,7 +1,18 @@
 // The only reader of the environment: every setting with its meaning, parsed once; all mistakes are told together.
 // docs/configuration.md is generated from `settings`.
-import { networksNamed } from './platform/outbound-addresses.ts'
 import { defaultStateDir } from './platform/state-folder.ts'
+import {
+  integer,
+  key,
+  list,
+  Mistake,
+  networks,
+  oneOf,
+  optional,
+  seconds,
+  text,
+  url,
+} from './setting-values.ts'
 
 interface Setting<Value> {
   readonly variable: string
@@ -24,67 +35,6 @@ export class ConfigMistakes extends Error {
     )
     this.mistakes = mistakes
   }
-}
-
-class Mistake extends Error {}
-
-const text = (fallback: string) => (value: string | undefined) => value ?? fallback
-const optional = (value: string | undefined) => value
-
-const oneOf =
-  <const Choice extends string>(choices: readonly Choice[], fallback: Choice) =>
-  (value: string | undefined): Choice => {
-    if (value === undefined) return fallback
-    const found = choices.find((choice) => choice === value)
-    if (!found) throw new Mistake(`must be one of ${choices.join(', ')}; it is "${value}"`)
-    return found
-  }
-
-const integer =
-  (fallback: number, least: number, most: number) =>
-  (value: string | undefined): number => {
-    if (value === undefined) return fallback
-    const number = Number(value)
-    if (!/^\d+$/.test(value) || number < least || number > most) {
-      throw new Mistake(`must be a whole number from ${least} to ${most}; it is "${value}"`)
-    }
-    return number
-  }
-
-const seconds = (value: string | undefined): readonly number[] => {
-  const parts = (value ?? '60,120,300').split(',').map((part) => part.trim())
-  if (!parts.every((part) => /^\d+(\.\d+)?$/.test(part))) {
-    throw new Mistake(`must be seconds separated by commas, such as 60,120,300; it is "${value}"`)
-  }
-  return parts.map(Number)
-}
-
-const url = (value: string | undefined): string | undefined => {
-  if (value === undefined) return undefined
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-    throw new Mistake(`must be an http or https address, such as https://legal.example.com; it is "${value}"`)
-  }
-  return value.replace(/\/+$/, '')
-}
-
-const key = (value: string | undefined): string | undefined => {
-  if (value === undefined) return undefined
-  if (Buffer.from(value, 'base64').length !== 32) throw new Mistake('must be 32 bytes in base64')
-  return value
-}
-
-const list = (value: string | undefined): readonly string[] =>
-  (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-
-const networks = (value: string | undefined): readonly string[] => {
-  const wrong = list(value).filter((network) => !networksNamed(network))
-  if (wrong.length === 0) return list(value)
-  throw new Mistake(
-    `must be networks such as 10.1.0.0/16, or the word loopback, separated by commas; "${wrong.join('", "')}" is neither`,
-  )
 }
 
 const setting = <Value>(
@@ -175,6 +125,18 @@ export const settings = {
     'Largest file that may be uploaded, in bytes.',
     integer(10 * 1024 ** 3, 1, 1024 ** 4),
     '10737418240 (10 GiB)',
+  ),
+  binDays: setting(
+    'CHANCERY_BIN_DAYS',
+    'Days for which deleted files stay in the bin before they are purged, with their contents.',
+    integer(30, 0, 36_500),
+    '30',
+  ),
+  fileLockHours: setting(
+    'CHANCERY_FILE_LOCK_HOURS',
+    'Hours after which the lock of a file ends by itself, unless it is locked again.',
+    integer(24, 1, 8_760),
+    '24',
   ),
   accessTokenSeconds: setting(
     'CHANCERY_ACCESS_TOKEN_SECONDS',

@@ -13,6 +13,7 @@ import { documentRoutes } from './http/openapi.ts'
 import { sendProblem } from './http/problem.ts'
 import { checkAccess, requireAccessRule, type Server } from './http/route.ts'
 import { rewriteAddress } from './http/addresses.ts'
+import { jsonTypes } from './http/json-types.ts'
 import { methodNotAllowed, methodsAt } from './http/methods.ts'
 import { countRequests } from './http/metrics.ts'
 import type { App } from './platform/app.ts'
@@ -24,8 +25,6 @@ export interface ServerParts {
   /** Whether a page of this origin may call the API from a browser. */
   readonly originAllowed: (origin: string) => Promise<boolean>
 }
-
-const jsonTypes = /^(?:application|text)\/(?:[\w.+-]+\+)?json(?:;|$)/i
 
 /** Builds the server, ready to listen or to be called with inject. */
 export async function buildServer(app: App, parts: ServerParts): Promise<Server> {

@@ -1,4 +1,4 @@
-// `chancery files`: whether every file has its bytes, and the bytes that no file has.
+// `chancery files`: whether every file has its bytes, the bytes that no file has, and the bin.
 import { Command } from 'commander'
 import type { Finding } from '../files/sweep.ts'
 import { withApp } from './installation.ts'
@@ -6,15 +6,22 @@ import { withApp } from './installation.ts'
 /** The command, for chancery.ts to add. */
 export const filesCommand = () =>
   new Command('files')
-    .description('check the stored contents of files, and remove what belongs to none')
+    .description(
+      'check the stored contents of files, remove what belongs to none, and the bin of deleted files',
+    )
     .addCommand(verifyCommand())
     .addCommand(sweepCommand())
+    .addCommand(binCommand())
+    .addCommand(restoreCommand())
+    .addCommand(purgeCommand())
     .addHelpText(
       'after',
       `
 Examples:
   $ npx chancery files verify
-  $ npx chancery files sweep`,
+  $ npx chancery files sweep
+  $ npx chancery files bin --as admin@harbour.example
+  $ npx chancery files restore 17 --as admin@harbour.example`,
     )
 
 const verifyCommand = () =>
@@ -59,6 +66,56 @@ Example:
         return sweepStorage(app)
       })
       console.log(`${removed} removed`)
+    })
+
+const whoseBin = '--as <email>'
+const administrator = 'the administrator in whose name it is done'
+
+const binCommand = () =>
+  new Command('bin')
+    .description('list what is in the bin of an organisation')
+    .requiredOption(whoseBin, administrator)
+    .addHelpText('after', '\nExample:\n  $ npx chancery files bin --as admin@harbour.example')
+    .action(async ({ as }: { as: string }) => {
+      const { listDeleted } = await import('./files-work.ts')
+      const entries = await withApp((app) => listDeleted(app, as))
+      for (const { id, name, isFolder, deletedAt, deletedBy } of entries) {
+        console.log(`${id}  ${deletedAt.toISOString()}  ${deletedBy}  ${isFolder ? `${name}/` : name}`)
+      }
+      if (entries.length === 0) console.error('The bin is empty.')
+    })
+
+const restoreCommand = () =>
+  new Command('restore')
+    .argument('<id>', 'as the bin shows it')
+    .description('take a file, or a folder with what was deleted with it, out of the bin')
+    .requiredOption(whoseBin, `${administrator}; they must see the matter or contract`)
+    .addHelpText(
+      'after',
+      `
+It comes back to where it was; where its folder is gone, to the one above; where its name is taken, with a number.
+
+Example:
+  $ npx chancery files restore 17 --as admin@harbour.example`,
+    )
+    .action(async (id: string, { as }: { as: string }) => {
+      const { restoreDeleted } = await import('./files-work.ts')
+      const { name } = await withApp((app) => restoreDeleted(app, as, Number(id)))
+      console.log(`restored as ${name}`)
+    })
+
+const purgeCommand = () =>
+  new Command('purge')
+    .description(
+      'remove for good what has been in the bin for CHANCERY_BIN_DAYS, as the server does each hour',
+    )
+    .addHelpText('after', '\nExample:\n  $ npx chancery files purge')
+    .action(async () => {
+      const { purged } = await withApp(async (app) => {
+        const { purgeBin } = await import('../files/commands/purge-bin.ts')
+        return purgeBin(app)
+      })
+      console.log(`${purged} purged`)
     })
 
 function lineOf({ problem, key, organisationId, fileId, version }: Finding): string {

@@ -99,7 +99,8 @@ export async function getUserId(app: App, email: string): Promise<string> {
   return id
 }
 
-async function findUserId(app: App, email: string): Promise<string | undefined> {
+/** The person with the address, or undefined. */
+export async function findUserId(app: App, email: string): Promise<string | undefined> {
   const row = await app.db
     .selectFrom('users')
     .where('email_key', '=', email.trim().toLowerCase())

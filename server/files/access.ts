@@ -4,9 +4,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
-import { AppError, notFound } from '../platform/errors.ts'
-import type { MaySee, Subject } from '../platform/granted.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { AppError, forbidden, notFound } from '../platform/errors.ts'
+import type { MayContribute, MaySee, Subject } from '../platform/granted.ts'
 import { type File, fileColumns, fileOf, subjectColumn } from './file.ts'
 
 type Access = Pick<App, 'subjects'>
@@ -167,6 +167,70 @@ export async function getFolderIn(
   const folder = await findFileIn(db, place, folderId)
   if (folder?.kind !== 'Folder' || !(await seesShielded(app, db, actor, folder))) throw notFound()
   return folder
+}
+
+/** Whether there is such a file, whoever sees it; what is in the bin is not. */
+export async function isThere(
+  db: Reader,
+  { organisationId, fileId }: { readonly organisationId: number; readonly fileId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('files')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', fileId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A file that is to be written, with its record; nobody else changes either until the transaction ends. */
+export interface HeldFile {
+  readonly file: File & MaySee
+  readonly subject: Subject & MayContribute
+  /** Whether the actor may do with it what is not for every member: it is theirs, or they may change the record. */
+  readonly isTheirs: boolean
+  readonly mayChangeSubject: boolean
+}
+
+/** Holds the file for a change; not_found when the actor does not see it, forbidden when they may only look. */
+export async function holdFile(app: Access, tx: Tx, actor: Actor, id: number): Promise<HeldFile> {
+  const { kind, id: subjectId } = (await getFileToSee(app, tx, actor, id)).subject
+  const subject = await app.subjects[kind].getToContribute(tx, actor, subjectId)
+  await app.subjects[kind].hold(tx, subject)
+  // it may have gone, or become private, until its record was free
+  const file = await findFileIn(tx, { subject, lock: true }, id)
+  if (!file || !(await seesShielded(app, tx, actor, file))) throw notFound()
+  const mayChange = await mayChangeSubject(app, tx, { actor, subject })
+  return {
+    file: file as File & MaySee,
+    subject,
+    isTheirs: mayChange || file.createdBy === actor.userId,
+    mayChangeSubject: mayChange,
+  }
+}
+
+/** Refuses what is for whoever added the file and for those who may change its record. */
+export function checkTheirs({ file, subject, isTheirs }: HeldFile): void {
+  if (isTheirs) return
+  throw forbidden(
+    `Only whoever added ${file.name} and those who may change this ${subject.kind} may do this to it.`,
+  )
+}
+
+/** Everything in a folder at any depth, whoever sees it; nothing for a file. */
+export async function filesWithin(db: Reader, folder: File & MaySee): Promise<readonly File[]> {
+  if (folder.kind !== 'Folder') return []
+  const rows = await db
+    .selectFrom('files')
+    .where('organisation_id', '=', folder.organisationId)
+    .where(subjectColumn(folder.subject), '=', folder.subject.id)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`folder_ids @> array[${folder.id}]::bigint[]`)
+    .orderBy('id')
+    .select([...fileColumns])
+    .execute()
+  return rows.map(fileOf)
 }
 
 const filesOf = (db: Reader, subject: Subject) =>

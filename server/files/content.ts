@@ -5,6 +5,7 @@ import { databaseErrorCode, type Reader } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { StoredContent } from '../platform/storage.ts'
 import { organisationOfKey } from '../platform/storage-keys.ts'
+import { keysToGiveBack } from './upload.ts'
 
 /**
  * Stores what `source` brings, then runs `work`, which records it in a change. When `work` fails the bytes go again, unless
@@ -47,7 +48,10 @@ export async function isRecorded(db: Reader, key: string): Promise<boolean> {
   return (await recordedKeys(db, organisationOfKey(key), [key])).size > 0
 }
 
-/** Those of an organisation's keys that a version of a file names, or a contract template whose document a wizard fills. */
+/**
+ * Those of an organisation's keys that a version of a file names, a contract template whose document a wizard fills, or an
+ * upload that may have to give back what it replaced.
+ */
 export async function recordedKeys(
   db: Reader,
   organisationId: number,
@@ -65,6 +69,7 @@ export async function recordedKeys(
         .where('wizard_storage_key', 'in', [...keys])
         .select((template) => template.ref('wizard_storage_key').$notNull().as('key')),
     )
+    .unionAll(keysToGiveBack(db, organisationId, keys))
     .execute()
   return new Set(rows.map((row) => row.key))
 }

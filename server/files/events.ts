@@ -1,29 +1,44 @@
-// What is told of files: about contract documents only that they changed, about all others that they came and changed.
+// What is told of files. Topics of the wire tell that a file came to its record and that it changed, and of the document of a
+// contract only that it changed; everything else, and all that becomes of folders, is history only.
 import type { DomainEvent } from '../platform/change.ts'
 import type { File } from './file.ts'
 
 type Told = Pick<File, 'organisationId' | 'id' | 'kind' | 'subject'>
+type Facts = NonNullable<DomainEvent['facts']>
 
-/** A file came to its matter or contract. */
-export const fileCreated = (file: Told, facts: DomainEvent['facts'] = {}): DomainEvent =>
-  event(file, `${file.subject.kind}.file.created`, facts)
+const words = { File: 'file', Folder: 'folder', ContractDocument: 'document' } as const
 
-/** A file, or the document of a contract, has new content. */
-export const fileUpdated = (file: Told, facts: DomainEvent['facts'] = {}): DomainEvent =>
-  event(
-    file,
-    file.kind === 'ContractDocument' ? 'contract.document.updated' : `${file.subject.kind}.file.updated`,
+const event =
+  (what: string) =>
+  (file: Told, facts: Facts = {}): DomainEvent => ({
+    name: `${file.subject.kind}.${words[file.kind]}.${what}`,
+    organisationId: file.organisationId,
+    resource: { kind: 'file', id: file.id },
+    subject: { kind: file.subject.kind, id: file.subject.id },
     facts,
-  )
+  })
 
-/** A folder was made. History only, like all that becomes of folders: topics tell of files. */
-export const folderCreated = (folder: Told, facts: DomainEvent['facts'] = {}): DomainEvent =>
-  event(folder, `${folder.subject.kind}.folder.created`, facts)
+/** It came to its record: uploaded, moved from another one, or restored from the bin. */
+export const fileCreated = event('created')
 
-const event = (file: Told, name: string, facts: NonNullable<DomainEvent['facts']>): DomainEvent => ({
-  name,
-  organisationId: file.organisationId,
-  resource: { kind: 'file', id: file.id },
-  subject: file.subject,
-  facts,
-})
+/** It has other content, another name, description or place in its record. */
+export const fileUpdated = event('updated')
+
+/** It went to the bin. */
+export const fileDeleted = event('deleted')
+
+/** It left the bin for good, and its contents with it. */
+export const filePurged = event('purged')
+
+/** It went to another record, where it is created. */
+export const fileLeft = event('left')
+
+/** Somebody took it out, or gave it back. */
+export const fileLocked = event('locked')
+export const fileUnlocked = event('unlocked')
+
+/** It became private, or is no longer. */
+export const filePrivacyChanged = event('privacy.changed')
+
+/** Its sender finalised an upload; what came of that is told by other events. */
+export const uploadFinalised = event('upload.finalised')

@@ -3,6 +3,8 @@ import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { addJob, defineJob, type Job, type Recurring } from '../platform/jobs.ts'
+import { closeUploads } from './commands/close-uploads.ts'
+import { purgeBin } from './commands/purge-bin.ts'
 import { sweepStorage } from './sweep.ts'
 
 const sweep = defineJob({
@@ -13,9 +15,29 @@ const sweep = defineJob({
   },
 })
 
-export const fileJobs: readonly Job[] = [sweep]
+const purge = defineJob({
+  name: 'purge-bin',
+  payload: Type.Unknown(),
+  async run(app) {
+    await purgeBin(app)
+  },
+})
 
-export const fileTimetable: readonly Recurring[] = [{ at: '17 * * * *', job: sweep.name }]
+const close = defineJob({
+  name: 'close-uploads',
+  payload: Type.Unknown(),
+  async run(app) {
+    await closeUploads(app)
+  },
+})
+
+export const fileJobs: readonly Job[] = [sweep, purge, close]
+
+export const fileTimetable: readonly Recurring[] = [
+  { at: '17 * * * *', job: sweep.name },
+  { at: '37 * * * *', job: purge.name },
+  { at: '7 * * * *', job: close.name },
+]
 
 /** Has the storage swept as soon as somebody is free: what an end in the middle of an upload left does not stay for an hour. */
 export const sweepSoon = (app: App): Promise<void> => bookkeeping(app, (tx) => addJob(tx, sweep.name, {}))

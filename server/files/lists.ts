@@ -2,15 +2,16 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { notFound } from '../platform/errors.ts'
+import { badInput, notFound } from '../platform/errors.ts'
 import type { MaySee, Subject } from '../platform/granted.ts'
 import { conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
 import { filesSeenIn, filesVisibleTo, getFileToSee, getFolderIn, mayChangeSubject } from './access.ts'
 import { type FileColumn, fileCatalogue } from './catalogue.ts'
+import { getMatterOfTask } from './targets.ts'
 
-/** A matter, a contract, or a folder of one. */
+/** A matter, a contract, a folder of one, or a task of a matter: what came for it, in whatever folder. */
 export interface FilePlace {
-  readonly kind: Subject['kind'] | 'folder'
+  readonly kind: Subject['kind'] | 'folder' | 'task'
   readonly id: number
 }
 
@@ -82,9 +83,10 @@ async function filesOfList(app: App, actor: Actor, { scope, query: { filter } }:
 async function filesAt(app: App, actor: Actor, scope: FileScope): Promise<ReturnType<typeof filesSeenIn>> {
   const found = await findPlace(app, actor, scope)
   if (!found) return filesVisibleTo(app, app.db, actor).where('files.kind', '<>', 'ContractDocument')
-  const { subject, folderId } = found
+  const { subject, folderId, taskId } = found
   const mayChange = await mayChangeSubject(app, app.db, { actor, subject })
   const files = filesSeenIn(app.db, subject, { userId: actor.userId, mayChange })
+  if (taskId !== undefined) return files.where('files.task_id', '=', taskId)
   if (!scope.recursive) {
     return folderId === null
       ? files.where('files.folder_id', 'is', null)
@@ -98,6 +100,7 @@ async function filesAt(app: App, actor: Actor, scope: FileScope): Promise<Return
 interface FoundPlace {
   readonly subject: Subject & MaySee
   readonly folderId: number | null
+  readonly taskId?: number
 }
 
 /** Undefined where nothing narrows the list; not_found when the place is not there for the caller. */
@@ -107,17 +110,31 @@ async function findPlace(
   { place, folderId }: FileScope,
 ): Promise<FoundPlace | undefined> {
   if (!place) return folderId === undefined ? undefined : folderOf(app, actor, folderId)
-  const base =
-    place.kind === 'folder'
-      ? await folderOf(app, actor, place.id)
-      : { subject: await app.subjects[place.kind].getToSee(app.db, actor, place.id), folderId: null }
+  const base = await findBase(app, actor, place)
   if (!folderId) return base
+  if (base.taskId !== undefined) {
+    throw badInput('folderId', 'A task has no folders of its own; leave folderId out.')
+  }
   const search = { subject: base.subject, lock: false, folderId }
   const folder = await getFolderIn(app, app.db, actor, search)
   // a folder of a folder lies in it, at whatever depth
   const isInside = base.folderId === null || folder?.folderIds.includes(base.folderId)
   if (!folder || !isInside) throw notFound()
   return { subject: base.subject, folderId: folder.id }
+}
+
+async function findBase(app: App, actor: Actor, { kind, id }: FilePlace): Promise<FoundPlace> {
+  switch (kind) {
+    case 'folder':
+      return folderOf(app, actor, id)
+    case 'task': {
+      const matterId = await getMatterOfTask(app, actor, id)
+      const subject = await app.subjects.matter.getToSee(app.db, actor, matterId)
+      return { subject, folderId: null, taskId: id }
+    }
+    default:
+      return { subject: await app.subjects[kind].getToSee(app.db, actor, id), folderId: null }
+  }
 }
 
 async function folderOf(app: App, actor: Actor, id: number): Promise<FoundPlace> {

@@ -141,8 +141,8 @@ function textOf({ fieldname, value, valueTruncated }: FieldPart): string {
 const onlyOne = (fileField: string) =>
   badInput(fileField, `Send one file, as ${fileField}; there was another one.`)
 
-// Most clients read no answer before they have sent all of their request.
-function letTheRestGo({ raw }: FastifyRequest): void {
+/** Reads on what a sender still sends: most clients read no answer before they have sent all of their request. */
+export function letTheRestGo({ raw }: FastifyRequest): void {
   raw.unpipe()
   raw.resume()
 }

@@ -194,6 +194,31 @@ export interface FieldsTable {
   deleted_at: Date | null
 }
 
+export interface FileUploadsTable {
+  organisation_id: number
+  id: Generated<number>
+  file_id: number
+  target_kind: string
+  target_id: number
+  set_id: string | null
+  set_size: number | null
+  made: string
+  version: number
+  storage_key: string
+  conflict_file_id: number | null
+  name_before: string | null
+  replaced_storage_key: string | null
+  replaced: ColumnType<Json | null, string | null, string | null>
+  outcome: string | null
+  conflict_resolution: string | null
+  failure_reason: string | null
+  signed: Generated<boolean>
+  result_file_id: number | null
+  created_by: string
+  created_at: Date
+  finalised_at: Date | null
+}
+
 export interface FileVersionsTable {
   organisation_id: number
   file_id: number
@@ -236,6 +261,7 @@ export interface FilesTable {
   deleted_by: string | null
   deleted_with: number | null
   revision: Generated<number>
+  task_id: number | null
 }
 
 export interface FinancialSettingsTable {
@@ -778,6 +804,7 @@ export interface Tables {
   field_options: FieldOptionsTable
   field_values: FieldValuesTable
   fields: FieldsTable
+  file_uploads: FileUploadsTable
   file_versions: FileVersionsTable
   files: FilesTable
   financial_settings: FinancialSettingsTable

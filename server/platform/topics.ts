@@ -36,3 +36,6 @@ export const topics = Object.keys(topicRules) as readonly Topic[]
 
 /** Whether an event of this name is told to subscribers; the others are history only. */
 export const isTopic = (name: string): name is Topic => Object.hasOwn(topicRules, name)
+
+/** Whether the resource of the topic is a file, which may be private on a record that others see. */
+export const isAboutFile = (topic: Topic): boolean => /\.(?:file|document)\./.test(topic)

@@ -4,7 +4,7 @@ import { endUnsent, isAcknowledged, recordAttempt } from './outcome.ts'
 import type { Claimed } from './claim.ts'
 import { renderBody } from './notification-body.ts'
 import { secretPurpose, signatureHeaders } from './signature.ts'
-import { findSubscriber, maySeeSubject, type Subscriber } from './subscribers.ts'
+import { findSubscriber, maySee, type Subscriber } from './subscribers.ts'
 
 /**
  * Sends a claimed delivery, if its subscriber may still be told, and writes down what came of it; answers whether the
@@ -16,7 +16,7 @@ export async function deliver(app: App, delivery: Claimed): Promise<boolean> {
   if (subscriber.status !== 'active') {
     return endUnsent(app, delivery, 'suppressed', 'the subscription is disabled')
   }
-  if (!(await maySeeSubject(app, app.db, subscriber.userId, delivery.subject))) {
+  if (!(await maySee(app, app.db, subscriber.userId, delivery))) {
     return endUnsent(app, delivery, 'cancelled', 'the subscriber has no access')
   }
   const body = delivery.body ?? renderBody({ ...delivery, clientState: subscriber.clientState })

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import type { Tx } from '../platform/database.ts'
-import { isTopic, topicRules, type Topic } from '../platform/topics.ts'
-import { findSubscribers, maySeeSubject, type Subscriber } from './subscribers.ts'
+import { isAboutFile, isTopic, topicRules, type Topic } from '../platform/topics.ts'
+import { findSubscribers, maySee, type Subscriber } from './subscribers.ts'
 
 const batch = 100
 
@@ -116,14 +116,15 @@ function createTold(app: App, tx: Tx, organisationId: number) {
     answers.set(key, answer)
     return answer
   }
-  return async ({ topic, subject }: Event): Promise<readonly Subscriber[]> => {
+  return async ({ topic, resourceId, subject }: Event): Promise<readonly Subscriber[]> => {
     const told: Subscriber[] = []
     for (const subscriber of await once(subscribers, topic, () =>
       findSubscribers(tx, topic, organisationId),
     )) {
       const { userId } = subscriber
-      const key = `${userId} ${subject.kind} ${subject.id}`
-      if (await once(seen, key, () => maySeeSubject(app, tx, userId, subject))) told.push(subscriber)
+      const key = `${userId} ${subject.kind} ${subject.id} ${isAboutFile(topic) ? resourceId : ''}`
+      const ask = () => maySee(app, tx, userId, { topic, resourceId, subject })
+      if (await once(seen, key, ask)) told.push(subscriber)
     }
     return told
   }

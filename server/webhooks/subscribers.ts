@@ -1,10 +1,12 @@
 // Whether a subscriber may be told of something: asked when an event is fanned out, and again before each attempt.
 import { sql, type SqlBool } from 'kysely'
+import { getFileToSee } from '../files/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
+import { isAboutFile, type Topic } from '../platform/topics.ts'
 import { findStanding } from '../users/standing.ts'
 
 export interface Subscriber {
@@ -58,18 +60,21 @@ export async function findSubscriber(db: Reader, subscriptionId: number): Promis
   return standing(db).where('s.id', '=', subscriptionId).executeTakeFirst()
 }
 
-/** Whether the person is active and may see the subject, at this moment. */
-export async function maySeeSubject(
-  app: App,
-  db: Reader,
-  userId: string,
-  subject: Pick<Subject, 'kind' | 'id'>,
-): Promise<boolean> {
+/** What somebody is to be told of. */
+export interface Told {
+  readonly topic: Topic
+  readonly resourceId: number
+  readonly subject: Pick<Subject, 'kind' | 'id'>
+}
+
+/** Whether the person is active and may see what they are to be told of, at this moment: the record, and the file if it is one. */
+export async function maySee(app: App, db: Reader, userId: string, told: Told): Promise<boolean> {
   const found = await findStanding(db, userId)
   if (!found) return false
   const actor: Actor = { ...found, via: { kind: 'system', name: 'webhooks' }, requestId: null }
   try {
-    await app.subjects[subject.kind].getToSee(db, actor, subject.id)
+    await app.subjects[told.subject.kind].getToSee(db, actor, told.subject.id)
+    if (isAboutFile(told.topic)) await getFileToSee(app, db, actor, told.resourceId)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return false

@@ -1,20 +1,20 @@
-// Writing stored content down as a file, as the document of a contract, or as a version of either: inside the caller's
-// transaction, with the events the caller returns from its change.
-import { type Insertable, sql } from 'kysely'
+// Writing content down as a file, as the document of a contract, or as a version of either: inside the caller's transaction,
+// with the events the caller returns from its change. The record is held, so that names stay as they were found.
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { DomainEvent } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
 import type { StoredContent } from '../../platform/storage.ts'
-import type { FilesTable } from '../../platform/tables.ts'
-import { namesBeginning } from '../access.ts'
+import type { FilesTable, FileVersionsTable } from '../../platform/tables.ts'
 import { checkRecordable } from '../content.ts'
 import { detectContentType, extensionOf } from '../content-type.ts'
 import { fileCreated, fileUpdated } from '../events.ts'
 import { type File, subjectColumn } from '../file.ts'
+import { freeNameIn } from '../free-name.ts'
+import { cleanName, nameOfNewVersion } from '../name.ts'
 import { inFolder } from '../tree.ts'
-import { cleanName, freeNumber, nameOfNewVersion, numberedName, splitName } from '../name.ts'
 
 /** Content that the storage holds, with what its sender said of it. */
 export interface IncomingFile {
@@ -25,6 +25,19 @@ export interface IncomingFile {
   readonly now: Date
 }
 
+/** Content that is known for what it is, whether it has just come or is a version of another file. */
+export interface Content {
+  readonly key: string
+  readonly size: number
+  readonly sha256: Buffer
+  readonly md5: Buffer
+  readonly contentType: string
+  /** The name it came under, cleaned; undefined when it came without. */
+  readonly name: string | undefined
+  readonly comments: string | null
+  readonly now: Date
+}
+
 /** Where content was recorded, and what to tell of it. */
 export interface RecordedFile {
   readonly fileId: number
@@ -32,7 +45,43 @@ export interface RecordedFile {
   readonly events: readonly DomainEvent[]
 }
 
+export type VersionRow = Selectable<FileVersionsTable>
 type By = Pick<Actor, 'userId'>
+
+/** What has just been stored, as content to be recorded; refuses what was stored too long ago. */
+export async function receive({ content, ...sent }: IncomingFile): Promise<Content> {
+  checkRecordable(content)
+  return {
+    ...content,
+    contentType: await detectContentType(content.head, sent.fileName, sent.contentType),
+    name: cleanName(sent.fileName),
+    comments: sent.comments ?? null,
+    now: sent.now,
+  }
+}
+
+/** The current content of a file, to be recorded once more. */
+export async function contentOfVersion(tx: Tx, file: File, now: Date): Promise<Content> {
+  const row = await tx
+    .selectFrom('file_versions')
+    .where('organisation_id', '=', file.organisationId)
+    .where('file_id', '=', file.id)
+    .where('version', '=', file.version)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  return { ...contentOf(row), name: file.name, now }
+}
+
+/** What a version contains; the name is the one it came under. */
+export const contentOf = (row: VersionRow) => ({
+  key: row.storage_key,
+  size: row.size,
+  sha256: row.sha256,
+  md5: row.md5,
+  contentType: row.content_type,
+  name: row.name,
+  comments: row.comments,
+})
 
 /**
  * Records the first document of a contract that the same transaction creates. It raises no event of its own:
@@ -43,114 +92,96 @@ export async function addContractDocument(
   actor: By,
   incoming: IncomingFile & { readonly subject: Subject },
 ): Promise<RecordedFile> {
-  const inserted = await insertFile(tx, actor, { ...incoming, kind: 'ContractDocument', folder: null })
+  const { subject } = incoming
+  const content = await receive(incoming)
+  const place = { subject, kind: 'ContractDocument', folder: null, taskId: null } as const
+  const inserted = await insertFile(tx, actor, content, place)
   if (!inserted) throw conflict('The contract has a document already; send a new version of it instead.')
   return { fileId: inserted.id, version: 1, events: [] }
 }
 
-/**
- * Records a new file in a folder of its subject (null: its root); undefined when the name is taken there, even by somebody
- * who took it this very moment.
- */
-export async function addFile(
-  tx: Tx,
-  actor: By,
-  incoming: IncomingFile & { readonly subject: Subject & MayContribute; readonly folder: File | null },
-): Promise<RecordedFile | undefined> {
-  const file = await insertFile(tx, actor, { ...incoming, kind: 'File' })
-  if (!file) return undefined
-  const facts = { name: file.name, folderId: incoming.folder?.id ?? null, ...factsOf(incoming.content) }
-  return {
-    fileId: file.id,
-    version: 1,
-    events: [fileCreated(file, facts)],
-  }
+/** Where a new file goes: a folder of its record (null: the root), and the task it came for. */
+export interface NewPlace {
+  readonly subject: Subject & MayContribute
+  readonly folder: File | null
+  readonly taskId: number | null
 }
 
-/** Records a new file under the name or, where that is taken, under the first free `name (1).ext`. */
-export async function addFileBeside(
-  tx: Tx,
-  actor: By,
-  incoming: Parameters<typeof addFile>[2],
-): Promise<RecordedFile> {
-  const { subject, folder, fileName } = incoming
-  const first = await addFile(tx, actor, incoming)
-  const name = cleanName(fileName)
-  if (first || name === undefined) return first ?? nameLost()
-  const beginning = `${splitName(name).stem} (`
-  let number = freeNumber(
-    name,
-    await namesBeginning(tx, subject, { folderId: folder?.id ?? null, beginning }),
-  )
-  // others may be numbering the same name at the same time
-  for (const last = number + 100; number < last; number++) {
-    const added = await addFile(tx, actor, { ...incoming, fileName: numberedName(name, number) })
-    if (added) return added
-  }
-  return nameLost()
-}
-
-const nameLost = (): never => {
-  throw conflict('Others are adding files of this name at the same time. Send the file again.')
+/** Records a new file under its name or, where that is taken, under the first free `name (1).ext`. */
+export async function addFile(tx: Tx, actor: By, content: Content, place: NewPlace): Promise<RecordedFile> {
+  const name = content.name === undefined ? undefined : await freeNameIn(tx, place, content.name)
+  const file = await insertFile(tx, actor, { ...content, name }, { ...place, kind: 'File' })
+  if (!file) throw conflict('Others are adding files of this name at the same time. Send the file again.')
+  const facts = { name: file.name, folderId: place.folder?.id ?? null, ...factsOf(content) }
+  return { fileId: file.id, version: 1, events: [fileCreated(file, facts)] }
 }
 
 /** Records the content as the next version of a file whose row is locked. The file keeps its name, but not its extension. */
-export async function addVersion(
-  tx: Tx,
-  actor: By,
-  { file, ...incoming }: IncomingFile & { readonly file: File },
-): Promise<RecordedFile> {
+export async function addVersion(tx: Tx, actor: By, content: Content, file: File): Promise<RecordedFile> {
   const version = file.version + 1
-  const { name } = await updateFile(tx, actor, { file, version, incoming })
-  await insertVersion(tx, actor, { file, version, incoming })
-  const facts = { name, version, ...factsOf(incoming.content) }
+  const { name } = await updateFile(tx, actor, content, { file, version })
+  await insertVersion(tx, actor, content, { file, version })
+  const facts = { name, version, ...factsOf(content) }
   return { fileId: file.id, version, events: [fileUpdated(file, facts)] }
 }
 
-/** Puts the content in the place of the current version's; the bytes that were there are forgotten. The row must be locked. */
+/** Puts the content in the place of the current version's, which is answered. The row must be locked. */
 export async function replaceContent(
   tx: Tx,
   actor: By,
-  { file, ...incoming }: IncomingFile & { readonly file: File },
-): Promise<RecordedFile> {
+  content: Content,
+  file: File,
+): Promise<RecordedFile & { readonly replaced: VersionRow }> {
   const { version } = file
-  const { name } = await updateFile(tx, actor, { file, version, incoming })
-  await tx
+  const { name } = await updateFile(tx, actor, content, { file, version })
+  const replaced = await removeVersion(tx, file, version)
+  await insertVersion(tx, actor, content, { file, version })
+  const facts = { name, version, replaced: true, ...factsOf(content) }
+  return { fileId: file.id, version, replaced, events: [fileUpdated(file, facts)] }
+}
+
+/** Takes a version away and answers what it was. */
+export function removeVersion(
+  tx: Tx,
+  file: Pick<File, 'organisationId' | 'id'>,
+  version: number,
+): Promise<VersionRow> {
+  return tx
     .deleteFrom('file_versions')
     .where('organisation_id', '=', file.organisationId)
     .where('file_id', '=', file.id)
     .where('version', '=', version)
-    .execute()
-  await insertVersion(tx, actor, { file, version, incoming })
-  const facts = { name, version, replaced: true, ...factsOf(incoming.content) }
-  return { fileId: file.id, version, events: [fileUpdated(file, facts)] }
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-const factsOf = ({ size, sha256 }: StoredContent) => ({ size, sha256: sha256.toString('hex') })
+const factsOf = ({ size, sha256 }: Content) => ({ size, sha256: sha256.toString('hex') })
 
-type NewFile = IncomingFile &
-  Pick<File, 'kind'> & {
-    readonly subject: Subject
-    /** Null for the root of the subject. */
-    readonly folder: File | null
-  }
+interface InsertPlace extends Pick<NewPlace, 'folder' | 'taskId'> {
+  readonly subject: Subject
+  readonly kind: 'File' | 'ContractDocument'
+}
 
-async function insertFile(tx: Tx, actor: By, incoming: NewFile) {
-  const { subject, content, now, kind, folder } = incoming
-  checkRecordable(content)
-  const contentType = await contentTypeOf(incoming)
+async function insertFile(
+  tx: Tx,
+  actor: By,
+  content: Content,
+  { subject, kind, folder, taskId }: InsertPlace,
+) {
+  const { now } = content
   const id = await nextId(tx)
-  const name = cleanName(incoming.fileName) ?? `upload-${id}.${extensionOf(contentType)}`
+  const name = content.name ?? `upload-${id}.${extensionOf(content.contentType)}`
   const values: Insertable<FilesTable> = {
     organisation_id: subject.organisationId,
     id,
     kind,
     [subjectColumn(subject)]: subject.id,
+    task_id: taskId,
     ...inFolder(folder),
     name,
     version: 1,
     size: content.size,
-    content_type: contentType,
+    content_type: content.contentType,
     created_by: actor.userId,
     created_at: now,
     updated_by: actor.userId,
@@ -164,7 +195,7 @@ async function insertFile(tx: Tx, actor: By, incoming: NewFile) {
     .executeTakeFirst()
   if (!inserted) return undefined
   const file = { organisationId: subject.organisationId, id, kind, subject, name }
-  await insertVersion(tx, actor, { file: { ...file, name }, version: 1, incoming })
+  await insertVersion(tx, actor, content, { file, version: 1 })
   return file
 }
 
@@ -174,15 +205,17 @@ async function nextId(tx: Tx): Promise<number> {
   return rows[0].id
 }
 
-interface Version {
-  readonly file: Pick<File, 'organisationId' | 'id' | 'name'>
+interface Version<Of> {
+  readonly file: Of
   readonly version: number
-  readonly incoming: IncomingFile
 }
 
-async function insertVersion(tx: Tx, actor: By, { file, version, incoming }: Version): Promise<void> {
-  const { content, comments, now } = incoming
-  checkRecordable(content)
+async function insertVersion(
+  tx: Tx,
+  actor: By,
+  content: Content,
+  { file, version }: Version<Pick<File, 'organisationId' | 'id' | 'name'>>,
+): Promise<void> {
   await tx
     .insertInto('file_versions')
     .values({
@@ -193,11 +226,11 @@ async function insertVersion(tx: Tx, actor: By, { file, version, incoming }: Ver
       size: content.size,
       sha256: content.sha256,
       md5: content.md5,
-      content_type: await contentTypeOf(incoming),
-      name: cleanName(incoming.fileName) ?? file.name,
-      comments: comments ?? null,
+      content_type: content.contentType,
+      name: content.name ?? file.name,
+      comments: content.comments,
       created_by: actor.userId,
-      created_at: now,
+      created_at: content.now,
     })
     .execute()
 }
@@ -205,18 +238,19 @@ async function insertVersion(tx: Tx, actor: By, { file, version, incoming }: Ver
 async function updateFile(
   tx: Tx,
   actor: By,
-  { file, version, incoming }: Version & { readonly file: File },
+  content: Content,
+  { file, version }: Version<File>,
 ): Promise<{ name: string }> {
-  const name = nameOfNewVersion(file.name, cleanName(incoming.fileName))
+  const name = nameOfNewVersion(file.name, content.name)
   await tx
     .updateTable('files')
     .set({
       name,
       version,
-      size: incoming.content.size,
-      content_type: await contentTypeOf(incoming),
+      size: content.size,
+      content_type: content.contentType,
       updated_by: actor.userId,
-      updated_at: incoming.now,
+      updated_at: content.now,
       revision: file.revision + 1,
     })
     .where('organisation_id', '=', file.organisationId)
@@ -230,8 +264,6 @@ async function updateFile(
   return { name }
 }
 
-const contentTypeOf = ({ content, fileName, contentType }: IncomingFile) =>
-  detectContentType(content.head, fileName, contentType)
-
-const isNameTaken = (error: unknown) =>
+/** Whether a write failed because the name is taken in the folder. */
+export const isNameTaken = (error: unknown): boolean =>
   violates(error, 'files_contract_name_unique') || violates(error, 'files_matter_name_unique')

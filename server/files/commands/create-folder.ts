@@ -5,7 +5,7 @@ import { change } from '../../platform/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/granted.ts'
 import { getFolderIn } from '../access.ts'
-import { folderCreated } from '../events.ts'
+import { fileCreated } from '../events.ts'
 import { subjectColumn } from '../file.ts'
 import { wholeName } from '../name.ts'
 import { inFolder } from '../tree.ts'
@@ -60,7 +60,7 @@ export function createFolder(
     } as const
     return {
       result: inserted.id,
-      events: [folderCreated(created, { name, folderId: parent?.id ?? null })],
+      events: [fileCreated(created, { name, folderId: parent?.id ?? null })],
     }
   })
 }

@@ -4,13 +4,15 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
-import { badInput, badInputs, conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { badInput, badInputs, notFound } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
-import { findByName, findFileIn, getFolderIn, mayChangeSubject, seesShielded } from '../access.ts'
+import { findByName, findFileIn, getFolderIn, seesShielded } from '../access.ts'
+import { settleConflict } from '../conflicts.ts'
 import { forgetContent, withContent } from '../content.ts'
-import { checkUnlocked, type ConflictResolution, type File } from '../file.ts'
+import type { ConflictResolution, File } from '../file.ts'
 import { cleanName } from '../name.ts'
-import { addFile, addFileBeside, addVersion, type RecordedFile, replaceContent } from './add-file.ts'
+import { checkComments, type Made, noteUpload, type UploadTarget } from '../upload.ts'
+import { addFile, addVersion, type Content, type RecordedFile, receive, replaceContent } from './add-file.ts'
 
 /** Where an upload goes, and what becomes of what is there. */
 export interface Placement {
@@ -32,6 +34,12 @@ export interface Upload {
   readonly known?: Placement
   /** The whole placement, asked for once the bytes are stored: a request may say more after them. */
   readonly placement: () => Promise<Placement>
+  /** What its sender named as its target, when they may finalise it later. */
+  readonly target?: UploadTarget
+  /** The task of the matter that it comes for. */
+  readonly taskId?: number
+  /** The folder it goes to, when that is the target; the placement may name no other one. */
+  readonly folderId?: number
 }
 
 /**
@@ -47,20 +55,26 @@ export async function uploadToSubject(
 ): Promise<Omit<RecordedFile, 'events'> | undefined> {
   const search = { app, actor, subject, fileName: cleanName(upload.fileName) }
   if (upload.known) {
-    const target = await findTarget(app.db, { ...search, placement: upload.known, lock: false })
+    const placement = placedIn(upload, upload.known)
+    const target = await findTarget(app.db, { ...search, placement, lock: false })
     if (target.kind === 'skip') return undefined
   }
   return withContent(app, subject.organisationId, upload.source, async (content) => {
-    const placement = await upload.placement()
+    const placement = placedIn(upload, await upload.placement())
     const recorded = await change(app, actor, async (tx, now) => {
       // the transfer may have taken long enough for rights to change
       const granted = await app.subjects[subject.kind].getToContribute(tx, actor, subject.id)
       await app.subjects[subject.kind].hold(tx, granted)
       const settled = { ...search, subject: granted, placement, lock: true }
-      const incoming = { ...upload, subject: granted, content, now, comments: placement.comments }
-      const result = await record(tx, settled, incoming)
-      if (result) await app.subjects[subject.kind].noteActivity(tx, granted, now)
-      return { result, events: result?.events ?? [] }
+      const received = await receive({ ...upload, content, now, comments: placement.comments })
+      const taskId = upload.taskId ?? null
+      const target = await findTarget(tx, settled)
+      const result = await record(tx, settled, { target, content: received, taskId })
+      if (!result) return { result, events: [] }
+      await app.subjects[subject.kind].noteActivity(tx, granted, now)
+      if (upload.target)
+        await noteUpload(tx, actor, { ...result, content: received, target: upload.target, subject })
+      return { result, events: result.events }
     })
     if (!recorded) {
       await forgetContent(app, content.key)
@@ -70,9 +84,17 @@ export async function uploadToSubject(
   })
 }
 
+function placedIn({ folderId }: Upload, placement: Placement): Placement {
+  if (folderId === undefined) return placement
+  if (placement.folderId !== undefined && placement.folderId !== folderId) {
+    throw badInput('folderId', 'The target is a folder; leave folderId out, or give the same one.')
+  }
+  return { ...placement, folderId }
+}
+
 type Target =
-  | { readonly kind: 'new'; readonly folder: File | null; readonly beside: boolean }
-  | { readonly kind: 'version' | 'replace'; readonly file: File }
+  | { readonly kind: 'new'; readonly folder: File | null; readonly existing: File | undefined }
+  | { readonly kind: 'version' | 'replace'; readonly existing: File }
   | { readonly kind: 'skip' }
 
 interface Search {
@@ -85,14 +107,13 @@ interface Search {
 }
 
 async function findTarget(db: Reader, search: Search): Promise<Target> {
-  const { placement, fileName } = search
-  checkComments(placement)
+  const { app, actor, placement, fileName } = search
+  checkComments(placement.comments)
   if (placement.parentFileId !== undefined) return targetOfParent(db, search, placement.parentFileId)
-  const { app, actor } = search
   const folder = await getFolderIn(app, db, actor, { ...search, folderId: placement.folderId })
   const named = { folderId: folder?.id ?? null, name: fileName ?? '' }
   const existing = fileName === undefined ? undefined : await findByName(db, search, named)
-  return existing ? targetOfConflict(db, search, existing) : { kind: 'new', folder, beside: false }
+  return existing ? targetOfConflict(db, search, existing, folder) : { kind: 'new', folder, existing }
 }
 
 async function targetOfParent(db: Reader, search: Search, parentFileId: number): Promise<Target> {
@@ -104,36 +125,20 @@ async function targetOfParent(db: Reader, search: Search, parentFileId: number):
   if (folderId !== undefined && (folderId || null) !== file.folderId) {
     throw badInput('folderId', 'The file of parentFileId is in another folder; leave folderId out.')
   }
-  return targetOfConflict(db, search, file)
+  const folder = file.folderId === null ? undefined : await findFileIn(db, search, file.folderId)
+  return targetOfConflict(db, search, file, folder ?? null)
 }
 
-async function targetOfConflict(db: Reader, search: Search, existing: File): Promise<Target> {
-  const { app, actor, placement } = search
-  const resolution = placement.conflictResolution ?? 'SaveVersion'
-  if (resolution === 'Skip') return { kind: 'skip' }
-  const folder = existing.folderId === null ? undefined : await findFileIn(db, search, existing.folderId)
-  const beside: Target = { kind: 'new', folder: folder ?? null, beside: true }
-  if (resolution === 'KeepBoth') return beside
-  // a file that the person cannot see is not theirs to change; its name is taken all the same
-  if (!(await seesShielded(app, db, actor, existing))) return beside
-  if (existing.kind === 'Folder') {
-    throw conflict(
-      `A folder named ${existing.name} is there; choose another name, or conflictResolution KeepBoth.`,
-    )
-  }
-  checkUnlocked(existing, actor.userId, app.clock.now())
-  if (resolution === 'SaveVersion') return { kind: 'version', file: existing }
-  await checkMayReplace(db, search, existing)
-  return { kind: 'replace', file: existing }
-}
-
-/** Replacing destroys what was there: a guest on the record does that to their own files only. */
-async function checkMayReplace(db: Reader, { app, actor, subject }: Search, file: File): Promise<void> {
-  if (file.createdBy === actor.userId) return
-  if (await mayChangeSubject(app, db, { actor, subject })) return
-  throw forbidden(
-    `Only whoever added ${file.name} and those who may change this ${subject.kind} may replace it; use conflictResolution SaveVersion.`,
-  )
+async function targetOfConflict(
+  db: Reader,
+  search: Search,
+  existing: File,
+  folder: File | null,
+): Promise<Target> {
+  const resolution = search.placement.conflictResolution ?? 'SaveVersion'
+  const kind = await settleConflict(db, { ...search, resolution }, existing)
+  if (kind === 'skip') return { kind }
+  return kind === 'beside' ? { kind: 'new', folder, existing } : { kind, existing }
 }
 
 function checkAlone(placement: Placement): void {
@@ -151,39 +156,26 @@ function checkAlone(placement: Placement): void {
   )
 }
 
-const longestComments = 4_000
-
-function checkComments({ comments }: Placement): void {
-  if (comments === undefined) return
-  if (comments.length > longestComments || comments.includes('\0')) {
-    throw badInput('comments', `comments must be text of at most ${longestComments} characters.`)
-  }
-}
-
-type Incoming = Omit<Parameters<typeof addFile>[2], 'folder'>
-
-/** Undefined when there is nothing to record. */
-async function record(tx: Tx, search: Search, incoming: Incoming): Promise<RecordedFile | undefined> {
-  for (let attempt = 1; attempt <= 10; attempt++) {
-    const target = await findTarget(tx, search)
-    if (target.kind === 'skip') return undefined
-    const recorded = await recordAt(tx, search.actor, target, incoming)
-    if (recorded) return recorded
-    // somebody took the name between the look and the insert: look again
-  }
-  throw conflict('Others are adding files of this name at the same time. Send the file again.')
-}
-
-function recordAt(
+async function record(
   tx: Tx,
-  actor: Actor,
-  target: Exclude<Target, { kind: 'skip' }>,
-  incoming: Incoming,
-): Promise<RecordedFile | undefined> {
-  if (target.kind === 'new') {
-    const file = { ...incoming, folder: target.folder }
-    return target.beside ? addFileBeside(tx, actor, file) : addFile(tx, actor, file)
+  { actor, subject }: Search,
+  { target, content, taskId }: { target: Target; content: Content; taskId: number | null },
+): Promise<(RecordedFile & Made) | undefined> {
+  switch (target.kind) {
+    case 'skip':
+      return undefined
+    case 'new': {
+      const { folder, existing } = target
+      const added = await addFile(tx, actor, content, { subject, folder, taskId })
+      return { ...added, made: 'File', existing }
+    }
+    case 'version': {
+      const { existing } = target
+      return { ...(await addVersion(tx, actor, content, existing)), made: 'Version', existing }
+    }
+    case 'replace': {
+      const { existing } = target
+      return { ...(await replaceContent(tx, actor, content, existing)), made: 'Content', existing }
+    }
   }
-  const version = { ...incoming, file: target.file }
-  return target.kind === 'version' ? addVersion(tx, actor, version) : replaceContent(tx, actor, version)
 }

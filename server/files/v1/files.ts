@@ -1,22 +1,27 @@
-// v1 of files: lists, metadata and download.
+// v1 of files: lists, metadata, download, update and deletion.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sendContent } from '../../http/send-content.ts'
+import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { ContentMissing } from '../../platform/storage.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
+import { changeFile } from '../commands/change-file.ts'
+import { deleteFile } from '../commands/delete-file.ts'
 import { servedContentType } from '../content-type.ts'
 import { countFiles, listFiles } from '../lists.ts'
 import { getFileDetails, getFileVersion } from '../queries.ts'
 import { fileDetailsSchema, fileToV1 } from './files.wire.ts'
 import { fileListFromV1, fileListPage, fileListQuery, fileRowToV1, listedColumns } from './list.wire.ts'
+import { changesFromV1, patchedProperties } from './patch.wire.ts'
 
 const bytes = (description: string) => ({
   description,
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 })
 
-export const fileRoutes: RouteModule = (server, app) => {
+const readRoutes: RouteModule = (server, app) => {
   server.get(
     '/file-apis/v1/files',
     {
@@ -37,11 +42,12 @@ export const fileRoutes: RouteModule = (server, app) => {
       config: { access: { right: 'use' } },
       schema: { params: pathIds('fileId'), response: { 200: fileDetailsSchema } },
     },
-    async (request) => {
+    async (request, reply) => {
       const actor = actorOf(request)
       const details = await getFileDetails(app, actor, idOf(request.params.fileId))
       const { organisationId, id } = details.file
       await noteRecent(app, actor, { kind: 'File', organisationId, id })
+      reply.header('etag', etagOf(details.file.revision))
       return fileToV1(details)
     },
   )
@@ -73,4 +79,42 @@ export const fileRoutes: RouteModule = (server, app) => {
       })
     },
   )
+}
+
+const changeRoutes: RouteModule = (server, app) => {
+  server.patch(
+    '/file-apis/v1/files/:fileId',
+    {
+      config: {
+        access: { right: 'use' },
+        documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
+      },
+      schema: { params: pathIds('fileId') },
+    },
+    async (request, reply) => {
+      const patch = readPatch(request.body, patchedProperties)
+      const checkVersion = versionCheck(request)
+      await changeFile(app, actorOf(request), idOf(request.params.fileId), (current) => {
+        checkVersion(current.file.revision)
+        return changesFromV1(patch, current)
+      })
+      return reply.code(200).send()
+    },
+  )
+
+  server.delete(
+    '/file-apis/v1/files/:fileId',
+    { config: { access: { right: 'use' } }, schema: { params: pathIds('fileId') } },
+    async (request, reply) => {
+      const checkVersion = versionCheck(request)
+      await deleteFile(app, actorOf(request), idOf(request.params.fileId), ({ revision }) =>
+        checkVersion(revision),
+      )
+      return reply.code(200).send()
+    },
+  )
+}
+
+export const fileRoutes: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, changeRoutes]) routes(server, app)
 }

@@ -134,6 +134,7 @@ const places: Partial<Record<RecordType, FilePlace['kind']>> = {
   Matter: 'matter',
   Contract: 'contract',
   Folder: 'folder',
+  Task: 'task',
 }
 
 /** The place that files are listed of; 400 naming `input` for a kind of record that has none. */

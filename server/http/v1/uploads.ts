@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { badInput } from '../../platform/errors.ts'
-import { type OpenForm, openForm } from '../form.ts'
+import { letTheRestGo, type OpenForm, openForm } from '../form.ts'
+import { openRawBody } from '../raw-body.ts'
 import type { DocumentedBody } from '../route.ts'
 
 const resolutions = ['Replace', 'KeepBoth', 'SaveVersion', 'Skip'] as const
@@ -40,15 +41,23 @@ export interface UploadFromV1 {
   readonly placement: () => Promise<Placement>
 }
 
+type Work<Result> = (upload: UploadFromV1) => Promise<Result>
+
 /** Opens the form and runs `work` with its file; 400 naming `file` where there is none. */
-export async function withUpload<Result>(
+export const withUpload = <Result>(
   request: FastifyRequest,
   query: Placement,
-  work: (upload: UploadFromV1) => Promise<Result>,
+  work: Work<Result>,
+): Promise<Result> => withForm(request, { query, fileField: 'file' }, work)
+
+async function withForm<Result>(
+  request: FastifyRequest,
+  { query, fileField }: { readonly query: Placement; readonly fileField: string },
+  work: Work<Result>,
 ): Promise<Result> {
-  const form = await openForm(request, 'file')
+  const form = await openForm(request, fileField)
   const { file } = form
-  if (!file) throw badInput('file', 'file is missing: send it as a part of multipart/form-data.')
+  if (!file) throw badInput(fileField, `${fileField} is missing: send it as a part of multipart/form-data.`)
   const { comments: _, ...known } = query
   try {
     return await work({
@@ -63,6 +72,39 @@ export async function withUpload<Result>(
     })
   } finally {
     form.close()
+  }
+}
+
+/** A query that also names the file, whose content is the body. */
+export const rawUploadQuery = Type.Object({
+  ...placementQuery.properties,
+  fileName: Type.Optional(Type.String()),
+})
+
+// of a JSON body that holds the file; the file itself streams into the storage, which has a limit of its own
+const longestJson = 64 * 1024 * 1024
+
+/**
+ * Runs `work` with the file that the body is, of whatever type; or with the one in a form, or in a JSON object under
+ * `fileData`. The route's scope must take raw bodies (`takeRawBodies`).
+ */
+export async function withRawUpload<Result>(
+  request: FastifyRequest,
+  { fileName, ...query }: Static<typeof rawUploadQuery>,
+  work: Work<Result>,
+): Promise<Result> {
+  const named: Work<Result> = (upload) => work({ ...upload, fileName: upload.fileName ?? fileName })
+  if (request.isMultipart()) return withUpload(request, query, named)
+  try {
+    const body = await openRawBody(request, { name: 'fileData', limit: longestJson })
+    if (body.kind === 'object') {
+      request.body = body.properties
+      return await withForm(request, { query, fileField: 'fileData' }, named)
+    }
+    const { bytes, ...file } = body.file
+    return await named({ ...file, source: bytes, known: query, placement: async () => query })
+  } finally {
+    letTheRestGo(request)
   }
 }
 

@@ -109,4 +109,79 @@ export const fileCases: readonly AccessCase[] = [
     colleague: 404,
     viewer: 'may',
   },
+  {
+    route: `PATCH ${files}/:fileId`,
+    make: async (world) => ({ params: { fileId: (await file(world)).fileId }, body: { Name: mark() } }),
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `DELETE ${files}/:fileId`,
+    make: async (world) => ({ params: { fileId: (await file(world)).fileId } }),
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `POST ${files}/:fileId/move/:destinationId`,
+    make: async (world) => ({
+      params: { fileId: (await file(world)).fileId, destinationId: (await folder(world)).folderId },
+    }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+    unrelatedIds: 'a file may be moved to a folder of another record',
+  },
+  {
+    route: `POST ${files}/:fileId/move`,
+    make: async (world) => {
+      const { folderId, contractId } = await folder(world)
+      const { body, headers } = upload(mark(), mark())
+      const url = `${contracts}/${contractId}/files?folderId=${folderId}`
+      const answer = await world.send('owner', 'token', { method: 'POST', url, payload: body, headers })
+      return { params: { fileId: Number(answer.body) } }
+    },
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `POST ${files}/:targetType/:targetId`,
+    make: async (world) => ({
+      params: { targetType: 'Contract', targetId: await contract(world) },
+      headers: { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename=${mark()}` },
+      body: mark(),
+    }),
+    answers: 200,
+    words: ['targetType'],
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `PUT ${files}/:targetType/:targetId/uploads/:uploadId`,
+    make: async (world) => {
+      const targetId = await contract(world)
+      const answer = await world.send('owner', 'token', {
+        method: 'POST',
+        url: `${files}/Contract/${targetId}`,
+        payload: mark(),
+      })
+      return {
+        params: { targetType: 'Contract', targetId, uploadId: Number(answer.body) },
+        body: { outcome: 'Failed' },
+      }
+    },
+    answers: 200,
+    words: ['targetType'],
+    stranger: 404,
+    colleague: 404,
+    // an upload is its sender's own
+    viewer: 404,
+  },
 ]

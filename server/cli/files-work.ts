@@ -1,0 +1,27 @@
+// What `chancery files` does with the bin. Apart from the command's description, so that asking for help loads none of it.
+import { type BinEntry, listBin } from '../files/bin.ts'
+import { restoreFile } from '../files/commands/restore-file.ts'
+import type { App } from '../platform/app.ts'
+import { findStanding } from '../users/standing.ts'
+import { findUserId } from './user-work.ts'
+
+/** What is in the bin of the administrator's organisation, what was deleted last first. */
+export async function listDeleted(app: App, email: string): Promise<readonly BinEntry[]> {
+  return listBin(app.db, (await administrator(app, email)).organisationId)
+}
+
+/** Takes an entry out of the bin in the name of the administrator, and answers the name it has now. */
+export async function restoreDeleted(
+  app: App,
+  email: string,
+  id: number,
+): Promise<{ readonly name: string }> {
+  return restoreFile(app, await administrator(app, email), id)
+}
+
+async function administrator(app: App, email: string) {
+  const id = await findUserId(app, email)
+  const standing = id === undefined ? undefined : await findStanding(app.db, id)
+  if (standing?.role !== 'Administrator') throw new Error(`${email} is no active administrator.`)
+  return { ...standing, via: { kind: 'system', name: 'operator' }, requestId: null } as const
+}

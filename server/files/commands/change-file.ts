@@ -1,0 +1,208 @@
+// Changing a file or folder: its name, description, place in its record, whether it is private, and taking it out.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { AppError, badInput, conflict } from '../../platform/errors.ts'
+import { checkTheirs, filesWithin, findFileIn, getFolderIn, type HeldFile, holdFile } from '../access.ts'
+import { fileLocked, filePrivacyChanged, fileUnlocked, fileUpdated } from '../events.ts'
+import { checkUnlocked, type File, lockAt } from '../file.ts'
+import { wholeName } from '../name.ts'
+import { moveTree, shieldTree } from '../tree.ts'
+import { isNameTaken } from './add-file.ts'
+
+/** What is to change: an absent property stays as it is, null clears. */
+export interface FileChanges {
+  readonly name?: string
+  readonly description?: string | null
+  readonly isLocked?: boolean
+  readonly isPrivate?: boolean
+  /** A folder of the same record; null or 0 is its root. */
+  readonly folderId?: number | null
+}
+
+/** A file as a change finds it. */
+export interface FileAsItStands {
+  readonly file: File
+  readonly isLocked: boolean
+}
+
+interface Changing extends HeldFile {
+  readonly app: App
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/**
+ * Applies the changes that `decide` draws from the file as it stands inside the transaction, all or none. Members may take
+ * files out; the rest is for whoever added the file and those who may change its record. Throws locked for a file that
+ * somebody else has taken out, and conflict for a name that is taken.
+ */
+export function changeFile(
+  app: App,
+  actor: Actor,
+  id: number,
+  decide: (current: FileAsItStands) => FileChanges,
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const held = await holdFile(app, tx, actor, id)
+    const { file } = held
+    const changing = { ...held, app, actor, now }
+    const changes = onlyChanged(changing, decide({ file, isLocked: lockAt(file, now) !== null }))
+    checkKind(file, changes)
+    const events = [
+      ...(await changeDetails(tx, changing, changes)),
+      ...(await changePrivacy(tx, changing, changes)),
+      ...(await changeLock(tx, changing, changes)),
+    ]
+    if (events.length > 0) await app.subjects[held.subject.kind].noteActivity(tx, held.subject, now)
+    return { result: undefined, events }
+  })
+}
+
+function onlyChanged({ file }: Changing, given: FileChanges): FileChanges {
+  const name = given.name === undefined ? undefined : wholeName(given.name, 'name')
+  const folderId = given.folderId === undefined ? undefined : given.folderId || null
+  return {
+    ...(name === undefined || name === file.name ? {} : { name }),
+    ...(given.description === undefined || given.description === file.description
+      ? {}
+      : { description: given.description }),
+    ...(given.isPrivate === undefined || given.isPrivate === file.isPrivate
+      ? {}
+      : { isPrivate: given.isPrivate }),
+    ...(folderId === undefined || folderId === file.folderId ? {} : { folderId }),
+    // taking a file out again makes the lock last longer
+    ...(given.isLocked === undefined ? {} : { isLocked: given.isLocked }),
+  }
+}
+
+function checkKind(file: File, { isLocked, isPrivate, folderId }: FileChanges): void {
+  if (file.kind === 'Folder' && isLocked) {
+    throw badInput('isLocked', 'A folder cannot be locked; lock the files in it.')
+  }
+  if (file.kind !== 'ContractDocument') return
+  if (isPrivate) {
+    throw badInput('isPrivate', 'The document of a contract is as visible as the contract; restrict that.')
+  }
+  if (folderId !== undefined) throw badInput('folderId', 'The document of a contract lies in no folder.')
+}
+
+async function changeDetails(
+  tx: Tx,
+  { app, actor, now, ...held }: Changing,
+  { name, description, folderId }: FileChanges,
+): Promise<DomainEvent[]> {
+  const { file, subject } = held
+  if (name === undefined && description === undefined && folderId === undefined) return []
+  checkTheirs(held)
+  checkUnlocked(file, actor.userId, now)
+  if (folderId !== undefined) {
+    const folder = await getNewFolder(app, tx, actor, { held, folderId })
+    for (const each of await filesWithin(tx, file)) checkUnlocked(each, actor.userId, now)
+    const wanted = name ?? file.name
+    await moveTree(tx, file, { subject, folder, name: wanted }).catch((error: unknown) =>
+      nameTaken(error, wanted),
+    )
+  }
+  await tx
+    .updateTable('files')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+      updated_by: actor.userId,
+      updated_at: now,
+      revision: file.revision + 1,
+    })
+    .where('organisation_id', '=', file.organisationId)
+    .where('id', '=', file.id)
+    .execute()
+    .catch((error: unknown) => nameTaken(error, name ?? file.name))
+  const facts = {
+    ...(name === undefined ? {} : { name: { from: file.name, to: name } }),
+    ...(description === undefined ? {} : { description: { from: file.description, to: description } }),
+    ...(folderId === undefined ? {} : { folderId: { from: file.folderId, to: folderId } }),
+  }
+  return [fileUpdated(file, facts)]
+}
+
+async function getNewFolder(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { held, folderId }: { readonly held: HeldFile; readonly folderId: number | null },
+): Promise<File | null> {
+  const { file, subject } = held
+  if (folderId === null) return null
+  const there = await findFileIn(tx, { subject, lock: false }, folderId)
+  if (!there) throw badInput('folderId', 'folderId must be the id of a folder of the same record.')
+  const folder = await getFolderIn(app, tx, actor, { subject, lock: false, folderId })
+  checkNotInside(file, folder)
+  return folder
+}
+
+/** Refuses to put a folder into itself, or into a folder that is in it. */
+export function checkNotInside(file: File, folder: File | null): void {
+  if (folder?.id !== file.id && !folder?.folderIds.includes(file.id)) return
+  throw conflict('A folder cannot be moved into itself or into a folder that is in it.')
+}
+
+function nameTaken(error: unknown, name: string): never {
+  if (isNameTaken(error)) throw conflict(`Something named ${name} is there already; choose another name.`)
+  throw error
+}
+
+async function changePrivacy(
+  tx: Tx,
+  { actor, now, ...held }: Changing,
+  { isPrivate }: FileChanges,
+): Promise<DomainEvent[]> {
+  if (isPrivate === undefined) return []
+  const { file } = held
+  checkTheirs(held)
+  checkUnlocked(file, actor.userId, now)
+  await tx
+    .updateTable('files')
+    .set((eb) => ({ private: isPrivate, revision: eb('revision', '+', 1) }))
+    .where('organisation_id', '=', file.organisationId)
+    .where('id', '=', file.id)
+    .execute()
+  await shieldTree(tx, file)
+  return [filePrivacyChanged(file, { private: isPrivate })]
+}
+
+async function changeLock(
+  tx: Tx,
+  { app, actor, now, file, mayChangeSubject }: Changing,
+  { isLocked }: FileChanges,
+): Promise<DomainEvent[]> {
+  if (isLocked === undefined) return []
+  const lock = lockAt(file, now)
+  if (!isLocked && lock === null) return []
+  // who forgot to give a file back may be on holiday
+  const mayBreak =
+    !isLocked &&
+    mayChangeSubject &&
+    actor.role === 'Administrator' &&
+    actor.organisationId === file.organisationId
+  if (lock && lock.by !== actor.userId && !mayBreak) {
+    const until = lock.expiresAt ? ` The lock ends by itself at ${lock.expiresAt.toISOString()}.` : ''
+    throw new AppError(
+      'locked',
+      `${file.name} is locked by somebody else, who has to unlock it first.${until}`,
+    )
+  }
+  const hours = app.config.fileLockHours
+  await tx
+    .updateTable('files')
+    .set((eb) => ({
+      locked_by: isLocked ? actor.userId : null,
+      locked_at: isLocked ? now : null,
+      lock_expires_at: isLocked ? new Date(now.getTime() + hours * 3_600_000) : null,
+      revision: eb('revision', '+', 1),
+    }))
+    .where('organisation_id', '=', file.organisationId)
+    .where('id', '=', file.id)
+    .execute()
+  return [isLocked ? fileLocked(file) : fileUnlocked(file, { lockedBy: lock?.by })]
+}

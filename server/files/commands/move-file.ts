@@ -1,0 +1,226 @@
+// Moving a file or folder: to another folder, to the root of its record, or to a folder of another record.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { AppError, conflict, forbidden, notFound } from '../../platform/errors.ts'
+import type { MayContribute, Subject } from '../../platform/granted.ts'
+import {
+  checkTheirs,
+  filesWithin,
+  findByName,
+  getFileToSee,
+  getFolderIn,
+  type HeldFile,
+  holdFile,
+  seesShielded,
+} from '../access.ts'
+import { putIntoBin } from '../bin.ts'
+import { settleConflict } from '../conflicts.ts'
+import { fileCreated, fileDeleted, fileLeft, fileUpdated } from '../events.ts'
+import { checkUnlocked, type ConflictResolution, type File } from '../file.ts'
+import { freeNameIn } from '../free-name.ts'
+import { moveTree } from '../tree.ts'
+import { addVersion, contentOfVersion, replaceContent } from './add-file.ts'
+import { checkNotInside } from './change-file.ts'
+
+interface Move {
+  /**
+   * A folder. Absent, 0 or the id of the record itself, which stands for its root folder, is the root of the record the file
+   * is on; a folder of that record with this very id comes first.
+   */
+  readonly destinationId?: number | undefined
+  /** What becomes of a file of the same name there; without it that is a conflict. */
+  readonly conflictResolution?: ConflictResolution | undefined
+}
+
+interface Moving extends HeldFile {
+  readonly app: App
+  readonly actor: Actor
+  readonly within: readonly File[]
+  readonly now: Date
+}
+
+interface Destination {
+  readonly subject: Subject & MayContribute
+  readonly folder: File | null
+}
+
+/**
+ * Moves the file with everything in it. Onto a file of the same name it goes as its new version (SaveVersion) or content
+ * (Replace), and itself into the bin. Throws not_found for a destination that is no folder the actor sees, forbidden without
+ * the right to add there or to take away here, locked for what somebody else has taken out, and conflict for everything the
+ * state of things does not allow.
+ */
+export function moveFile(app: App, actor: Actor, id: number, move: Move): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const { file: found, folder } = await findEnds(app, tx, actor, { id, move })
+    await holdSubjects(app, tx, actor, [found.subject, folder?.subject ?? found.subject])
+    const held = await holdFile(app, tx, actor, id)
+    const destination = await destinationOf(app, tx, actor, { held, folder })
+    const moving = { ...held, app, actor, now, within: await filesWithin(tx, held.file) }
+    if (isThere(held.file, destination)) return { result: undefined, events: [] }
+    checkMayMove(moving, destination)
+    const events = await arrive(tx, moving, { destination, resolution: move.conflictResolution })
+    if (events.length > 0) {
+      for (const subject of isSame(held.subject, destination.subject)
+        ? [held.subject]
+        : [held.subject, destination.subject]) {
+        await app.subjects[subject.kind].noteActivity(tx, subject, now)
+      }
+    }
+    return { result: undefined, events }
+  })
+}
+
+async function findEnds(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { id, move: { destinationId } }: { readonly id: number; readonly move: Move },
+): Promise<{ readonly file: File; readonly folder: File | null }> {
+  const file = await getFileToSee(app, tx, actor, id)
+  if (!destinationId) return { file, folder: null }
+  const folder = await getFileToSee(app, tx, actor, destinationId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined
+    throw error
+  })
+  const isFolder = folder?.kind === 'Folder'
+  if (isFolder && isSame(folder.subject, file.subject)) return { file, folder }
+  if (destinationId === file.subject.id) return { file, folder: null }
+  if (!isFolder) throw notFound()
+  return { file, folder }
+}
+
+/** In one order, so that two moves in opposite directions do not wait for each other for ever. */
+async function holdSubjects(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  subjects: readonly File['subject'][],
+): Promise<void> {
+  const inOrder = subjects.toSorted((one, other) =>
+    one.kind === other.kind ? one.id - other.id : one.kind < other.kind ? -1 : 1,
+  )
+  for (const { kind, id } of inOrder) {
+    const subject = await app.subjects[kind].getToContribute(tx, actor, id)
+    await app.subjects[kind].hold(tx, subject)
+  }
+}
+
+/** As it stands now that its record is held. */
+async function destinationOf(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { held, folder }: { readonly held: HeldFile; readonly folder: File | null },
+): Promise<Destination> {
+  if (!folder) return { subject: held.subject, folder: null }
+  const { kind, id } = folder.subject
+  const subject = isSame(held.subject, folder.subject)
+    ? held.subject
+    : await app.subjects[kind].getToContribute(tx, actor, id)
+  return { subject, folder: await getFolderIn(app, tx, actor, { subject, lock: false, folderId: folder.id }) }
+}
+
+const isSame = (one: Pick<Subject, 'kind' | 'id'>, other: Pick<Subject, 'kind' | 'id'>) =>
+  one.kind === other.kind && one.id === other.id
+
+const isThere = (file: File, { subject, folder }: Destination) =>
+  file.kind !== 'ContractDocument' && isSame(file.subject, subject) && file.folderId === (folder?.id ?? null)
+
+function checkMayMove({ actor, within, now, ...held }: Moving, { subject, folder }: Destination): void {
+  const { file } = held
+  if (file.kind === 'ContractDocument')
+    throw conflict('The document of a contract stays with it, in no folder.')
+  checkTheirs(held)
+  checkNotInside(file, folder)
+  for (const each of [file, ...within]) checkUnlocked(each, actor.userId, now)
+  if (isSame(file.subject, subject)) return
+  if (subject.organisationId !== file.organisationId) {
+    throw conflict('A file cannot leave its organisation. Download it, and upload it there.')
+  }
+  if (held.mayChangeSubject || within.every(({ createdBy }) => createdBy === actor.userId)) return
+  throw forbidden(
+    `Only those who may change this ${file.subject.kind} may take away what others have put there.`,
+  )
+}
+
+async function arrive(
+  tx: Tx,
+  moving: Moving,
+  {
+    destination,
+    resolution,
+  }: { readonly destination: Destination; readonly resolution: Move['conflictResolution'] },
+): Promise<readonly DomainEvent[]> {
+  const { app, actor, file } = moving
+  const { subject, folder } = destination
+  const place = { folderId: folder?.id ?? null, name: file.name }
+  const existing = await findByName(tx, { subject, lock: true }, place)
+  if (!existing) return settleDown(tx, moving, destination, file.name)
+  if (!resolution && (await seesShielded(app, tx, actor, existing))) {
+    throw conflict(
+      `Something named ${existing.name} is there already; say what is to become of it with conflictResolution.`,
+    )
+  }
+  const arrival = { app, actor, subject, resolution: resolution ?? 'KeepBoth' }
+  const settlement = await settleConflict(tx, arrival, existing)
+  if (settlement === 'skip') return []
+  if (settlement === 'beside') {
+    return settleDown(tx, moving, destination, await freeNameIn(tx, destination, file.name))
+  }
+  if (file.kind === 'Folder') {
+    throw conflict('A folder cannot become the content of a file; use conflictResolution KeepBoth or Skip.')
+  }
+  return mergeInto(tx, moving, existing, settlement)
+}
+
+/** The file takes its place under a name that is free there. */
+async function settleDown(
+  tx: Tx,
+  { file, within, actor, now }: Moving,
+  { subject, folder }: Destination,
+  name: string,
+): Promise<readonly DomainEvent[]> {
+  await moveTree(tx, file, { subject, folder, name })
+  await tx
+    .updateTable('files')
+    .set({ updated_by: actor.userId, updated_at: now, revision: file.revision + 1 })
+    .where('organisation_id', '=', file.organisationId)
+    .where('id', '=', file.id)
+    .execute()
+  const facts = {
+    name,
+    folderId: { from: file.folderId, to: folder?.id ?? null },
+    ...(name === file.name ? {} : { nameBefore: file.name }),
+  }
+  if (isSame(file.subject, subject)) return [fileUpdated(file, facts)]
+  const all = [file, ...within]
+  const to = { kind: subject.kind, id: subject.id }
+  return [
+    ...all.map((each) => fileLeft(each, { to })),
+    ...all.map((each) =>
+      fileCreated(
+        { ...each, subject },
+        each.id === file.id ? { ...facts, from: file.subject } : { from: file.subject },
+      ),
+    ),
+  ]
+}
+
+/** The content of the file goes to the one that is there, and the file itself to the bin, where its versions are kept. */
+async function mergeInto(
+  tx: Tx,
+  { file, actor, now }: Moving,
+  existing: File,
+  settlement: 'version' | 'replace',
+): Promise<readonly DomainEvent[]> {
+  const content = await contentOfVersion(tx, file, now)
+  const { events } =
+    settlement === 'version'
+      ? await addVersion(tx, actor, content, existing)
+      : await replaceContent(tx, actor, content, existing)
+  await putIntoBin(tx, actor, { file, within: [], now })
+  return [...events, fileDeleted(file, { name: file.name, into: existing.id })]
+}

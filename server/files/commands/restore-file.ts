@@ -1,0 +1,70 @@
+// Taking a file, or a folder with all that was deleted with it, out of the bin again.
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
+import type { MayContribute, Subject } from '../../platform/granted.ts'
+import { findFileIn } from '../access.ts'
+import { filesOfEntry } from '../bin.ts'
+import { fileCreated } from '../events.ts'
+import type { File } from '../file.ts'
+import { freeNameIn } from '../free-name.ts'
+import { moveTree } from '../tree.ts'
+
+/**
+ * Restores an entry of the bin and answers the name it has now. It comes back to where it was; where that folder is gone, to
+ * the nearest one above that is still there; where its name was taken meanwhile, under the first free `name (1).ext`. Locks do
+ * not come back. For administrators who see the record: forbidden for others, not_found for what is no entry of the bin.
+ */
+export function restoreFile(app: App, actor: Actor, id: number): Promise<{ readonly name: string }> {
+  if (actor.role !== 'Administrator') {
+    throw forbidden('Only an administrator of your organisation may restore what was deleted.')
+  }
+  return change(app, actor, async (tx, now) => {
+    const [file] = await filesOfEntry(tx, [actor.organisationId], id)
+    if (!file) throw notFound()
+    const { kind } = file.subject
+    const subject = await app.subjects[kind].getToContribute(tx, actor, file.subject.id)
+    await app.subjects[kind].hold(tx, subject)
+    // somebody else may have restored it, or purged it, until the record was free
+    const entry = await filesOfEntry(tx, [actor.organisationId], id)
+    if (entry.length === 0) throw notFound()
+    const folder = await nearestFolder(tx, subject, file)
+    const name = await freeNameIn(tx, { subject, folder }, file.name)
+    await tx
+      .updateTable('files')
+      .set({
+        deleted_at: null,
+        deleted_by: null,
+        deleted_with: null,
+        locked_by: null,
+        locked_at: null,
+        lock_expires_at: null,
+        name: sql<string>`case when id = ${id}::bigint then ${name}::text else name end`,
+      })
+      .where('organisation_id', '=', file.organisationId)
+      .where('deleted_with', '=', id)
+      .execute()
+    await moveTree(tx, file, { subject, folder, name })
+    await app.subjects[kind].noteActivity(tx, subject, now)
+    const events = entry.map((each) =>
+      fileCreated(each, { name: each.id === id ? name : each.name, restored: true }),
+    )
+    return { result: { name }, events }
+  })
+}
+
+/** The innermost of the folders it lay in that is still there; null for the root. */
+async function nearestFolder(
+  tx: Tx,
+  subject: Subject & MayContribute,
+  { folderIds }: File,
+): Promise<File | null> {
+  for (const id of folderIds.toReversed()) {
+    const folder = await findFileIn(tx, { subject, lock: false }, id)
+    if (folder) return folder
+  }
+  return null
+}

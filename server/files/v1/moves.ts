@@ -1,0 +1,51 @@
+// v1 of moving files.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { moveFile } from '../commands/move-file.ts'
+import { conflictResolutions } from '../file.ts'
+
+const query = Type.Object({
+  conflictResolution: Type.Optional(
+    Type.Unsafe<(typeof conflictResolutions)[number]>({ type: 'string', enum: [...conflictResolutions] }),
+  ),
+})
+
+export const fileMoveRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/file-apis/v1/files/:fileId/move/:destinationId',
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        params: pathIds('fileId', 'destinationId'),
+        querystring: query,
+        response: { 204: Type.Null({ description: 'Moved, or skipped' }) },
+      },
+    },
+    async (request, reply) => {
+      const { fileId, destinationId } = request.params
+      await moveFile(app, actorOf(request), idOf(fileId), {
+        ...request.query,
+        // 0 is the root
+        destinationId: /^0+$/.test(destinationId) ? 0 : idOf(destinationId),
+      })
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.post(
+    '/file-apis/v1/files/:fileId/move',
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        params: pathIds('fileId'),
+        querystring: query,
+        response: { 204: Type.Null({ description: 'Moved to the root of its record, or skipped' }) },
+      },
+    },
+    async (request, reply) => {
+      await moveFile(app, actorOf(request), idOf(request.params.fileId), request.query)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,109 @@
+// v1 of raw uploads: the body is the file. And finalising them.
+import Type from 'typebox'
+import { idOf } from '../../http/ids.ts'
+import { takeRawBodies } from '../../http/raw-body.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { anyCase } from '../../http/v1/body.ts'
+import { nullable } from '../../http/v1/people.wire.ts'
+import { rawUploadQuery, withRawUpload } from '../../http/v1/uploads.ts'
+import { badInput } from '../../platform/errors.ts'
+import { finaliseUpload } from '../commands/finalise-upload.ts'
+import { uploadToSubject } from '../commands/upload-file.ts'
+import { conflictResolutions } from '../file.ts'
+import { getTarget } from '../targets.ts'
+import { targetKinds, type UploadTarget } from '../upload.ts'
+import { type RecordType, targetInAnyCase, targetPath } from './record-types.wire.ts'
+
+const int32 = Type.Integer({ format: 'int32' })
+
+const query = Type.Object({
+  ...rawUploadQuery.properties,
+  uploadSetId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  uploadSetSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+})
+
+const anyFile = (contentType: string) => ({ contentType, schema: { type: 'string', format: 'binary' } })
+
+const jsonFile = {
+  contentType: 'application/json',
+  schema: {
+    type: 'object',
+    properties: {
+      folderId: { type: ['integer', 'null'], format: 'int32' },
+      isBrowsable: { type: 'boolean' },
+      fileData: { type: ['string', 'null'], format: 'binary' },
+    },
+  },
+}
+
+function targetOf({ targetType, targetId }: { targetType: RecordType; targetId: string }): UploadTarget {
+  const kind = targetKinds.find((each) => each === targetType)
+  if (!kind) throw badInput('targetType', `targetType must be one of ${targetKinds.join(', ')}.`)
+  return { kind, id: idOf(targetId) }
+}
+
+export const rawUploadRoutes: RouteModule = (server, app) => {
+  takeRawBodies(server)
+  server.post(
+    '/file-apis/v1/files/:targetType/:targetId',
+    {
+      config: { access: { right: 'use' }, documentedBodies: [anyFile('*/*'), jsonFile] },
+      preValidation: targetInAnyCase,
+      schema: {
+        params: targetPath('targetId'),
+        querystring: query,
+        response: { 200: int32, 204: Type.Null({ description: 'Skipped: a file of the name is there' }) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const target = targetOf(request.params)
+      const { uploadSetId, uploadSetSize, ...placed } = request.query
+      if (uploadSetSize !== undefined && uploadSetId === undefined) {
+        throw badInput('uploadSetId', 'uploadSetId is missing: say which set of uploads has the size.')
+      }
+      const set = uploadSetId === undefined ? {} : { set: { id: uploadSetId, size: uploadSetSize ?? null } }
+      const { subject, ...place } = await getTarget(app, actor, target)
+      const file = await withRawUpload(request, placed, (upload) =>
+        uploadToSubject(app, actor, subject, { ...upload, ...place, target: { ...target, ...set } }),
+      )
+      return file ? reply.code(200).type('application/json').send(file.fileId) : reply.code(204).send(null)
+    },
+  )
+}
+
+const end = Type.Object({
+  outcome: Type.Unsafe<'Succeeded' | 'Failed'>({ type: 'string', enum: ['Succeeded', 'Failed'] }),
+  conflictResolution: Type.Optional(
+    Type.Unsafe<(typeof conflictResolutions)[number] | null>({
+      type: ['string', 'null'],
+      enum: [...conflictResolutions, null],
+    }),
+  ),
+  failureReason: nullable<string>('string', { maxLength: 4_000 }),
+  comments: nullable<string>('string'),
+  isSigned: Type.Optional(Type.Boolean()),
+})
+
+export const finaliseRoutes: RouteModule = (server, app) => {
+  server.put(
+    '/file-apis/v1/files/:targetType/:targetId/uploads/:uploadId',
+    {
+      config: { access: { right: 'use' } },
+      preValidation: [targetInAnyCase, anyCase(end)],
+      schema: { params: targetPath('targetId', 'uploadId'), body: end, response: { 200: int32 } },
+    },
+    async (request, reply) => {
+      const { outcome, conflictResolution, failureReason, comments, isSigned } = request.body
+      const which = { target: targetOf(request.params), fileId: idOf(request.params.uploadId) }
+      const id = await finaliseUpload(app, actorOf(request), which, {
+        outcome,
+        resolution: conflictResolution ?? undefined,
+        failureReason: failureReason ?? undefined,
+        comments: comments ?? undefined,
+        signed: isSigned,
+      })
+      return reply.type('application/json').send(id)
+    },
+  )
+}

@@ -1,0 +1,73 @@
+// The kinds of values that settings have: each reads one from the environment's text, or says what it must be.
+import { networksNamed } from './platform/outbound-addresses.ts'
+
+/** A value that a setting does not take; what it must be comes after the setting's name. */
+export class Mistake extends Error {}
+
+/** Any text. */
+export const text = (fallback: string) => (value: string | undefined) => value ?? fallback
+/** Any text, or none. */
+export const optional = (value: string | undefined) => value
+
+/** One of a few words. */
+export const oneOf =
+  <const Choice extends string>(choices: readonly Choice[], fallback: Choice) =>
+  (value: string | undefined): Choice => {
+    if (value === undefined) return fallback
+    const found = choices.find((choice) => choice === value)
+    if (!found) throw new Mistake(`must be one of ${choices.join(', ')}; it is "${value}"`)
+    return found
+  }
+
+/** A whole number in a range. */
+export const integer =
+  (fallback: number, least: number, most: number) =>
+  (value: string | undefined): number => {
+    if (value === undefined) return fallback
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw new Mistake(`must be a whole number from ${least} to ${most}; it is "${value}"`)
+    }
+    return number
+  }
+
+/** Seconds, separated by commas. */
+export const seconds = (value: string | undefined): readonly number[] => {
+  const parts = (value ?? '60,120,300').split(',').map((part) => part.trim())
+  if (!parts.every((part) => /^\d+(\.\d+)?$/.test(part))) {
+    throw new Mistake(`must be seconds separated by commas, such as 60,120,300; it is "${value}"`)
+  }
+  return parts.map(Number)
+}
+
+/** An address, without the slash at its end. */
+export const url = (value: string | undefined): string | undefined => {
+  if (value === undefined) return undefined
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw new Mistake(`must be an http or https address, such as https://legal.example.com; it is "${value}"`)
+  }
+  return value.replace(/\/+$/, '')
+}
+
+/** 32 bytes in base64. */
+export const key = (value: string | undefined): string | undefined => {
+  if (value === undefined) return undefined
+  if (Buffer.from(value, 'base64').length !== 32) throw new Mistake('must be 32 bytes in base64')
+  return value
+}
+
+/** Anything, separated by commas. */
+export const list = (value: string | undefined): readonly string[] =>
+  (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** Networks, or the word loopback, separated by commas. */
+export const networks = (value: string | undefined): readonly string[] => {
+  const wrong = list(value).filter((network) => !networksNamed(network))
+  if (wrong.length === 0) return list(value)
+  throw new Mistake(
+    `must be networks such as 10.1.0.0/16, or the word loopback, separated by commas; "${wrong.join('", "')}" is neither`,
+  )
+}
