@@ -8,6 +8,10 @@ import type { RunningApp } from '../app.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { askForTokens } from '../../test/tokens.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
+import { contractStages } from '../contracts/contract.ts'
+import { listContracts } from '../contracts/queries.ts'
+import { listMatters } from '../matters/queries.ts'
+import { matterStates } from '../matters/state.ts'
 import { grantToUser } from '../oauth/commands/grant-to-user.ts'
 import { rotateSecret } from '../oauth/commands/rotate-secret.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -15,10 +19,11 @@ import { systemActor } from '../platform/change.ts'
 import { verifyPassword } from '../sessions/passwords.ts'
 import { findStanding } from '../users/standing.ts'
 import { confidentiality, services } from './agreement.ts'
-import { people } from './content.ts'
+import { contracts, people } from './content.ts'
 import { findDemoClient } from './demo-client.ts'
 import { docxOf } from './docx.ts'
 import { ensureDemo } from './ensure-demo.ts'
+import { everydayContracts } from './everyday.ts'
 import { pdfOf } from './pdf.ts'
 import { staff } from './staff.ts'
 
@@ -52,6 +57,11 @@ describe('the demo of a sandbox', () => {
   const visible = async (email: string) =>
     (
       await contractsVisibleTo(tested.app.db, await actor(email))
+        .where(
+          'contracts.external_id',
+          'in',
+          contracts.map(({ externalId }) => externalId),
+        )
         .select('contracts.name')
         .execute()
     )
@@ -90,6 +100,23 @@ describe('the demo of a sandbox', () => {
     expect(await visible('admin@meridian.example')).toEqual(['NDA with Copperfield Research'])
   })
 
+  test('there are a hundred and fifty records and more, in every stage and state', async () => {
+    const administrator = await actor('admin@harbour.example')
+    const stages = await listContracts(tested.app, administrator, {
+      scope: 'All',
+      query: { filter: null, sort: [], skip: 0, take: 1_000 },
+      columns: ['stage'],
+    })
+    const states = await listMatters(tested.app, administrator, {
+      scope: 'All',
+      query: { filter: null, sort: [], skip: 0, take: 1_000 },
+      columns: ['state'],
+    })
+    expect(stages.length + states.length).toBeGreaterThan(150)
+    expect(new Set(stages.map(({ stage }) => stage))).toEqual(new Set(contractStages))
+    expect(new Set(states.map(({ state }) => state))).toEqual(new Set(matterStates))
+  })
+
   test('every contract has its document, and a matter its terms, stored as the row says', async () => {
     const { app } = tested
     const versions = await app.db
@@ -97,7 +124,15 @@ describe('the demo of a sandbox', () => {
       .innerJoin('organisations', 'organisations.id', 'file_versions.organisation_id')
       .select(['storage_key', 'sha256', 'size', 'content_type', 'file_versions.name'])
       .execute()
-    expect(versions).toHaveLength(8)
+    const everyContract = await app.db.selectFrom('contracts').select('id').execute()
+    const documents = await app.db
+      .selectFrom('files')
+      .where('kind', '=', 'ContractDocument')
+      .select('id')
+      .execute()
+    expect(everyContract).toHaveLength(contracts.length + everydayContracts.length)
+    expect(documents).toHaveLength(everyContract.length)
+    expect(versions.length).toBeGreaterThan(documents.length)
     for (const { storage_key, sha256, size } of versions) {
       const bytes = await buffer(await app.storage.open(storage_key))
       expect(bytes.length).toBe(size)

@@ -10,6 +10,7 @@ import { hashPassword } from '../sessions/passwords.ts'
 import { defaultPermissions } from '../users/user.ts'
 import { contracts, demoPassword, harbour, organisations, people, teams, templates } from './content.ts'
 import { seedDemoClient } from './demo-client.ts'
+import { everydayContracts, everydayMatters } from './everyday.ts'
 import { seedContract } from './seed-contract.ts'
 import { matters } from './matters.ts'
 import { seedDirectory } from './seed-directory.ts'
@@ -38,8 +39,8 @@ export async function seedDemo(app: App): Promise<void> {
     ...made,
     team: (organisationId, name) => findTeam(app, organisationId, name),
   })
-  for (const matter of matters) await seedMatter(app, made, matter)
-  for (const contract of contracts) {
+  for (const matter of [...matters, ...everydayMatters]) await seedMatter(app, made, matter)
+  for (const contract of [...contracts, ...everydayContracts]) {
     await seedContract(app, idOf(contract.organisation), contract, idsFrom(users))
   }
   await seedDemoClient(app, idOf(harbour))
