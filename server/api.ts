@@ -15,6 +15,7 @@ import { finaliseRoutes, rawUploadRoutes } from './files/v1/uploads.ts'
 import type { RouteModule } from './http/route.ts'
 import { invoiceRoutes } from './invoices/v1/invoices.ts'
 import { matterCategoryRoutes } from './matters/v1/categories.ts'
+import { matterFieldRoutes } from './matters/v1/fields.ts'
 import { matterFileRoutes } from './matters/v1/files.ts'
 import { matterLookupRoutes } from './matters/v1/lookups.ts'
 import { matterRoutes } from './matters/v1/matters.ts'
@@ -53,6 +54,7 @@ export const api: readonly RouteModule[] = [
   matterCategoryRoutes,
   matterRoutes,
   matterUserRoutes,
+  matterFieldRoutes,
   matterFileRoutes,
   matterLookupRoutes,
   subscriptionRoutes,

@@ -56,6 +56,23 @@ function throughOrganisation(eb: Matters, actor: Actor) {
   ]
 }
 
+/**
+ * What the actor sees without being a member, as ranges that an index ending in the last activity walks in order: the whole
+ * organisation for an administrator, or each of their teams, and intake for those who manage it.
+ */
+export function mattersSharedWith(db: Reader, actor: Actor) {
+  const shared = db
+    .selectFrom('matters')
+    .where('matters.organisation_id', '=', actor.organisationId)
+    .where('matters.restricted', '=', false)
+  if (isAdministrator(actor)) return [shared]
+  const teams = worksInLegal(actor) ? actor.teamIds : []
+  return [
+    ...teams.map((id) => shared.where('matters.team_id', '=', id)),
+    ...(managesIntake(actor) ? [shared.where('matters.in_intake', '=', true)] : []),
+  ]
+}
+
 /** The restricted matters of an administrator's organisation. What a non-member is shown of them: `outlinedCatalogue`. */
 export function restrictedMattersOf(db: Reader, actor: Actor) {
   return db

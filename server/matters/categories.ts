@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
+import { notFound } from '../platform/errors.ts'
 
 /** What a category decides of new matters where whoever creates one says nothing. */
 export interface CategoryRules {
@@ -62,6 +63,16 @@ export async function listCategories({ db }: App, actor: Actor): Promise<readonl
     .orderBy('id')
     .execute()
   return rows.map(categoryOf)
+}
+
+/** The category, when the actor has to do with it and matters may have it; not_found otherwise. */
+export async function getCategory(db: Reader, actor: Actor, id: number): Promise<MatterCategory> {
+  const row = await categoriesVisibleTo(db, actor)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return categoryOf(row)
 }
 
 /** The category of an organisation that new matters may have; undefined when there is none such, or it is deleted. */

@@ -1,5 +1,7 @@
 // What happens to matters: the topics of the wire, and which changes count as an update (decisions, section 9).
+import type { CheckedValues } from '../fields/check.ts'
 import type { DomainEvent } from '../platform/change.ts'
+import { differencesOf } from '../platform/differences.ts'
 import type { Matter } from './matter.ts'
 
 type Key = Pick<Matter, 'organisationId' | 'id'>
@@ -100,14 +102,15 @@ const told = [
   'purchaseOrderNumber',
 ] as const satisfies readonly (keyof Matter)[]
 
-/** The events between two states of a matter: none when nothing has changed. */
-export function eventsOfChange(before: Matter, after: Matter): readonly DomainEvent[] {
-  const changed = told.filter((name) => before[name] !== after[name])
-  if (changed.length === 0) return []
-  const facts = {
-    changes: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }])),
-  }
-  const updated: DomainEvent = { name: 'matter.updated', ...about(after), facts }
+/** The events between two states of a matter, and of values of its fields: none when nothing has changed. */
+export function eventsOfChange(
+  before: Matter,
+  after: Matter,
+  fieldChanges: CheckedValues['changes'] = {},
+): readonly DomainEvent[] {
+  const changes = { ...differencesOf(before, after, told), ...fieldChanges }
+  if (Object.keys(changes).length === 0) return []
+  const updated: DomainEvent = { name: 'matter.updated', ...about(after), facts: { changes } }
   if (before.state === after.state) return [updated]
   const state = { from: before.state, to: after.state }
   return [updated, { name: 'matter.status.updated', ...about(after), facts: state }]

@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import { recentContracts } from '../contracts/recent.ts'
 import { filesVisibleTo } from '../files/access.ts'
-import { mattersVisibleTo } from '../matters/access.ts'
+import { recentMatters } from '../matters/recent.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { matterNumberText } from '../platform/display-ids.ts'
 import type { RecentKind } from './recent.ts'
 
 export interface Recent {
@@ -58,37 +57,20 @@ async function contractsSeen(app: App, actor: Actor, take: number): Promise<read
 }
 
 async function mattersSeen(app: App, actor: Actor, take: number): Promise<readonly Recent[]> {
-  const rows = await mattersVisibleTo(app.db, actor)
-    .innerJoin('recents', (join) =>
-      join
-        .onRef('recents.organisation_id', '=', 'matters.organisation_id')
-        .onRef('recents.record_id', '=', 'matters.id'),
-    )
-    .where('recents.user_id', '=', actor.userId)
-    .where('recents.kind', '=', 'Matter')
-    .orderBy('recents.place', 'desc')
-    .limit(take)
-    .select([
-      'matters.organisation_id as organisationId',
-      'matters.id',
-      'matters.name as title',
-      'matters.number',
-      'matters.owner_id as ownerId',
-      'matters.manager_id as managerId',
-      'matters.last_activity_at as lastActivityAt',
-      'recents.place',
-      sql<string>`(select c.name from matter_categories c
-        where c.organisation_id = matters.organisation_id and c.id = matters.category_id)`.as('categoryName'),
-    ])
-    .execute()
-  const prefix = app.config.displayIdPrefix
-  return rows.map(({ organisationId, number, ...row }) => ({
+  const rows = await recentMatters(app, actor, take)
+  return rows.map((row) => ({
     ...nothing,
-    ...row,
     kind: 'Matter',
-    description: matterNumberText(prefix, organisationId, number),
+    id: row.id,
+    title: row.name,
+    description: row.number,
+    lastActivityAt: row.lastActivityAt,
     matterId: row.id,
     contractId: null,
+    ownerId: row.ownerId,
+    managerId: row.managerId,
+    categoryName: row.categoryName,
+    place: row.place,
   }))
 }
 

@@ -1,4 +1,5 @@
 // Changing a matter: its details, its state, who owns and manages it.
+import type { CheckedValues } from '../../fields/check.ts'
 import { type Actor, worksInLegal } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
@@ -62,7 +63,24 @@ export async function changeWithin(
   await lockMatter(tx, actor, id)
   const matter = await getMatterToChange(tx, actor, id)
   const current: Current = { matter, seen: await seenStateOf(tx, matter, now) }
-  const changes = decide(current)
+  return writeChanges(tx, actor, { current, changes: decide(current), now })
+}
+
+interface Change {
+  readonly current: Current
+  readonly changes: MatterChanges
+  /** Values of fields that were written already, for the event. */
+  readonly fieldChanges?: CheckedValues['changes']
+  readonly now: Date
+}
+
+/** Checks the changes and writes the matter that they make, inside the change of it; answers what happened: nothing, or the events. */
+export async function writeChanges(
+  tx: Tx,
+  actor: Actor,
+  { current, changes, fieldChanges, now }: Change,
+): Promise<readonly DomainEvent[]> {
+  const { matter } = current
   const part = await findPartIn(tx, actor, matter)
   await checkReferences(tx, actor, {
     ...onlyChanged(matter, changes),
@@ -72,7 +90,7 @@ export async function changeWithin(
   checkRights(actor, matter, changes, part)
   const next = applyChanges(current, changes, part)
   await checkTeamOf(tx, matter, next)
-  const events = eventsOfChange(matter, next)
+  const events = eventsOfChange(matter, next, fieldChanges)
   if (events.length === 0) return []
   await writeMatter(tx, matter, next, now)
   await followUp(tx, actor, { before: matter, after: next, now })

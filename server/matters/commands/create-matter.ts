@@ -1,4 +1,5 @@
 // Creating a matter: where it belongs, what its category decides of it, its number, and whether it waits in intake.
+import { insertValues } from '../../fields/values.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -6,6 +7,7 @@ import type { Tx } from '../../platform/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { findUsableCategory, type MatterCategory } from '../categories.ts'
 import { matterCreated } from '../events.ts'
+import { changesFrom, checkNewMatterFields } from '../fields.ts'
 import { type Matter, matterColumns, matterOf, nameProblem } from '../matter.ts'
 import { checkReferences, externalIdTaken } from './check-matter.ts'
 import { insertMembers } from './insert-members.ts'
@@ -24,6 +26,8 @@ export interface NewMatter {
   readonly externalId?: string | null | undefined
   readonly restricted?: boolean | undefined
   readonly urgent?: boolean | undefined
+  /** Values of fields, `{"field_12": "value"}`, as v1 writes them. */
+  readonly fields?: unknown
 }
 
 /**
@@ -34,14 +38,24 @@ export function createMatter(app: App, actor: Actor, input: NewMatter): Promise<
   return change(app, actor, async (tx, now) => {
     const organisationId = await organisationOf(tx, actor, input.organisationId ?? null)
     const category = await getCategoryFor(tx, organisationId, input.categoryId)
-    const settled = settle(actor, category, input)
+    const form = { organisationId, categoryId: category.id, given: input.fields }
+    const { values, own } = await checkNewMatterFields(tx, form)
+    const settled = settle(actor, category, withOwn(input, changesFrom(own)))
     await checkReferences(tx, actor, settled)
     const matter = await insertMatter(tx, actor, settled, now)
+    await insertValues(tx, { kind: 'matter', ...matter }, values)
     const people = [actor.userId, matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
     await insertMembers(tx, matter, people, { addedBy: actor.userId, now })
     return { result: matter.id, events: [matterCreated(matter)] }
   })
 }
+
+/** What built-in fields set of the matter, where it is not said beside them. */
+const withOwn = (input: NewMatter, own: ReturnType<typeof changesFrom>): NewMatter => ({
+  ...input,
+  ownerId: input.ownerId ?? own.ownerId,
+  restricted: input.restricted ?? own.restricted,
+})
 
 /** Customers work in their own organisation; a law firm has no matters of its own but those of the customers linked to it. */
 async function organisationOf(tx: Tx, actor: Actor, given: number | null): Promise<number> {

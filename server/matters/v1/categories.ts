@@ -1,7 +1,11 @@
-// v1 of the categories of matters: the tree.
+// v1 of the categories of matters: the tree, and the form for a new matter of one.
 import Type from 'typebox'
+import { newRecordForm } from '../../fields/form-schema.ts'
+import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { formSchema } from '../../http/v1/fields.wire.ts'
 import { listCategories } from '../categories.ts'
+import { getCreateForm } from '../fields.ts'
 import { categoriesToV1, categoryRef, categorySchema } from './categories.wire.ts'
 
 export const matterCategoryRoutes: RouteModule = (server, app) => {
@@ -10,5 +14,15 @@ export const matterCategoryRoutes: RouteModule = (server, app) => {
     '/matter-apis/v1/mattercategories',
     { config: { access: { right: 'use' } }, schema: { response: { 200: Type.Array(categoryRef) } } },
     async (request) => categoriesToV1(await listCategories(app, actorOf(request))),
+  )
+
+  server.get(
+    '/matter-apis/v1/mattercategories/:categoryId/createSchema',
+    {
+      config: { access: { right: 'use' } },
+      schema: { params: pathIds('categoryId'), response: { 200: formSchema } },
+    },
+    async (request) =>
+      newRecordForm(await getCreateForm(app, actorOf(request), idOf(request.params.categoryId))),
   )
 }

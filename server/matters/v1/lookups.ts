@@ -1,16 +1,78 @@
-// v1 of what stands beside matters: external ids and status messages.
+// v1 of what stands beside matters: quick find, recents, external ids, status messages.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { anyCase } from '../../http/v1/body.ts'
+import { utcText } from '../../http/v1/dates.wire.ts'
+import { takeQuery } from '../../http/v1/paging.ts'
+import { nullable } from '../../http/v1/people.wire.ts'
 import { postStatusMessage } from '../commands/post-status-message.ts'
 import { findMatterByExternalId } from '../queries.ts'
+import { quickFindMatters } from '../quick-find.ts'
+import { recentMatters } from '../recent.ts'
 
 const config = { access: { right: 'use' } } as const
 
 const statusMessage = Type.Object({ statusMessage: Type.String() })
 
-export const matterLookupRoutes: RouteModule = (server, app) => {
+const foundMatter = Type.Object({
+  id: Type.Integer(),
+  matterNumber: nullable<string>('string'),
+  name: nullable<string>('string'),
+  organisationName: nullable<string>('string'),
+  reference: nullable<string>('string'),
+  managerReference: nullable<string>('string'),
+  purchaseOrderNumber: nullable<string>('string'),
+  parentId: nullable<number>('integer'),
+  organisationId: Type.Integer(),
+})
+
+const recentMatter = Type.Object({
+  id: Type.Integer(),
+  name: nullable<string>('string'),
+  matterNumber: nullable<string>('string'),
+  lastActivityDateUtc: nullable<string>('string', { format: 'date-time' }),
+  organisationId: Type.Integer(),
+  managerId: nullable<string>('string'),
+  ownerId: nullable<string>('string'),
+})
+
+const findRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/matter-apis/v1/matters/quickfind',
+    {
+      config,
+      schema: {
+        querystring: Type.Object({
+          term: Type.Optional(Type.String({ maxLength: 255 })),
+          includeRestricted: Type.Optional(Type.Boolean({ default: false })),
+          ...takeQuery(),
+        }),
+        response: { 200: Type.Array(foundMatter) },
+      },
+    },
+    async (request) => {
+      const { term = '', includeRestricted = false, take = 50 } = request.query
+      const found = await quickFindMatters(app, actorOf(request), { typed: term, includeRestricted, take })
+      return found.map(({ number, ...matter }) => ({ ...matter, matterNumber: number }))
+    },
+  )
+
+  server.get(
+    '/matter-apis/v1/matters/recent',
+    {
+      config,
+      schema: { querystring: Type.Object(takeQuery(5)), response: { 200: Type.Array(recentMatter) } },
+    },
+    async (request) => {
+      const recent = await recentMatters(app, actorOf(request), request.query.take ?? 5)
+      return recent.map(({ number, lastActivityAt, ...matter }) => ({
+        ...matter,
+        matterNumber: number,
+        lastActivityDateUtc: utcText(lastActivityAt),
+      }))
+    },
+  )
   server.get(
     '/matter-apis/v1/matters/externalid/:externalId',
     {
@@ -19,7 +81,9 @@ export const matterLookupRoutes: RouteModule = (server, app) => {
     },
     async (request) => findMatterByExternalId(app, actorOf(request), request.params.externalId),
   )
+}
 
+const statusMessageRoute: RouteModule = (server, app) => {
   server.post(
     '/matter-apis/v1/matters/:matterId/statusMessages',
     {
@@ -33,4 +97,8 @@ export const matterLookupRoutes: RouteModule = (server, app) => {
       return reply.code(204).send(null)
     },
   )
+}
+
+export const matterLookupRoutes: RouteModule = (server, app) => {
+  for (const routes of [findRoutes, statusMessageRoute]) routes(server, app)
 }

@@ -134,7 +134,7 @@ describe('creating a matter', () => {
     await refuse({ organisationId: elsewhere.organisationId }, 'organisationId')
     await refuse({ name: 'x'.repeat(256) }, 'name')
     await refuse({ name: 'two\nlines' }, 'name')
-    await refuse({ fields: { field_1: 'x' } }, 'fields')
+    await refuse({ fields: { field_999999: 'x' } }, 'field_999999')
     for (const body of [
       {},
       { categoryId: 0 },

@@ -7,6 +7,7 @@ import { anyCase } from '../../http/v1/body.ts'
 import { multiFilteringQuery, sortingQuery } from '../../http/v1/filtering.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeMatter } from '../commands/change-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
 import { getMatterDetails } from '../details.ts'
@@ -69,7 +70,10 @@ const readRoutes: RouteModule = (server, app) => {
       schema: { params: pathIds('matterId'), response: { 200: matterDetailsSchema } },
     },
     async (request, reply) => {
-      const details = await getMatterDetails(app, actorOf(request), idOf(request.params.matterId))
+      const actor = actorOf(request)
+      const details = await getMatterDetails(app, actor, idOf(request.params.matterId))
+      const { organisationId, id } = details.matter
+      await noteRecent(app, actor, { kind: 'Matter', organisationId, id })
       reply.header('etag', etagOf(details.matter.version))
       return matterToV1(details)
     },

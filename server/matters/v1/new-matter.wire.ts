@@ -25,7 +25,7 @@ export const newMatterSchema = Type.Object({
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The new matter; 400 names the people whose ids are none. */
-export function newMatterFromV1({ fields, ...body }: Static<typeof newMatterSchema>): NewMatter {
+export function newMatterFromV1(body: Static<typeof newMatterSchema>): NewMatter {
   const errors: Record<string, string[]> = {}
   const person = (name: 'ownerId' | 'managerId'): string | null => {
     // clients that fill forms send an empty text for nobody
@@ -34,10 +34,6 @@ export function newMatterFromV1({ fields, ...body }: Static<typeof newMatterSche
     return given === '' ? null : given
   }
   const matter = { ...body, ownerId: person('ownerId'), managerId: person('managerId') }
-  const [unknown] = Object.keys(fields ?? {})
-  // the organisation has no custom fields before they can be defined
-  if (unknown !== undefined)
-    errors['fields'] = [`There is no field ${JSON.stringify(unknown.slice(0, 100))} in this category.`]
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return matter
 }

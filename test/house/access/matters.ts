@@ -1,4 +1,6 @@
 // Access to matters.
+import { bookkeeping } from '../../../server/platform/change.ts'
+import { insertFieldOn } from '../../fields.ts'
 import { insertCategory, insertMatter, mattersPath as matters } from '../../matters.ts'
 import { form } from '../../forms.ts'
 import type { AccessCase } from './case.ts'
@@ -16,6 +18,38 @@ async function matter({ app, organisationId, people }: World) {
   return { matterId, name, externalId }
 }
 
+/** The same, and everybody has just looked at it, whether they may or not. */
+async function lookedAt(world: World) {
+  const made = await matter(world)
+  const { app, organisationId, people } = world
+  await bookkeeping(app, (tx, now) =>
+    tx
+      .insertInto('recents')
+      .values(
+        Object.values(people).map(({ id }) => ({
+          organisation_id: organisationId,
+          user_id: id,
+          kind: 'Matter',
+          record_id: made.matterId,
+          seen_at: now,
+        })),
+      )
+      .execute(),
+  )
+  return made
+}
+
+/** A field that all matters of the organisation have; its title occurs nowhere else. */
+async function fieldOfAll({ app, organisationId }: World) {
+  const title = mark()
+  const fieldId = await insertFieldOn(
+    app,
+    { organisationId, form: 'MatterCore' },
+    { title, type: 'ShortText' },
+  )
+  return { title, fieldId }
+}
+
 export const matterCases: readonly AccessCase[] = [
   {
     route: 'GET /matter-apis/v1/mattercategories',
@@ -27,6 +61,57 @@ export const matterCases: readonly AccessCase[] = [
     answers: 200,
     stranger: 'shown nothing',
     colleague: 'may',
+  },
+  {
+    route: 'GET /matter-apis/v1/mattercategories/:categoryId/createSchema',
+    make: async ({ app, organisationId }) => {
+      const title = mark()
+      const categoryId = await insertCategory(app, organisationId)
+      await insertFieldOn(app, { organisationId, form: 'MatterCreate', categoryId }, { title, type: 'Date' })
+      return { params: { categoryId }, mark: title }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 'may',
+  },
+  {
+    route: `GET ${matters}/quickfind`,
+    make: async (world) => {
+      const { name, matterId } = await matter(world)
+      return { query: `term=${name}`, mark: `"id":${matterId},` }
+    },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: `GET ${matters}/recent`,
+    make: async (world) => ({ mark: (await lookedAt(world)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: `GET ${matters}/:matterId/fields`,
+    make: async (world) => {
+      const { title } = await fieldOfAll(world)
+      return { params: { matterId: (await matter(world)).matterId }, mark: title }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `PATCH ${matters}/:matterId/fields`,
+    make: async (world) => {
+      const { fieldId } = await fieldOfAll(world)
+      return { params: { matterId: (await matter(world)).matterId }, body: { [`field_${fieldId}`]: mark() } }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
   },
   {
     route: `GET ${matters}`,
