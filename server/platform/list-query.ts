@@ -4,7 +4,6 @@
 // A comparison is true or false, never unknown: null is equal to null only, unequal to everything else, and neither less
 // nor greater than anything. Text compares without regard to case and sorts by its lower-case form in code-point order.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { badInput } from './errors.ts'
 
 export type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'startswith' | 'endswith' | 'contains'
 export type Value = string | number | boolean | null
@@ -16,11 +15,25 @@ export type Filter =
       readonly comparison: Comparison
       readonly value: Value
     }
+  /** Equal to one of the values, of which null may be one. */
+  | { readonly kind: 'in'; readonly name: string; readonly values: readonly Value[] }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter[] }
   | { readonly kind: 'not'; readonly part: Filter }
+  /** At least one of a collection (without a part: it is not empty), or every one, of which there may be none. */
+  | { readonly kind: 'any'; readonly name: string; readonly part: Filter | null }
+  | { readonly kind: 'all'; readonly name: string; readonly part: Filter }
 
 /** What a column holds: decides how values are read, compared and shown. `local` is a time without zone. */
-export type ColumnKind = 'text' | 'choice' | 'integer' | 'number' | 'boolean' | 'moment' | 'local' | 'uuid'
+export type ColumnKind =
+  | 'text'
+  | 'choice'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'moment'
+  | 'local'
+  | 'date'
+  | 'uuid'
 
 export interface Column {
   readonly kind: ColumnKind
@@ -28,7 +41,21 @@ export interface Column {
   readonly sql: RawBuilder<unknown>
   /** The values of a `choice`, in the wire's spelling. */
   readonly choices?: readonly string[]
+  /** The comparisons it takes, where those are not all of its kind. */
+  readonly comparisons?: readonly Comparison[]
+  /** A condition of its own, never unknown, where comparing the sql would not do: of several values, or through an index of another table. */
+  readonly compare?: (comparison: Comparison, value: Value) => Expression<SqlBool>
+  /** What rows are sorted by, where that is not the sql. */
+  readonly order?: RawBuilder<unknown>
 }
+
+/** What a list knows of each row in any number: its own names, and how to ask whether there is one of which a condition holds. */
+export interface Collection {
+  readonly catalogue: Catalogue
+  readonly some: (condition: Expression<SqlBool>) => Expression<SqlBool>
+}
+
+export type Collections = Readonly<Record<string, Collection>>
 
 /** The names a list knows: what is not here can neither be asked for nor filtered nor sorted by. */
 export type Catalogue = Readonly<Record<string, Column>>
@@ -45,18 +72,53 @@ export interface ListQuery {
   readonly take: number
 }
 
-/** The filter as a condition; names must be in the catalogue (the wire formats have looked them up). */
-export function conditionOf(filter: Filter, catalogue: Catalogue): Expression<SqlBool> {
+interface Known {
+  readonly catalogue: Catalogue
+  readonly collections: Collections
+}
+
+/**
+ * The filter as the condition of a `where`; names must be in the catalogue or the collections (the wire formats have looked
+ * them up). Negations are carried down to the comparisons, so that those that are not negated stay plain enough for an index.
+ */
+export const conditionOf = (
+  filter: Filter,
+  catalogue: Catalogue,
+  collections: Collections = {},
+): Expression<SqlBool> => condition(filter, { catalogue, collections }, false)
+
+function condition(filter: Filter, known: Known, negated: boolean): Expression<SqlBool> {
   switch (filter.kind) {
     case 'compare':
-      return compare(columnOf(catalogue, filter.name), filter.comparison, filter.value)
+      return compared(columnOf(known.catalogue, filter.name), filter, negated)
+    case 'in':
+      return isOneOf(columnOf(known.catalogue, filter.name), filter.values, negated)
     case 'not':
-      return sql<SqlBool>`not (${conditionOf(filter.part, catalogue)})`
+      return condition(filter.part, known, !negated)
+    case 'any':
+    case 'all':
+      return quantified(filter, known, negated)
     default: {
-      const parts = filter.parts.map((part) => conditionOf(part, catalogue))
-      return sql<SqlBool>`(${sql.join(parts, filter.kind === 'and' ? sql` and ` : sql` or `)})`
+      const all = (filter.kind === 'and') !== negated
+      const parts = filter.parts.map((part) => condition(part, known, negated))
+      if (parts.length === 0) return all ? sql<SqlBool>`true` : sql<SqlBool>`false`
+      return sql<SqlBool>`(${sql.join(parts, all ? sql` and ` : sql` or `)})`
     }
   }
+}
+
+/** Every one of a collection is: there is none that is not. */
+function quantified(
+  filter: Extract<Filter, { readonly kind: 'any' | 'all' }>,
+  { collections }: Known,
+  negated: boolean,
+): Expression<SqlBool> {
+  const collection = Object.hasOwn(collections, filter.name) ? collections[filter.name] : undefined
+  if (!collection) throw new Error(`The list has no collection ${filter.name}`)
+  const inner: Known = { catalogue: collection.catalogue, collections: {} }
+  const isAll = filter.kind === 'all'
+  const exists = collection.some(filter.part ? condition(filter.part, inner, isAll) : sql<SqlBool>`true`)
+  return isAll === negated ? exists : sql<SqlBool>`not ${exists}`
 }
 
 /** The order as SQL, made total by the id, so that no page repeats or skips a row. */
@@ -67,140 +129,133 @@ export function orderOf(
 ): RawBuilder<unknown> {
   const keys = sort.map(({ name, descending }) => {
     const column = columnOf(catalogue, name)
-    const expression =
-      column.kind === 'text'
-        ? sql`lower(${column.sql}) collate "C"`
-        : column.kind === 'choice'
-          ? sql`${column.sql} collate "C"`
-          : column.sql
     // null sorts as the least; not said where there is none, so that a plain index gives the order
     const nulls = column.nullable ? (descending ? sql` nulls last` : sql` nulls first`) : sql``
-    return sql`${expression} ${descending ? sql`desc` : sql`asc`}${nulls}`
+    return sql`${sortedBy(column)} ${descending ? sql`desc` : sql`asc`}${nulls}`
   })
   const last = sort.at(-1)?.descending ? sql`${id} desc` : sql`${id} asc`
   return sql.join([...keys, last])
 }
 
+/** What a column is sorted by. */
+function sortedBy({ kind, sql: column, order }: Column): RawBuilder<unknown> {
+  if (order) return order
+  if (kind === 'text') return sql`lower(${column}) collate "C"`
+  return kind === 'choice' ? sql`${column} collate "C"` : column
+}
+
+/** The column of a name that must be in the catalogue. */
 function columnOf(catalogue: Catalogue, name: string): Column {
   const column = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined
   if (!column) throw new Error(`The catalogue has no ${name}`)
   return column
 }
 
-const signs = { lt: sql`<`, le: sql`<=`, gt: sql`>`, ge: sql`>=` } as const
+type Compare = Extract<Filter, { readonly kind: 'compare' }>
 
-function compare(
-  { kind, nullable, sql: column }: Column,
-  comparison: Comparison,
-  value: Value,
+/** Null is equal to null only, and neither less nor greater than anything. */
+function compared(
+  column: Column,
+  { comparison, value }: Pick<Compare, 'comparison' | 'value'>,
+  negated: boolean,
 ): Expression<SqlBool> {
-  if (value === null) {
-    if (comparison === 'eq') return sql<SqlBool>`${column} is null`
-    return comparison === 'ne' ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`false`
+  if (column.compare) {
+    const asked = column.compare(comparison, value)
+    return negated ? sql<SqlBool>`not ${asked}` : asked
   }
-  const certain = (condition: RawBuilder<SqlBool>) =>
-    nullable ? sql<SqlBool>`coalesce(${condition}, false)` : condition
-  const { left, right } = sides(kind, column, value)
+  if (comparison === 'ne') return compared(column, { comparison: 'eq', value }, !negated)
+  if (value !== null) return leaf(column, compareWith(column, comparison, value), negated)
+  if (comparison === 'eq') return isNull(column, negated)
+  return negated ? sql<SqlBool>`true` : sql<SqlBool>`false`
+}
+
+function isOneOf(column: Column, values: readonly Value[], negated: boolean): Expression<SqlBool> {
+  const given = values.filter((value) => value !== null)
+  const { compare } = column
+  const parts = compare
+    ? values.map((value) => compared(column, { comparison: 'eq', value }, negated))
+    : [
+        ...(given.length > 0 ? [leaf(column, equalToOneOf(column, given), negated)] : []),
+        ...(values.includes(null) ? [isNull(column, negated)] : []),
+      ]
+  if (parts.length === 0) return negated ? sql<SqlBool>`true` : sql<SqlBool>`false`
+  return sql<SqlBool>`(${sql.join(parts, negated ? sql` and ` : sql` or `)})`
+}
+
+function equalToOneOf(column: Column, values: readonly Exclude<Value, null>[]): RawBuilder<SqlBool> {
+  const all = values.map((value) => sides(column, value))
+  return sql<SqlBool>`${all[0]?.left} in (${sql.join(all.map(({ right }) => right))})`
+}
+
+const isNull = ({ sql: column }: Column, negated: boolean): Expression<SqlBool> =>
+  negated ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`${column} is null`
+
+/** A condition that no null fulfils. Only where it is negated unknown must be told from false: a `where` finds neither. */
+function leaf({ nullable }: Column, asked: RawBuilder<SqlBool>, negated: boolean): Expression<SqlBool> {
+  if (!negated) return asked
+  return nullable ? sql<SqlBool>`(${asked}) is not true` : sql<SqlBool>`not (${asked})`
+}
+
+const signs = { eq: sql`=`, lt: sql`<`, le: sql`<=`, gt: sql`>`, ge: sql`>=` } as const
+
+function compareWith(
+  column: Column,
+  comparison: Exclude<Comparison, 'ne'>,
+  value: Exclude<Value, null>,
+): RawBuilder<SqlBool> {
   switch (comparison) {
-    case 'eq':
-      return certain(sql<SqlBool>`${left} = ${right}`)
-    case 'ne':
-      return nullable ? sql<SqlBool>`${left} is distinct from ${right}` : sql<SqlBool>`${left} <> ${right}`
     case 'startswith':
     case 'endswith':
-    case 'contains':
-      return certain(sql<SqlBool>`lower(${column}) like lower(${pattern(comparison, String(value))})`)
-    default:
-      return certain(sql<SqlBool>`${left} ${signs[comparison]} ${right}`)
+    case 'contains': {
+      const text = sql`lower(${pattern(comparison, String(value))})`
+      // with this collation a beginning can be looked up in the index that sorts
+      return sql<SqlBool>`lower(${column.sql}) collate "C" like ${text}`
+    }
+    default: {
+      const { left, right } = sides(column, value)
+      return sql<SqlBool>`${left} ${signs[comparison]} ${right}`
+    }
   }
 }
 
-function sides(kind: ColumnKind, column: RawBuilder<unknown>, value: Exclude<Value, null>) {
+const wholeNumber = /^-?\d{1,18}$/
+
+/** Both sides of a comparison, in the form that the indexes have. */
+function sides({ kind, sql: column }: Column, value: Exclude<Value, null>) {
   switch (kind) {
     case 'text':
       return { left: sql`lower(${column}) collate "C"`, right: sql`lower(${value}::text) collate "C"` }
     case 'choice':
       return { left: sql`${column} collate "C"`, right: sql`${value}::text collate "C"` }
+    default:
+      return { left: column, right: typed(kind, value) }
+  }
+}
+
+/** A value, or null, as one of the column's type in the database. */
+function typed(kind: ColumnKind, value: Value): RawBuilder<unknown> {
+  switch (kind) {
     case 'moment':
-      return { left: column, right: sql`${value}::timestamptz` }
+      return sql`${value}::timestamptz`
     case 'local':
-      return { left: column, right: sql`${value}::timestamp` }
+      return sql`${value}::timestamp`
+    case 'date':
+      return sql`${value}::date`
     case 'uuid':
-      return { left: column, right: sql`${value}::uuid` }
-    case 'number':
-      return { left: column, right: sql`${value}::numeric` }
+      return sql`${value}::uuid`
     case 'integer':
-      return { left: column, right: sql`${value}::bigint` }
+      // a number that is not whole, or larger than any id, is compared as what it is
+      return wholeNumber.test(String(value)) ? sql`${value}::bigint` : sql`${value}::numeric`
+    case 'number':
+      return sql`${value}::numeric`
     case 'boolean':
-      return { left: column, right: sql`${value}::boolean` }
+      return sql`${value}::boolean`
+    default:
+      return sql`${value}::text collate "C"`
   }
 }
 
 function pattern(comparison: 'startswith' | 'endswith' | 'contains', text: string): string {
   const literal = text.replace(/[\\%_]/g, '\\$&')
   return `${comparison === 'startswith' ? '' : '%'}${literal}${comparison === 'endswith' ? '' : '%'}`
-}
-
-const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-// dates the database can hold, in ISO form, with or without time and zone
-const momentText =
-  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?)?$/
-
-/**
- * A value that came as text, as one the column can be compared with; `parameter` names the input in the error. Times
- * without a zone are UTC, as the wire writes them.
- */
-export function readValue(column: Column, text: string, parameter: string): Value {
-  const refuse = (expected: string) =>
-    badInput(parameter, `${parameter} must be ${expected}; it is "${text.slice(0, 100)}".`)
-  switch (column.kind) {
-    case 'text':
-      return text.replaceAll('\0', '')
-    case 'choice': {
-      const choice = column.choices?.find((each) => each.toLowerCase() === text.toLowerCase())
-      if (choice === undefined) throw refuse(`one of ${column.choices?.join(', ')}`)
-      return choice
-    }
-    case 'integer':
-      if (!/^-?\d{1,18}$/.test(text)) throw refuse('a whole number')
-      return text
-    case 'number':
-      if (!/^-?\d{1,30}(\.\d{1,20})?$/.test(text)) throw refuse('a number')
-      return text
-    case 'boolean':
-      if (!/^(true|false)$/i.test(text)) throw refuse('true or false')
-      return text.toLowerCase() === 'true'
-    case 'uuid':
-      if (!uuidText.test(text)) throw refuse('an id such as 5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10')
-      return text.toLowerCase()
-    case 'moment':
-    case 'local':
-      if (!momentText.test(text) || !isDay(text))
-        throw refuse('a date such as 2026-05-06 or 2026-05-06T17:00:00')
-      return column.kind === 'moment' && !/(Z|[+-]\d\d:?\d\d)$/.test(text.slice(10))
-        ? `${text}${text.length === 10 ? 'T00:00' : ''}Z`
-        : text
-  }
-}
-
-/** 2026-02-30 has the form of a date but is none. */
-function isDay(text: string): boolean {
-  const day = text.slice(0, 10)
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day && !day.startsWith('0000')
-}
-
-/** Operators a kind of column takes; the others are refused by name before any query is made. */
-export function comparisonsOf(kind: ColumnKind): readonly Comparison[] {
-  switch (kind) {
-    case 'text':
-      return ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'startswith', 'endswith', 'contains']
-    case 'choice':
-      return ['eq', 'ne', 'startswith', 'endswith', 'contains']
-    case 'boolean':
-    case 'uuid':
-      return ['eq', 'ne']
-    default:
-      return ['eq', 'ne', 'lt', 'le', 'gt', 'ge']
-  }
 }

@@ -1,14 +1,8 @@
 // v1's filtering.* and sorting.* parameters: read into the same filter tree that v2's $filter becomes.
 import Type from 'typebox'
 import { badInput } from '../../platform/errors.ts'
-import {
-  type Catalogue,
-  type Comparison,
-  comparisonsOf,
-  type Filter,
-  readValue,
-  type SortKey,
-} from '../../platform/list-query.ts'
+import type { Catalogue, Comparison, Filter, SortKey } from '../../platform/list-query.ts'
+import { comparisonsOf, readValue } from '../../platform/list-values.ts'
 
 export const operators = [
   'eq',
@@ -178,7 +172,7 @@ function oneFrom(
   const negated = key === 'doesnotcon' || key === 'doesnotcontain'
   const comparison = negated ? 'contains' : comparisons[key]
   if (!comparison) throw badInput(`${at}.operator`, `${at}.operator must be one of ${operators.join(', ')}.`)
-  if (!comparisonsOf(column.kind).includes(comparison)) {
+  if (!comparisonsOf(column).includes(comparison)) {
     throw badInput(`${at}.operator`, `${quote(field)} cannot be compared with ${operator}.`)
   }
   const partly = comparison === 'startswith' || comparison === 'endswith' || comparison === 'contains'
