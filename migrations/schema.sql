@@ -4,6 +4,7 @@ create extension pg_trgm;
 
 create sequence contract_entities_id;
 create sequence contract_groups_id;
+create sequence contract_key_dates_id;
 create sequence contract_status_messages_id;
 create sequence contract_templates_id;
 create sequence contracts_id;
@@ -94,6 +95,23 @@ create table contract_groups (
   constraint contract_groups_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint contract_groups_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint contract_groups_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table contract_key_dates (
+  organisation_id bigint not null,
+  id bigint not null default nextval('contract_key_dates_id'::regclass),
+  contract_id bigint not null,
+  name text not null,
+  date date not null,
+  value numeric(18,2) not null default 0,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contract_key_dates_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
+  constraint contract_key_dates_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint contract_key_dates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint contract_key_dates_pkey PRIMARY KEY (organisation_id, id),
+  constraint contract_key_dates_value_positive CHECK ((value >= (0)::numeric))
 );
 
 create table contract_members (
@@ -1103,6 +1121,7 @@ CREATE INDEX authorization_codes_by_grant ON authorization_codes USING btree (gr
 CREATE INDEX authorization_requests_by_expiry ON authorization_requests USING btree (expires_at);
 CREATE UNIQUE INDEX contract_entities_name_unique ON contract_entities USING btree (organisation_id, lower(name));
 CREATE UNIQUE INDEX contract_groups_name_unique ON contract_groups USING btree (organisation_id, lower(name));
+CREATE INDEX contract_key_dates_in_order ON contract_key_dates USING btree (organisation_id, contract_id, date, id);
 CREATE INDEX contract_members_by_user ON contract_members USING btree (organisation_id, user_id, contract_id);
 CREATE INDEX contract_status_messages_newest ON contract_status_messages USING btree (organisation_id, contract_id, id DESC);
 CREATE INDEX contracts_by_activity ON contracts USING btree (organisation_id, last_activity_at, id);

@@ -1,6 +1,7 @@
 // Every route module, in one plain list: what is not here does not exist.
 import { contractFieldRoutes } from './contracts/v1/fields.ts'
 import { contractFileRoutes } from './contracts/v1/files.ts'
+import { keyDateRoutes } from './contracts/v1/key-dates.ts'
 import { contractRoutes } from './contracts/v1/contracts.ts'
 import { contractLookupRoutes } from './contracts/v1/lookups.ts'
 import { contractTemplateRoutes } from './contracts/v1/templates.ts'
@@ -47,6 +48,7 @@ export const api: readonly RouteModule[] = [
   recentRoutes,
   contractRoutes,
   contractUserRoutes,
+  keyDateRoutes,
   contractTemplateRoutes,
   contractFieldRoutes,
   contractFileRoutes,

@@ -2,6 +2,7 @@
 import type { DomainEvent } from '../platform/change.ts'
 import { differencesOf } from '../platform/differences.ts'
 import type { Contract } from './contract.ts'
+import type { KeyDate } from './key-date.ts'
 
 type Key = Pick<Contract, 'organisationId' | 'id'>
 
@@ -35,6 +36,31 @@ export const contractMemberAdded = (contract: Key, userId: string): DomainEvent 
   name: 'contract.member.added',
   ...about(contract),
   facts: { userId },
+})
+
+const aboutKeyDate = (name: string, contract: Key, { id }: Pick<KeyDate, 'id'>) => ({
+  ...about(contract),
+  name,
+  resource: { kind: 'key-date', id },
+})
+
+/** A key date was added. */
+export const keyDateCreated = (contract: Key, keyDate: KeyDate): DomainEvent => ({
+  ...aboutKeyDate('contract.keydate.created', contract, keyDate),
+  facts: { name: keyDate.name, date: keyDate.date, value: keyDate.value },
+})
+
+/** The events between two states of a key date: none when nothing has changed. */
+export function keyDateUpdated(contract: Key, before: KeyDate, after: KeyDate): readonly DomainEvent[] {
+  const changes = differencesOf(before, after, ['name', 'date', 'value'])
+  if (Object.keys(changes).length === 0) return []
+  return [{ ...aboutKeyDate('contract.keydate.updated', contract, before), facts: { changes } }]
+}
+
+/** A key date was deleted: history only. */
+export const keyDateDeleted = (contract: Key, keyDate: KeyDate): DomainEvent => ({
+  ...aboutKeyDate('contract.keydate.deleted', contract, keyDate),
+  facts: { name: keyDate.name, date: keyDate.date, value: keyDate.value },
 })
 
 const told = [

@@ -47,6 +47,18 @@ export interface ContractGroupsTable {
   updated_at: Date
 }
 
+export interface ContractKeyDatesTable {
+  organisation_id: number
+  id: Generated<number>
+  contract_id: number
+  name: string
+  date: string
+  value: Generated<string>
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
 export interface ContractMembersTable {
   organisation_id: number
   contract_id: number
@@ -792,6 +804,7 @@ export interface Tables {
   clock: ClockTable
   contract_entities: ContractEntitiesTable
   contract_groups: ContractGroupsTable
+  contract_key_dates: ContractKeyDatesTable
   contract_members: ContractMembersTable
   contract_status_messages: ContractStatusMessagesTable
   contract_templates: ContractTemplatesTable

@@ -1,5 +1,7 @@
 // Access to contracts.
+import { createKeyDate } from '../../../server/contracts/commands/create-key-date.ts'
 import { bookkeeping } from '../../../server/platform/change.ts'
+import { actorFor } from '../../actors.ts'
 import { createContractTemplate } from '../../factories.ts'
 import { insertFieldOn } from '../../fields.ts'
 import { insertContract } from '../../contracts.ts'
@@ -153,6 +155,19 @@ export const contractCases: readonly AccessCase[] = [
     stranger: 404,
     colleague: 404,
     viewer: 403,
+  },
+  {
+    route: `GET ${contracts}/:contractId/keyDates`,
+    make: async (world) => {
+      const { app, people } = world
+      const [{ contractId }, name] = [await contract(world), mark()]
+      await createKeyDate(app, await actorFor(app, people.owner), contractId, { name, date: '2026-05-06' })
+      return { params: { contractId }, mark: name }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
   },
   {
     route: `POST ${contracts}/:contractId/statusMessages`,

@@ -1,0 +1,32 @@
+// Changing a key date.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { noteContractActivity } from '../access.ts'
+import { keyDateUpdated } from '../events.ts'
+import { checkKeyDate, getKeyDateToChange, type KeyDate, withCents } from '../key-date.ts'
+
+/** Applies the changes; absent properties stay. Nothing is written, and nothing told, when they change nothing. */
+export function changeKeyDate(
+  app: App,
+  actor: Actor,
+  id: number,
+  changes: Partial<Omit<KeyDate, 'id'>>,
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const { contract, keyDate } = await getKeyDateToChange(tx, actor, id)
+    const given = { ...keyDate, ...changes }
+    checkKeyDate({ ...given, name: given.name.trim() })
+    const next = { ...given, name: given.name.trim(), value: withCents(given.value) }
+    const events = keyDateUpdated(contract, keyDate, next)
+    if (events.length === 0) return { result: undefined, events }
+    await tx
+      .updateTable('contract_key_dates')
+      .set({ name: next.name, date: next.date, value: next.value, updated_at: now })
+      .where('organisation_id', '=', contract.organisationId)
+      .where('id', '=', id)
+      .execute()
+    await noteContractActivity(tx, contract, now)
+    return { result: undefined, events }
+  })
+}

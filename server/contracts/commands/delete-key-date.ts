@@ -1,0 +1,21 @@
+// Taking a key date off its contract.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { noteContractActivity } from '../access.ts'
+import { keyDateDeleted } from '../events.ts'
+import { getKeyDateToChange } from '../key-date.ts'
+
+/** Deletes the key date; the history keeps what it was. */
+export function deleteKeyDate(app: App, actor: Actor, id: number): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const { contract, keyDate } = await getKeyDateToChange(tx, actor, id)
+    await tx
+      .deleteFrom('contract_key_dates')
+      .where('organisation_id', '=', contract.organisationId)
+      .where('id', '=', id)
+      .execute()
+    await noteContractActivity(tx, contract, now)
+    return { result: undefined, events: [keyDateDeleted(contract, keyDate)] }
+  })
+}

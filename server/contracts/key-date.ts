@@ -1,0 +1,67 @@
+// Key dates: the days that matter in the life of a contract.
+//
+// key date   a day of the organisation's calendar with a name: a renewal, a notice, a payment
+// value      the amount at stake on it, in the organisation's currency; 0 when there is none
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database.ts'
+import { badInputs, notFound } from '../platform/errors.ts'
+import { readLocalTime } from '../platform/local-time.ts'
+import { getContractToChange, getContractToSee } from './access.ts'
+import { nameProblem } from './contract.ts'
+
+export interface KeyDate {
+  readonly id: number
+  readonly name: string
+  /** `2026-05-06`. */
+  readonly date: string
+  /** An exact decimal, `1250.00`. */
+  readonly value: string
+}
+
+/** The key dates of a contract that the caller may see, in the order of the calendar. */
+export async function listKeyDates(app: App, actor: Actor, contractId: number): Promise<readonly KeyDate[]> {
+  const contract = await getContractToSee(app.db, actor, contractId)
+  return app.db
+    .selectFrom('contract_key_dates')
+    .where('organisation_id', '=', contract.organisationId)
+    .where('contract_id', '=', contract.id)
+    .select(['id', 'name', 'date', 'value'])
+    .orderBy('date')
+    .orderBy('id')
+    .execute()
+}
+
+/** The key date with its contract, when the actor may change that; not_found when they may not even see it. */
+export async function getKeyDateToChange(tx: Tx, actor: Actor, id: number) {
+  const row = await tx
+    .selectFrom('contract_key_dates')
+    .where('organisation_id', 'in', [...actor.organisationIds])
+    .where('id', '=', id)
+    .select(['contract_id', 'id', 'name', 'date', 'value'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const { contract_id: contractId, ...keyDate } = row
+  return { contract: await getContractToChange(tx, actor, contractId), keyDate }
+}
+
+/** Throws 400 with everything that is wrong with it. */
+export function checkKeyDate({ name, date, value }: Omit<KeyDate, 'id'>): void {
+  const wrongName = nameProblem(name)
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(date) && readLocalTime(date) !== undefined
+  const errors = {
+    ...(wrongName ? { name: [wrongName] } : {}),
+    ...(isDay ? {} : { date: ['date must be a day such as 2026-05-06.'] }),
+    ...(/^\d{1,16}(\.\d{1,2})?$/.test(value)
+      ? {}
+      : { value: ['value must be an amount such as 1250.00, 0 or more.'] }),
+  }
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+}
+
+/** An amount as the database writes it back: `01250.5` is `1250.50`. */
+export function withCents(value: string): string {
+  const [whole = '0', cents = ''] = value.split('.')
+  return `${BigInt(whole)}.${cents.padEnd(2, '0')}`
+}
