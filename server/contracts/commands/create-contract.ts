@@ -26,6 +26,8 @@ export interface NewContract {
   readonly expiry?: string | null
   /** Values of fields, `{"field_12": "value"}`, as v1 writes them. */
   readonly fields?: unknown
+  /** Which form of the template was filled in; that of an upload where nothing is said. */
+  readonly form?: 'ContractUpload' | 'ContractWizard'
 }
 
 /** The document of a new contract: bytes that the storage holds already, and the name they came under. */
@@ -42,11 +44,7 @@ export function createContract(
   input: NewContract,
   document: NewDocument,
 ): Promise<number> {
-  if (actor.organisationType !== 'Customer') {
-    throw forbidden(
-      'Contracts belong to customer organisations; ask the people there to create it and to add you.',
-    )
-  }
+  checkMayOwnContracts(actor)
   return change(app, actor, async (tx, now) => {
     const template = await findTemplate(tx, actor, input.templateId)
     const teamId = input.teamId ?? template.teamId
@@ -54,8 +52,8 @@ export function createContract(
       throw badInput('teamId', 'teamId is missing: contracts of this type must be assigned to a team.')
     }
     const { organisationId } = actor
-    const form = { organisationId, templateId: input.templateId, form: 'ContractUpload' } as const
-    const { values, own } = await checkNewContractFields(tx, { ...form, given: input.fields })
+    const { templateId, form = 'ContractUpload', fields: given } = input
+    const { values, own } = await checkNewContractFields(tx, { organisationId, templateId, form, given })
     const complete = { ...changesFrom(own), ...input, teamId }
     await checkReferences(app, tx, actor, { ...complete, organisationId })
     const contract = await insertContract(tx, actor, complete, now)
@@ -64,6 +62,14 @@ export function createContract(
     await addContractDocument(tx, actor, { subject: { kind: 'contract', ...contract }, now, ...document })
     return { result: contract.id, events: [contractCreated(contract)] }
   })
+}
+
+/** Throws forbidden for people of organisations that have no contracts of their own. */
+export function checkMayOwnContracts({ organisationType }: Actor): void {
+  if (organisationType === 'Customer') return
+  throw forbidden(
+    'Contracts belong to customer organisations; ask the people there to create it and to add you.',
+  )
 }
 
 async function findTemplate(tx: Tx, actor: Actor, id: number) {

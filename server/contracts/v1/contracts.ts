@@ -1,4 +1,4 @@
-// v1 of contracts: create from an uploaded document, list, details, update.
+// v1 of contracts: create from an uploaded document or by a wizard, list, details, update.
 import Type from 'typebox'
 import { withContent } from '../../files/content.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -10,11 +10,18 @@ import { multiFilteringQuery, sortingQuery } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeContract } from '../commands/change-contract.ts'
+import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { createContract } from '../commands/create-contract.ts'
 import { countContracts, getContractDetails, listContracts } from '../queries.ts'
 import { columnOf, contractDetailsSchema, contractToV1, rowToV1 } from './contracts.wire.ts'
 import { listFromV1 } from './list.wire.ts'
-import { documentFromV1, newContractForm, newContractFromV1 } from './new-contract.wire.ts'
+import {
+  documentFromV1,
+  newContractForm,
+  newContractFromV1,
+  wizardAnswers,
+  wizardContractFromV1,
+} from './new-contract.wire.ts'
 import { changesFromV1, patchedProperties } from './patch.wire.ts'
 
 const scopes = ['All', 'Personal', 'Teams', 'Restricted'] as const
@@ -49,6 +56,20 @@ const createRoute: RouteModule = (server, app) => {
       const id = await withForm(request, { fileField: 'ContractFile', keep }, (form) =>
         createContract(app, actor, newContractFromV1(form), documentFromV1(form)),
       )
+      return reply.type('application/json').send(id)
+    },
+  )
+}
+
+const wizardRoute: RouteModule = (server, app) => {
+  server.post(
+    '/contract-apis/v1/contracts/wizard',
+    {
+      config: { access: { right: 'create-contracts' }, documentedBodies: [wizardAnswers] },
+      schema: { response: { 200: Type.Integer() } },
+    },
+    async (request, reply) => {
+      const id = await createContractByWizard(app, actorOf(request), wizardContractFromV1(request.body))
       return reply.type('application/json').send(id)
     },
   )
@@ -107,5 +128,5 @@ const changeRoute: RouteModule = (server, app) => {
 }
 
 export const contractRoutes: RouteModule = (server, app) => {
-  for (const routes of [createRoute, readRoutes, changeRoute]) routes(server, app)
+  for (const routes of [createRoute, wizardRoute, readRoutes, changeRoute]) routes(server, app)
 }

@@ -1,12 +1,18 @@
-// A new contract as v1 sends it: multipart/form-data, or JSON with the file in base64.
+// A new contract as v1 sends it: multipart/form-data, or JSON with the file in base64; answers to a wizard are JSON without one.
 import type { Form } from '../../http/form.ts'
 import type { DocumentedBody } from '../../http/route.ts'
-import { badInputs } from '../../platform/errors.ts'
+import { badInput, badInputs } from '../../platform/errors.ts'
 import type { NewContract, NewDocument } from '../commands/create-contract.ts'
 import { nameProblem } from '../contract.ts'
 
 const int32 = { type: 'integer', format: 'int32' }
 const text = { type: 'string' }
+const orNull = ({ type, ...more }: { readonly type: string; readonly format?: string }) => ({
+  ...more,
+  type: [type, 'null'],
+})
+
+const fileMissing = 'ContractFile is missing: send the document of the contract.'
 
 /** What the OpenAPI documents say of the form. */
 export const newContractForm: DocumentedBody = {
@@ -27,29 +33,77 @@ export const newContractForm: DocumentedBody = {
   },
 }
 
-/** The fields of the form; throws 400 with every one that is missing or wrong, the file included. */
-export function newContractFromV1({ fields, file }: Form): NewContract {
-  const errors: Record<string, string[]> = {}
-  const note = (name: string, message: string | undefined) => {
-    if (message !== undefined) errors[name] = [message]
+/** The contract of a form with its document; throws 400 with everything that is missing or wrong, the file included. */
+export const newContractFromV1 = ({ fields, file }: Form): NewContract =>
+  contractFrom(fields, (name) => name, file ? {} : { ContractFile: [fileMissing] })
+
+/** What the OpenAPI documents say of answers to a wizard. */
+export const wizardAnswers: DocumentedBody = {
+  contentType: 'application/json',
+  schema: {
+    type: 'object',
+    required: ['contractTemplateId', 'name'],
+    properties: {
+      contractTemplateId: int32,
+      matterId: orNull(int32),
+      parentContractId: orNull(int32),
+      fields: orNull(text),
+      name: { ...text, minLength: 1 },
+      externalId: orNull(text),
+      teamId: orNull(int32),
+      contractFile: orNull({ ...text, format: 'binary' }),
+    },
+  },
+}
+
+/** The contract of answers to a wizard, names in any case; `fields` is an object, or its JSON text. No file belongs to it. */
+export function wizardContractFromV1(body: unknown): NewContract {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badInput(
+      'body',
+      'Send a JSON object such as {"contractTemplateId": 1, "name": "...", "fields": {...}}.',
+    )
+  }
+  const given = new Map(
+    Object.entries(body)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]: [string, unknown]) => [
+        name.toLowerCase(),
+        typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+      ]),
+  )
+  const errors = given.get('contractfile')
+    ? { contractFile: ['contractFile must be left out: the wizard writes the document.'] }
+    : {}
+  return contractFrom(given, (name) => name.charAt(0).toLowerCase() + name.slice(1), errors)
+}
+
+/** `spelled` gives a name as this body spells it; `problems` is what has been found wrong before. */
+function contractFrom(
+  fields: ReadonlyMap<string, string>,
+  spelled: (name: string) => string,
+  problems: Readonly<Record<string, string[]>>,
+): NewContract {
+  const errors: Record<string, string[]> = { ...problems }
+  const note = (name: string, rest: string) => {
+    errors[spelled(name)] = [`${spelled(name)} ${rest}`]
   }
   const idFrom = (name: string): number | null => {
     const value = fields.get(name.toLowerCase())?.trim() ?? ''
     if (value === '') return null
     if (!/^[1-9]\d{0,9}$/.test(value))
-      note(name, `${name} must be an id; it is ${JSON.stringify(value.slice(0, 100))}.`)
+      note(name, `must be an id; it is ${JSON.stringify(value.slice(0, 100))}.`)
     return Number(value)
   }
   const name = fields.get('name')?.trim() ?? ''
   const templateId = idFrom('ContractTemplateId')
   const externalId = fields.get('externalid')?.trim() ?? ''
-  if (templateId === null)
-    note('ContractTemplateId', 'ContractTemplateId is missing: the id of a contract template.')
-  note('Name', nameProblem(name))
-  if (externalId.length > 255) note('ExternalId', 'ExternalId must have 255 characters at most.')
-  if (!file) note('ContractFile', 'ContractFile is missing: send the document of the contract.')
+  if (templateId === null) note('ContractTemplateId', 'is missing: the id of a contract template.')
+  const wrongName = nameProblem(name)
+  if (wrongName) errors[spelled('Name')] = [wrongName]
+  if (externalId.length > 255) note('ExternalId', 'must have 255 characters at most.')
   const values = fieldsFrom(fields.get('fields'))
-  if (!values) note('Fields', 'Fields must be a JSON object such as {"field_12": "value"}.')
+  if (!values) note('Fields', 'must be a JSON object such as {"field_12": "value"}.')
   const contract: NewContract = {
     templateId: templateId ?? 0,
     name,
@@ -75,7 +129,6 @@ function fieldsFrom(given: string | undefined): Readonly<Record<string, unknown>
 
 /** The document of the form; `newContractFromV1` has made sure that it is there. */
 export function documentFromV1({ file }: Form): NewDocument {
-  if (!file)
-    throw badInputs({ ContractFile: ['ContractFile is missing: send the document of the contract.'] })
+  if (!file) throw badInput('ContractFile', fileMissing)
   return file
 }

@@ -34,11 +34,8 @@ export const contractTemplateRoutes: RouteModule = (server, app) => {
       },
     },
     async (request) => {
-      const byGroup: Record<string, Type.Static<typeof template>[]> = {}
-      for (const { groupName, ...each } of await listTemplates(app, actorOf(request))) {
-        byGroup[groupName] = [...(byGroup[groupName] ?? []), each]
-      }
-      return byGroup
+      const byGroup = Map.groupBy(await listTemplates(app, actorOf(request)), ({ groupName }) => groupName)
+      return Object.fromEntries([...byGroup].map(([name, all]) => [name, [...all]]))
     },
   )
 

@@ -1,7 +1,9 @@
 // Access to contracts.
 import { createKeyDate } from '../../../server/contracts/commands/create-key-date.ts'
-import { bookkeeping } from '../../../server/platform/change.ts'
+import { setTemplateDocument } from '../../../server/contracts/commands/set-template-document.ts'
+import { bookkeeping, systemActor } from '../../../server/platform/change.ts'
 import { actorFor } from '../../actors.ts'
+import { docx } from '../../docx.ts'
 import { createContractTemplate } from '../../factories.ts'
 import { insertFieldOn } from '../../fields.ts'
 import { insertContract } from '../../contracts.ts'
@@ -73,6 +75,19 @@ export const contractCases: readonly AccessCase[] = [
         ContractFile: { name: 'a.pdf', content: '%PDF-1.4', contentType: 'application/pdf' },
       })
       return { body: payload, headers }
+    },
+    answers: 200,
+    stranger: 400,
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: `POST ${contracts}/wizard`,
+    make: async ({ app, organisationId }) => {
+      const templateId = await createContractTemplate(app, { organisationId })
+      const bytes = docx(['For {contractName}'])
+      await setTemplateDocument(app, systemActor('test'), { organisationId, templateId, bytes })
+      return { body: { contractTemplateId: templateId, name: mark() } }
     },
     answers: 200,
     stranger: 400,

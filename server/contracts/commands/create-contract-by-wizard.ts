@@ -1,0 +1,24 @@
+// Creating a contract from answers: its document is the template's, filled.
+import { Readable } from 'node:stream'
+import { withContent } from '../../files/content.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { docxType, fillWizardDocument } from '../wizard.ts'
+import { checkMayOwnContracts, createContract, type NewContract } from './create-contract.ts'
+
+/**
+ * Creates the contract in Draft, with the filled document as version 1 and the answers as the values of its fields, and answers its
+ * id. Nothing is kept when an answer is wrong or missing.
+ */
+export async function createContractByWizard(app: App, actor: Actor, input: NewContract): Promise<number> {
+  checkMayOwnContracts(actor)
+  const document = await fillWizardDocument(app, actor, input)
+  return withContent(app, actor.organisationId, Readable.from([document]), (content) =>
+    createContract(
+      app,
+      actor,
+      { ...input, form: 'ContractWizard' },
+      { content, fileName: `${input.name}.docx`, contentType: docxType },
+    ),
+  )
+}

@@ -1,0 +1,169 @@
+// Contract wizards: the document of a template, filled from answers.
+//
+// wizard     the form (fields and groups) that is answered, and the Word document that speaks of them
+// answer     the value of a field of the form. The document calls the field by its merge name, its api name or field_<id>, and a
+//            group by its title or group_<id>: {startDate}, {#Payment}…{/Payment}
+import { buffer } from 'node:stream/consumers'
+import { atomsOf, type CheckedValues } from '../fields/check.ts'
+import { type Atom, atomKindOf, type Field, keyOfField } from '../fields/field.ts'
+import { fieldsOfForms, type Form, type FormGroup, getForm, keyOfGroup } from '../fields/form.ts'
+import { dayText, textsOf } from '../fields/texts.ts'
+import { localDay } from '../organisations/local-day.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { type Answer, keyOfName, openDocxTemplate } from '../platform/docx-template.ts'
+import { AppError, badInput, badInputs } from '../platform/errors.ts'
+import { checkNewContractFields } from './fields.ts'
+
+/** The words a document may use beside the fields of its form. */
+const ownNames = ['contractName', 'organisationName', 'ownerName', 'today'] as const
+type OwnTexts = Readonly<Record<(typeof ownNames)[number], string>>
+
+export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** What a contract is filled from. */
+export interface WizardInput {
+  readonly templateId: number
+  readonly name: string
+  readonly fields?: unknown
+}
+
+/**
+ * The document of the template, filled from the answers. Throws 400 when the template has no wizard, and naming every answer
+ * that is wrong, or missing because the form requires it or the document needs it.
+ */
+export async function fillWizardDocument(app: App, actor: Actor, input: WizardInput): Promise<Buffer> {
+  const { organisationId } = actor
+  const storageKey = await findWizardKey(app, actor, input.templateId)
+  const form = { organisationId, templateId: input.templateId, form: 'ContractWizard' } as const
+  const wizard = await getForm(app.db, form)
+  const checked = await checkNewContractFields(app.db, { ...form, given: input.fields })
+  const template = openDocxTemplate(await buffer(await app.storage.open(storageKey)), 'contractTemplateId')
+  const unknown = unknownNames(template.names, wizard)
+  if (unknown.length > 0)
+    throw new AppError(
+      'conflict',
+      `The document of this template speaks of ${listed(unknown)}, which is not on its form any more. Somebody has to mend the template.`,
+    )
+  const own = await readOwnTexts(app, actor, input.name, checked)
+  const outcome = template.fill(await answersOf(app, wizard, checked, own))
+  if ('document' in outcome) return outcome.document
+  throw badInputs(missingAnswers(outcome.missing, wizard))
+}
+
+/** The names of a document that lead nowhere on the form. */
+export function unknownNames(names: readonly string[], wizard: Form): readonly string[] {
+  const known = new Set(
+    [
+      ...ownNames,
+      ...fieldsOfForms([wizard]).flatMap(({ field }) => namesOf(field)),
+      ...groupsOf(wizard.parts).flatMap((group) => [group.title, keyOfGroup(group)]),
+    ].map(keyOfName),
+  )
+  return names.filter((name) => !known.has(keyOfName(name)))
+}
+
+const namesOf = (field: Field) => [keyOfField(field), field.mergeName, field.apiName]
+
+const groupsOf = (parts: Form['parts']): readonly FormGroup[] =>
+  parts.flatMap((part) => (part.kind === 'group' ? [part, ...groupsOf(part.parts)] : []))
+
+const listed = (names: readonly string[]) =>
+  names
+    .slice(0, 20)
+    .map((name) => `{${name}}`)
+    .join(', ')
+
+async function findWizardKey({ db }: App, actor: Actor, templateId: number): Promise<string> {
+  const template = await db
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', actor.organisationId)
+    .where('id', '=', templateId)
+    .where('deleted_at', 'is', null)
+    .select('wizard_storage_key as key')
+    .executeTakeFirst()
+  if (template?.key) return template.key
+  throw badInput(
+    'contractTemplateId',
+    'contractTemplateId must be the id of a template with a wizard (hasWizard); GET /contract-apis/v1/contractsTemplates lists them.',
+  )
+}
+
+async function readOwnTexts(
+  app: App,
+  actor: Actor,
+  contractName: string,
+  { own }: CheckedValues,
+): Promise<OwnTexts> {
+  const organisation = await app.db
+    .selectFrom('organisations')
+    .where('id', '=', actor.organisationId)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  const owner = await app.db
+    .selectFrom('users')
+    .where('id', '=', String(own.OwnerId ?? actor.userId))
+    .select(['first_name', 'last_name'])
+    .executeTakeFirstOrThrow()
+  return {
+    contractName,
+    organisationName: organisation.name,
+    ownerName: `${owner.first_name} ${owner.last_name}`,
+    today: dayText(await localDay(app.db, actor.organisationId, app.clock.now())),
+  }
+}
+
+async function answersOf(
+  { db }: App,
+  wizard: Form,
+  { values, own }: CheckedValues,
+  texts: OwnTexts,
+): Promise<ReadonlyMap<string, Answer>> {
+  const given = new Map([...values].map(([field, atoms]): [number, readonly Atom[]] => [field.id, atoms]))
+  const answers = new Map<string, Answer>(
+    ownNames.map((name) => [keyOfName(name), textAnswer([texts[name]])]),
+  )
+  const answered = new Set<number>()
+  for (const { field } of fieldsOfForms([wizard])) {
+    const atoms = atomsOf(field, given, own)
+    const answer = answerFrom(field, atoms, await textsOf(db, field, atoms))
+    if (answer.parts.length > 0) answered.add(field.id)
+    for (const name of namesOf(field).toReversed()) answers.set(keyOfName(name), answer)
+  }
+  for (const group of groupsOf(wizard.parts)) {
+    const isAnswered = fieldsOfForms([group]).some(({ field }) => answered.has(field.id))
+    const answer: Answer = { text: null, parts: isAnswered ? [new Map()] : [] }
+    for (const name of [group.title, keyOfGroup(group)]) {
+      // a field of the same name is what a document means
+      if (!answers.has(keyOfName(name))) answers.set(keyOfName(name), answer)
+    }
+  }
+  return answers
+}
+
+/** No section for an answer of No; a text all the same. */
+function answerFrom(field: Field, atoms: readonly Atom[], texts: readonly string[]): Answer {
+  const answer = textAnswer(texts)
+  return atomKindOf(field.type) === 'boolean' && atoms[0] !== true ? { ...answer, parts: [] } : answer
+}
+
+const textAnswer = (texts: readonly string[]): Answer => ({
+  text: texts.length === 0 ? null : new Intl.ListFormat('en-GB').format(texts),
+  parts: texts.map((text) => new Map([['.', { text, parts: [] }]])),
+})
+
+/** Each answer that the document needs, by the name the caller gives it under. */
+function missingAnswers(names: readonly string[], wizard: Form): Record<string, string[]> {
+  const wanted = new Set(names.map(keyOfName))
+  const fields = fieldsOfForms([wizard]).filter(({ field }) =>
+    namesOf(field)
+      .map(keyOfName)
+      .some((name) => wanted.has(name)),
+  )
+  return Object.fromEntries(
+    fields.map(({ field }) => [
+      keyOfField(field),
+      [`${keyOfField(field)} (${field.title}) is missing: the document of this template needs it.`],
+    ]),
+  )
+}
