@@ -38,13 +38,14 @@ type Given<Some> = { [Name in keyof Some]?: Exclude<Some[Name], undefined> }
 const given = <Some extends object>(some: Some): Given<Some> =>
   Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as Given<Some>
 
-/** The choices of a field, by label. */
+/** The ids of the choices of a field, by label, in their order. */
 export async function optionIdsOf(app: App, organisationId: number, fieldId: number) {
   const rows = await app.db
     .selectFrom('field_options')
     .where('organisation_id', '=', organisationId)
     .where('field_id', '=', fieldId)
     .where('deleted_at', 'is', null)
+    .orderBy('position')
     .select(['id', 'label'])
     .execute()
   return Object.fromEntries(rows.map(({ id, label }) => [label, id]))

@@ -67,7 +67,7 @@ export function contractsSharedWith(db: Reader, actor: Actor) {
   return worksInLegal(actor) ? actor.teamIds.map((id) => shared.where('contracts.team_id', '=', id)) : []
 }
 
-/** The restricted contracts of an administrator's organisation. What a non-member is shown of them: `outlinedCatalogue`. */
+/** The restricted contracts of an administrator's organisation. What a non-member is shown of them: `outlined`. */
 export function restrictedContractsOf(db: Reader, actor: Actor) {
   return db
     .selectFrom('contracts')

@@ -1,8 +1,9 @@
 // What a list of contracts can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Catalogue, Column } from '../platform/list-query.ts'
+import { maskedColumn } from '../platform/masked-column.ts'
 import { contractStages } from './contract.ts'
 
 export const contractCategories = ['Sales', 'Purchasing', 'Commercial'] as const
@@ -77,26 +78,29 @@ export const contractCatalogue = (prefix: string, viewer: Viewer): ContractCatal
   columnsWith(prefix, viewer)
 
 // what an organisation's administrator sees of a restricted contract without being a member (decisions, section 4)
-const outline: readonly ContractColumn[] = [
+const outline: readonly string[] = [
   'id',
   'templateId',
   'templateName',
   'stage',
   'ownerId',
   'ownerName',
-]
+] satisfies readonly ContractColumn[]
+
+/** The contract is one that the actor may see whole, in a list that also holds some they may see in outline only. */
+const isTheirs = (actor: Actor) =>
+  sql<SqlBool>`exists (select 1 from contract_members m where m.organisation_id = contracts.organisation_id
+    and m.contract_id = contracts.id and m.user_id = ${actor.userId})`
 
 /**
- * The columns for a list that also holds contracts the caller may see in outline only. Everything else is null there, in
+ * A catalogue for a list that also holds contracts the caller may see in outline only. Everything else is null there, in
  * filters and in the order as well, so that nothing can be learned by asking.
  */
-export function outlinedCatalogue(prefix: string, actor: Actor): ContractCatalogue {
-  const member = sql`exists (select 1 from contract_members m where m.organisation_id = contracts.organisation_id
-    and m.contract_id = contracts.id and m.user_id = ${actor.userId})`
-  const masked = Object.entries(columnsWith(prefix, actor)).map(([name, column]): [string, Column] =>
-    outline.includes(name as ContractColumn)
-      ? [name, column]
-      : [name, { ...column, nullable: true, sql: sql`(case when ${member} then ${column.sql} end)` }],
-  )
-  return Object.fromEntries(masked) as ContractCatalogue
+export function outlined(catalogue: Catalogue, actor: Actor): Catalogue {
+  const shown = isTheirs(actor)
+  const masked = Object.entries(catalogue).map(([name, column]): [string, Column] => [
+    name,
+    outline.includes(name) ? column : maskedColumn(column, shown),
+  ])
+  return Object.fromEntries(masked)
 }

@@ -1,43 +1,57 @@
 // Reading contracts: lists and details.
 import { sql } from 'kysely'
+import { type FieldColumns, fieldColumnsFor } from '../fields/field-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
-import { conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
+import { type Catalogue, conditionOf, type ListQuery, orderOf, selectedFrom } from '../platform/list-query.ts'
 import type { Person } from '../platform/person.ts'
 import { findPerson } from '../users/queries.ts'
 import { contractsVisibleTo, getContractToSee, isMember, restrictedContractsOf } from './access.ts'
-import {
-  type ContractCatalogue,
-  contractCatalogue,
-  type ContractColumn,
-  outlinedCatalogue,
-} from './catalogue.ts'
+import { contractCatalogue, outlined } from './catalogue.ts'
 import type { Contract } from './contract.ts'
 import { hasStatementOfWorkSql } from './relationship.ts'
 
 /** Which contracts a list is about: the caller's own, their teams', all they may see, or the restricted ones. */
 export type ContractScope = 'Personal' | 'Teams' | 'All' | 'Restricted'
 
-export type ContractRow = { readonly [Name in ContractColumn]?: unknown }
+export type ContractRow = { readonly [name: string]: unknown }
 
-/** The columns that a list of this scope may show to the caller, and filter and sort by. */
-export const contractColumnsFor = ({ config }: App, actor: Actor, scope: ContractScope): ContractCatalogue =>
-  scope === 'Restricted'
-    ? outlinedCatalogue(config.displayIdPrefix, actor)
-    : contractCatalogue(config.displayIdPrefix, actor)
+/**
+ * The columns that a list of this scope may show to the caller, and filter and sort by: those that all contracts have, and of
+ * the custom fields those that are named.
+ */
+export async function contractColumnsFor(
+  { config, db }: App,
+  actor: Actor,
+  scope: ContractScope,
+  fieldNames: readonly string[],
+): Promise<FieldColumns> {
+  const plain = contractCatalogue(config.displayIdPrefix, actor)
+  const own = { OwnerId: plain.ownerId, Restricted: plain.restricted }
+  const fields = await fieldColumnsFor(db, actor, fieldNames, { kind: 'contract', own })
+  const catalogue = { ...plain, ...fields.catalogue }
+  return { ...fields, catalogue: scope === 'Restricted' ? outlined(catalogue, actor) : catalogue }
+}
+
+interface ContractList {
+  readonly scope: ContractScope
+  readonly query: ListQuery
+  /** From `contractColumnsFor` the same caller and scope. */
+  readonly catalogue: Catalogue
+}
 
 /** A page of contracts with the columns asked for; forbidden when the scope is not for the caller. */
 export async function listContracts(
   app: App,
   actor: Actor,
-  { scope, query, columns }: { scope: ContractScope; query: ListQuery; columns: readonly ContractColumn[] },
+  { columns, ...list }: ContractList & { readonly columns: readonly string[] },
 ): Promise<readonly ContractRow[]> {
-  const catalogue = contractColumnsFor(app, actor, scope)
-  return scoped(app, actor, scope, query)
-    .select(columns.map((name) => sql`${catalogue[name].sql}`.as(name)))
+  const { query, catalogue } = list
+  return scoped(app, actor, list)
+    .select(selectedFrom(columns, catalogue))
     .orderBy(orderOf(query.sort, catalogue, sql.ref('contracts.id')))
     .limit(query.take)
     .offset(query.skip)
@@ -45,20 +59,16 @@ export async function listContracts(
 }
 
 /** How many contracts the list has in all, exactly. */
-export async function countContracts(
-  app: App,
-  actor: Actor,
-  { scope, query }: { scope: ContractScope; query: ListQuery },
-): Promise<number> {
-  const { total } = await scoped(app, actor, scope, query)
+export async function countContracts(app: App, actor: Actor, list: ContractList): Promise<number> {
+  const { total } = await scoped(app, actor, list)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-function scoped(app: App, actor: Actor, scope: ContractScope, { filter }: ListQuery) {
+function scoped(app: App, actor: Actor, { scope, query: { filter }, catalogue }: ContractList) {
   const base = inScope(app, actor, scope)
-  return filter ? base.where(conditionOf(filter, contractColumnsFor(app, actor, scope))) : base
+  return filter ? base.where(conditionOf(filter, catalogue)) : base
 }
 
 function inScope(app: App, actor: Actor, scope: ContractScope) {

@@ -7,6 +7,7 @@ import { createOrganisation } from '../../test/factories.ts'
 import type { RunningApp } from '../app.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { askForTokens } from '../../test/tokens.ts'
+import { contractCatalogue } from '../contracts/catalogue.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { contractStages } from '../contracts/contract.ts'
 import { listContracts } from '../contracts/queries.ts'
@@ -106,6 +107,7 @@ describe('the demo of a sandbox', () => {
       scope: 'All',
       query: { filter: null, sort: [], skip: 0, take: 1_000 },
       columns: ['stage'],
+      catalogue: contractCatalogue(tested.app.config.displayIdPrefix, administrator),
     })
     const states = await listMatters(tested.app, administrator, {
       scope: 'All',

@@ -67,7 +67,7 @@ export async function getForm(db: Reader, key: FormKey): Promise<Form> {
     ])
     .execute()
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]))
-  const options = await listOptionsOf(db, key.organisationId, ids)
+  const options = await listOptionsOf(db, [key.organisationId], ids)
   const below = (parent: number | null): FormPart[] =>
     rows
       .filter((row) => row.parent_id === parent)
@@ -93,9 +93,9 @@ export const ownerIdOf = (key: FormKey): number =>
   'templateId' in key ? key.templateId : 'categoryId' in key ? key.categoryId : 0
 
 /** The choices of these fields in their order, but not those of lookups. */
-async function listOptionsOf(
+export async function listOptionsOf(
   db: Reader,
-  organisationId: number,
+  organisationIds: readonly number[],
   fieldIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly FieldOption[]>> {
   if (fieldIds.length === 0) return new Map()
@@ -104,7 +104,7 @@ async function listOptionsOf(
     .innerJoin('fields as f', (join) =>
       join.onRef('f.organisation_id', '=', 'o.organisation_id').onRef('f.id', '=', 'o.field_id'),
     )
-    .where('o.organisation_id', '=', organisationId)
+    .where('o.organisation_id', 'in', [...organisationIds])
     .where('o.field_id', 'in', [...fieldIds])
     .where('o.deleted_at', 'is', null)
     .where('f.type', '<>', 'Lookup')

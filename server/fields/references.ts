@@ -43,7 +43,11 @@ async function countOptions(
 }
 
 async function isReference(db: Reader, { organisationId, type }: Field, id: number): Promise<boolean> {
-  const tables = { Department: 'departments', Region: 'regions' } as const
+  const tables = {
+    Department: 'departments',
+    Region: 'regions',
+    InvoiceRecipient: 'invoice_recipients',
+  } as const
   if (type === 'ContractEntity') {
     const entity = await db
       .selectFrom('contract_entities')
@@ -53,7 +57,7 @@ async function isReference(db: Reader, { organisationId, type }: Field, id: numb
       .executeTakeFirst()
     return entity !== undefined
   }
-  if (type !== 'Department' && type !== 'Region') return false
+  if (type !== 'Department' && type !== 'Region' && type !== 'InvoiceRecipient') return false
   const row = await db
     .selectFrom(tables[type])
     .where('organisation_id', '=', organisationId)

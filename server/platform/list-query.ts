@@ -121,6 +121,10 @@ function quantified(
   return isAll === negated ? exists : sql<SqlBool>`not ${exists}`
 }
 
+/** The columns of a page by their names in the catalogue. */
+export const selectedFrom = (names: readonly string[], catalogue: Catalogue) =>
+  names.map((name) => sql`${columnOf(catalogue, name).sql}`.as(name))
+
 /** The order as SQL, made total by the id, so that no page repeats or skips a row. */
 export function orderOf(
   sort: readonly SortKey[],
@@ -207,7 +211,7 @@ function compareWith(
     case 'startswith':
     case 'endswith':
     case 'contains': {
-      const text = sql`lower(${pattern(comparison, String(value))})`
+      const text = sql`lower(${likePattern(comparison, String(value))})`
       // with this collation a beginning can be looked up in the index that sorts
       return sql<SqlBool>`lower(${column.sql}) collate "C" like ${text}`
     }
@@ -255,7 +259,8 @@ function typed(kind: ColumnKind, value: Value): RawBuilder<unknown> {
   }
 }
 
-function pattern(comparison: 'startswith' | 'endswith' | 'contains', text: string): string {
+/** The pattern of `like` for a part of a text, in which nothing but the text itself has a meaning. */
+export function likePattern(comparison: 'startswith' | 'endswith' | 'contains', text: string): string {
   const literal = text.replace(/[\\%_]/g, '\\$&')
   return `${comparison === 'startswith' ? '' : '%'}${literal}${comparison === 'endswith' ? '' : '%'}`
 }

@@ -81,10 +81,12 @@ const readRoutes: RouteModule = (server, app) => {
     { config: { access: { right: 'use' } }, schema: { querystring: listQuery, response: { 200: page } } },
     async (request) => {
       const actor = actorOf(request)
-      const { names, ...list } = listFromV1(app, actor, request.query)
-      const rows = await listContracts(app, actor, { ...list, columns: ['id', ...names.map(columnOf)] })
+      const { scope, query, ...shown } = await listFromV1(app, actor, request.query)
+      const list = { scope, query, catalogue: shown.columns.catalogue }
+      const columns = ['id', ...shown.names.map(columnOf)]
+      const rows = await listContracts(app, actor, { ...list, columns })
       const total = await countContracts(app, actor, list)
-      return { data: rows.map((row, index) => rowToV1(row, names, index)), total }
+      return { data: rows.map((row, index) => rowToV1(row, shown, index)), total }
     },
   )
 

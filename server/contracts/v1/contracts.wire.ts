@@ -1,5 +1,6 @@
 // Contracts in the shapes of v1: details, rows of lists, new contracts.
 import Type from 'typebox'
+import type { FieldColumns } from '../../fields/field-columns.ts'
 import { nullable, nullableObject, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { utcText, utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import { contractCategories, type ContractColumn } from '../catalogue.ts'
@@ -144,18 +145,22 @@ export const defaultColumns: readonly ContractName[] = [...byLowerCase.values()]
 export const findContractName = (name: string): ContractName | undefined =>
   byLowerCase.get(name.toLowerCase())
 
+// a row shows properties, and custom fields as `field_12`
+const isProperty = (name: string): name is ContractName => Object.hasOwn(columnNames, name)
+
 /** The catalogue's name of a column. */
-export const columnOf = (name: ContractName): ContractColumn => columnNames[name]
+export const columnOf = (name: string): string => (isProperty(name) ? columnNames[name] : name)
 
 /** A row with the columns chosen; `$id` counts the rows of one answer, as existing clients know it. */
 export function rowToV1(
   row: ContractRow,
-  names: readonly ContractName[],
+  { names, columns }: { readonly names: readonly string[]; readonly columns: FieldColumns },
   index: number,
 ): Record<string, unknown> {
   const shown = names.map((name): [string, unknown] => {
-    const value = row[columnNames[name]] ?? null
+    const value = row[columnOf(name)] ?? null
+    if (!isProperty(name)) return [name, columns.toJson(name, value)]
     return [name, value instanceof Date ? utcText(value) : value]
   })
-  return { $id: String(index + 1), id: row.id, ...Object.fromEntries(shown) }
+  return { $id: String(index + 1), id: row['id'], ...Object.fromEntries(shown) }
 }

@@ -1,11 +1,13 @@
 // The query of v1's list of contracts.
+import type { FieldColumns } from '../../fields/field-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListQuery, SortKey } from '../../platform/list-query.ts'
+import { fieldNamesIn } from '../../http/v1/fields.wire.ts'
 import { filterFromV1, type Names, sortFromV1 } from '../../http/v1/filtering.ts'
 import { contractColumnsFor, type ContractScope } from '../queries.ts'
-import { columnOf, type ContractName, defaultColumns, findContractName } from './contracts.wire.ts'
+import { columnOf, defaultColumns, findContractName } from './contracts.wire.ts'
 
 const newestFirst: readonly SortKey[] = [{ name: 'createdAt', descending: true }]
 
@@ -19,22 +21,28 @@ type Query = Readonly<Record<string, unknown>> & {
 interface List {
   readonly scope: ContractScope
   readonly query: ListQuery
-  readonly names: readonly ContractName[]
+  readonly columns: FieldColumns
+  readonly names: readonly string[]
 }
 
 /** Scope, filter, order, page and columns of a list; 400 names what the list does not know. */
-export function listFromV1(app: App, actor: Actor, query: Query): List {
+export async function listFromV1(app: App, actor: Actor, query: Query): Promise<List> {
   const scope = query.context ?? 'Personal'
+  const columns = await contractColumnsFor(app, actor, scope, fieldNamesIn(query))
+  const { catalogue } = columns
+  const findField = (name: string) =>
+    Object.hasOwn(catalogue, name.toLowerCase()) && /^field_/i.test(name) ? name.toLowerCase() : undefined
   const names: Names = {
     find(name) {
       const known = findContractName(name)
-      return known && columnOf(known)
+      return known ? columnOf(known) : findField(name)
     },
-    catalogue: contractColumnsFor(app, actor, scope),
+    catalogue,
   }
   return {
     scope,
-    names: chosen(query.fields),
+    columns,
+    names: chosen(query.fields, (name) => findContractName(name) ?? findField(name)),
     query: {
       filter: filterFromV1(query, names),
       sort: sortFromV1(query, names, newestFirst),
@@ -44,7 +52,10 @@ export function listFromV1(app: App, actor: Actor, query: Query): List {
   }
 }
 
-function chosen(fields: readonly string[] | undefined): readonly ContractName[] {
+function chosen(
+  fields: readonly string[] | undefined,
+  find: (name: string) => string | undefined,
+): readonly string[] {
   const wanted = (fields ?? [])
     .flatMap((each) => each.split(','))
     .map((each) => each.trim())
@@ -53,7 +64,7 @@ function chosen(fields: readonly string[] | undefined): readonly ContractName[] 
   const names = wanted
     .filter((name) => !['id', '$id'].includes(name.toLowerCase()))
     .map((name) => {
-      const known = findContractName(name)
+      const known = find(name)
       if (!known) throw badInput('fields', `Contracts have no column ${JSON.stringify(name.slice(0, 100))}.`)
       return known
     })

@@ -4,6 +4,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { insertField, insertFieldOn, optionIdsOf } from '../../../test/fields.ts'
 import type { Caller } from '../../../test/http.ts'
 import { insertMatter } from '../../../test/matters.ts'
+import { askList, type Row } from '../../../test/lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { fieldTypes } from '../field.ts'
@@ -11,20 +12,8 @@ import { fieldTypes } from '../field.ts'
 const parts = useTestApp()
 const fields = '/field-apis/v1/fields'
 
-interface Row {
-  id: number
-  title: string
-  [name: string]: unknown
-}
-
-async function list(caller: Caller, query: Record<string, string | number> = {}) {
-  const text = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-  )
-  const answer = await caller.get(`${fields}?${text.toString()}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ data: Row[]; total: number }>()
-}
+const list = (caller: Caller, query: Readonly<Record<string, string | number>> = {}) =>
+  askList(caller, fields, query)
 
 async function world() {
   const { app } = parts

@@ -153,6 +153,8 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   contains: 'contains',
 }
 
+const textParts: readonly Comparison[] = ['startswith', 'endswith', 'contains']
+
 function oneFrom(
   { field, operator, value: given }: Record<string, unknown>,
   at: string,
@@ -175,7 +177,8 @@ function oneFrom(
   if (!comparisonsOf(column).includes(comparison)) {
     throw badInput(`${at}.operator`, `${quote(field)} cannot be compared with ${operator}.`)
   }
-  const partly = comparison === 'startswith' || comparison === 'endswith' || comparison === 'contains'
+  // a part of a text is any text; whether ids contain one is a question of whole ids
+  const partly = column.kind === 'text' || column.kind === 'choice' ? textParts.includes(comparison) : false
   const read = partly ? value.replaceAll('\0', '') : readValue(column, value, `${at}.value`)
   const compared: Filter = { kind: 'compare', name, comparison, value: read }
   return negated ? { kind: 'not', part: compared } : compared
