@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
 import type { Server } from '../server/http/route.ts'
@@ -122,3 +123,94 @@ export const setFile = (
       .where('id', '=', fileId)
       .execute(),
   )
+
+const filesPath = '/file-apis/v1/files'
+
+interface RawFile {
+  readonly name?: string
+  readonly content: Buffer | string
+  readonly query?: string
+  readonly contentType?: string
+}
+
+/** Sends a file as the body itself, to `Contract/17` and the like; answers what the route answered. */
+export const sendRaw = (
+  caller: Caller,
+  target: string,
+  { name, content, query = '', contentType }: RawFile,
+) =>
+  caller.post(`${filesPath}/${target}${query}`, content, {
+    headers: {
+      'content-type': contentType ?? 'text/plain',
+      ...(name === undefined
+        ? {}
+        : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` }),
+    },
+  })
+
+/** Sends a text that must be taken, and answers its file's id. */
+export async function addText(caller: Caller, target: string, name: string, content = name): Promise<number> {
+  const answer = await sendRaw(caller, target, { name, content })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<number>()
+}
+
+/** Makes a folder in `Contract/17` and the like, and answers its id. */
+export async function addFolder(
+  caller: Caller,
+  target: string,
+  name: string,
+  parentFolderId?: number,
+): Promise<number> {
+  const answer = await caller.post(`/file-apis/v1/folders/${target}`, { name, parentFolderId })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json<number>()
+}
+
+/** Changes a file by a plain object; it must be taken. */
+export async function patchFile(caller: Caller, id: number, changes: object): Promise<void> {
+  const answer = await caller.patch(`${filesPath}/${id}`, changes)
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+
+export interface FileDetailsV1 {
+  readonly id: number
+  readonly name: string
+  readonly path: string
+  readonly version: number
+  readonly size: number
+  readonly description: string | null
+  readonly isLocked: boolean
+  readonly isPrivate: boolean
+  readonly lockExpiryUtc: string | null
+  readonly parentRecordId: number
+  readonly parentRecordType: string
+}
+
+/** The details of a file, or undefined when it is not there for the caller. */
+export async function detailsOf(caller: Caller, id: number): Promise<FileDetailsV1 | undefined> {
+  const answer = await caller.get(`${filesPath}/${id}`)
+  if (answer.statusCode === 404) return undefined
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<FileDetailsV1>()
+}
+
+/** A contract of the owner that came with a document, as every contract does. */
+export async function addContractWithDocument(
+  app: App,
+  { organisationId, asOwner, ...world }: FileWorld,
+): Promise<{ readonly contractId: number; readonly documentId: number }> {
+  const ContractTemplateId = await createContractTemplate(app, { organisationId })
+  const { payload, headers } = form({
+    ContractTemplateId,
+    Name: 'With document',
+    ContractFile: { name: 'Document.docx', content: 'document' },
+  })
+  const created = await asOwner.post('/contract-apis/v1/contracts', payload, { headers })
+  expect(created.statusCode, created.body).toBe(200)
+  const contractId = created.json<number>()
+  const member = { userId: world.member.id }
+  await asOwner.post(`/contract-apis/v1/contracts/${contractId}/users`, member)
+  const details = await asOwner.get(`/contract-apis/v1/contracts/${contractId}`)
+  return { contractId, documentId: details.json<{ documentFileId: number }>().documentFileId }
+}

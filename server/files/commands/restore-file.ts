@@ -18,7 +18,7 @@ import { moveTree } from '../tree.ts'
  * the nearest one above that is still there; where its name was taken meanwhile, under the first free `name (1).ext`. Locks do
  * not come back. For administrators who see the record: forbidden for others, not_found for what is no entry of the bin.
  */
-export function restoreFile(app: App, actor: Actor, id: number): Promise<{ readonly name: string }> {
+export async function restoreFile(app: App, actor: Actor, id: number): Promise<{ readonly name: string }> {
   if (actor.role !== 'Administrator') {
     throw forbidden('Only an administrator of your organisation may restore what was deleted.')
   }

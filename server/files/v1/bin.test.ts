@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import { createUser } from '../../../test/factories.ts'
+import {
+  addFolder,
+  addText,
+  createFileWorld,
+  detailsOf,
+  download,
+  eventsOf,
+  type FileWorld,
+  patchFile,
+  storedIn,
+  versionsOf,
+} from '../../../test/files.ts'
+import { actorFor } from '../../../test/actors.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+import { listBin } from '../bin.ts'
+import { purgeBin } from '../commands/purge-bin.ts'
+import { restoreFile } from '../commands/restore-file.ts'
+import { verifyStorage } from '../sweep.ts'
+
+const parts = useTestApp()
+const files = '/file-apis/v1/files'
+
+/** A contract, its people, and an administrator who may change it. */
+async function world() {
+  const here = await createFileWorld(parts.app, parts.server)
+  const admin = await createUser(parts.app, {
+    organisationId: here.organisationId,
+    role: 'Administrator',
+    groups: ['ContractAdministrators'],
+  })
+  return { ...here, admin, asAdmin: await callerFor(parts, admin), target: `Contract/${here.contractId}` }
+}
+const told = async ({ organisationId }: FileWorld) => eventsOf(parts.app, organisationId)
+const statusOfDelete = async (caller: FileWorld['asOwner'], id: number) =>
+  (await caller.delete(`${files}/${id}`)).statusCode
+
+describe('deleting', () => {
+  test('takes a file out of every way to see it, and keeps its bytes', async () => {
+    const here = await world()
+    const id = await addText(here.asOwner, here.target, 'a.txt')
+    const stored = await storedIn(parts.app)
+    const answer = await here.asOwner.delete(`${files}/${id}`)
+    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+    for (const path of [`${files}/${id}`, `${files}/${id}/download`]) {
+      expect((await here.asOwner.get(path)).statusCode).toBe(404)
+    }
+    expect((await here.asOwner.get(`${files}?recursive=true`)).json()).toEqual({ data: [], total: 0 })
+    expect(await statusOfDelete(here.asOwner, id)).toBe(404)
+    expect(await storedIn(parts.app)).toEqual(stored)
+    expect((await told(here)).at(-1)).toEqual(['contract.file.deleted', id])
+    // the name is free
+    expect(await addText(here.asOwner, here.target, 'A.txt')).not.toBe(id)
+  })
+
+  test('asks for DeleteOwn for one’s own, for DeleteAll and the record for the rest', async () => {
+    const here = await world()
+    const lawyer = await createUser(parts.app, {
+      organisationId: here.organisationId,
+      role: 'Contributor',
+      permissions: ['DeleteAll'],
+    })
+    const ofOwner = await addText(here.asOwner, here.target, 'owner.txt')
+    const ofMember = await addText(here.asMember, here.target, 'member.txt')
+    expect(await statusOfDelete(here.asMember, ofMember)).toBe(403)
+    expect(await statusOfDelete(here.asMember, ofOwner)).toBe(403)
+    expect(await statusOfDelete(here.asOwner, ofMember)).toBe(403)
+    expect(await statusOfDelete(await callerFor(parts, lawyer), ofOwner)).toBe(404)
+    expect(await versionsOf(parts.app, here.organisationId)).toHaveLength(2)
+    expect(await statusOfDelete(here.asOwner, ofOwner)).toBe(200)
+    expect(await statusOfDelete(here.asAdmin, ofMember)).toBe(200)
+  })
+
+  test('a folder asks what everything in it asks, and goes with all of it', async () => {
+    const here = await world()
+    const folder = await addFolder(here.asOwner, here.target, 'Annexes')
+    const inner = await addFolder(here.asOwner, here.target, 'Inner', folder)
+    const own = await addText(here.asOwner, `Folder/${inner}`, 'own.txt')
+    const others = await addText(here.asMember, `Folder/${inner}`, 'others.txt')
+    expect(await statusOfDelete(here.asOwner, folder)).toBe(403)
+    await patchFile(here.asMember, others, { IsLocked: true })
+    expect(await statusOfDelete(here.asAdmin, folder)).toBe(423)
+    await patchFile(here.asMember, others, { IsLocked: false })
+    expect(await detailsOf(here.asOwner, own)).toBeDefined()
+    expect(await statusOfDelete(here.asAdmin, folder)).toBe(200)
+    for (const id of [folder, inner, own, others]) expect(await detailsOf(here.asOwner, id)).toBeUndefined()
+    const bin = await listBin(parts.app.db, here.organisationId)
+    expect(bin).toMatchObject([{ id: folder, name: 'Annexes', isFolder: true, deletedBy: here.admin.email }])
+  })
+
+  test('asks with If-Match for the version that was read', async () => {
+    const here = await world()
+    const id = await addText(here.asOwner, here.target, 'a.txt')
+    await patchFile(here.asOwner, id, { Description: 'changed' })
+    const answer = await here.asOwner.delete(`${files}/${id}`, { headers: { 'if-match': '"1"' } })
+    expect(answer.statusCode).toBe(412)
+    expect(await detailsOf(here.asOwner, id)).toBeDefined()
+  })
+})
+
+describe('restoring', () => {
+  const deleted = async () => {
+    const here = await world()
+    const folder = await addFolder(here.asOwner, here.target, 'Annexes')
+    const inner = await addFolder(here.asOwner, here.target, 'Inner', folder)
+    const earlier = await addText(here.asOwner, `Folder/${inner}`, 'earlier.txt')
+    const id = await addText(here.asOwner, `Folder/${inner}`, 'a.txt')
+    await here.asOwner.delete(`${files}/${earlier}`)
+    return { here, folder, inner, earlier, id, admin: await actorFor(parts.app, here.admin) }
+  }
+
+  test('brings a folder back with what was deleted with it, and tells that its files came', async () => {
+    const { here, folder, inner, earlier, id, admin } = await deleted()
+    await here.asOwner.delete(`${files}/${folder}`)
+    const before = (await told(here)).length
+    expect(await restoreFile(parts.app, admin, folder)).toEqual({ name: 'Annexes' })
+    expect((await detailsOf(here.asOwner, id))?.path).toBe('/Annexes/Inner/a.txt')
+    expect(await detailsOf(here.asOwner, earlier)).toBeUndefined()
+    expect((await told(here)).slice(before).toSorted()).toEqual(
+      [
+        ['contract.folder.created', folder],
+        ['contract.folder.created', inner],
+        ['contract.file.created', id],
+      ].toSorted(),
+    )
+    expect((await download(here.asOwner, id)).toString()).toBe('a.txt')
+  })
+
+  test('goes to the nearest folder that is still there', async () => {
+    const { here, folder, earlier, id, admin } = await deleted()
+    await here.asOwner.delete(`${files}/${id}`)
+    await here.asOwner.post(`${files}/${folder}/move`)
+    await here.asOwner.delete(`${files}/${folder}`)
+    await restoreFile(parts.app, admin, id)
+    expect((await detailsOf(here.asOwner, id))?.path).toBe('/a.txt')
+    await restoreFile(parts.app, admin, folder)
+    await restoreFile(parts.app, admin, earlier)
+    expect((await detailsOf(here.asOwner, earlier))?.path).toBe('/Annexes/Inner/earlier.txt')
+  })
+
+  test('takes a free name where its own was taken, hides again what is private, and gives locks up', async () => {
+    const { here, inner, id, admin } = await deleted()
+    await patchFile(here.asOwner, inner, { IsPrivate: true })
+    await patchFile(here.asOwner, id, { IsLocked: true })
+    await here.asOwner.delete(`${files}/${id}`)
+    await addText(here.asOwner, `Folder/${inner}`, 'A.TXT')
+    expect(await restoreFile(parts.app, admin, id)).toEqual({ name: 'a (1).txt' })
+    expect(await detailsOf(here.asOwner, id)).toMatchObject({
+      path: '/Annexes/Inner/a (1).txt',
+      isLocked: false,
+    })
+    expect(await detailsOf(here.asMember, id)).toBeUndefined()
+  })
+
+  test('is for an administrator who sees the record, and for entries of the bin', async () => {
+    const { here, folder, inner, id, admin } = await deleted()
+    await here.asOwner.delete(`${files}/${folder}`)
+    const outsider = await createUser(parts.app, {
+      organisationId: here.organisationId,
+      role: 'Administrator',
+    })
+    const code = (work: Promise<unknown>) =>
+      work.then(
+        () => 'restored',
+        (error: { code: string }) => error.code,
+      )
+    expect(await code(restoreFile(parts.app, await actorFor(parts.app, here.owner), folder))).toBe(
+      'forbidden',
+    )
+    expect(await code(restoreFile(parts.app, await actorFor(parts.app, outsider), folder))).toBe('not_found')
+    for (const each of [inner, id, 2_147_483_647]) {
+      expect(await code(restoreFile(parts.app, admin, each))).toBe('not_found')
+    }
+    expect(await code(restoreFile(parts.app, admin, folder))).toBe('restored')
+    expect(await code(restoreFile(parts.app, admin, folder))).toBe('not_found')
+  })
+})
+
+describe('purging', () => {
+  test('removes for good what has been in the bin for the days of the setting, and nothing else', async () => {
+    const here = await world()
+    const began = parts.clock.now()
+    const folder = await addFolder(here.asOwner, here.target, 'Annexes')
+    const [inside, alone, kept] = [
+      await addText(here.asOwner, `Folder/${folder}`, 'inside.txt'),
+      await addText(here.asOwner, `Folder/${folder}`, 'alone.txt'),
+      await addText(here.asOwner, here.target, 'kept.txt'),
+    ]
+    await here.asOwner.delete(`${files}/${alone}`)
+    await here.asOwner.delete(`${files}/${folder}`)
+    parts.clock.advance({ days: 29, hours: 23 })
+    const later = await callerFor(parts, here.owner)
+    await purgeBin(parts.app)
+    expect(await listBin(parts.app.db, here.organisationId)).toHaveLength(2)
+    const late = await addText(later, here.target, 'late.txt')
+    await later.delete(`${files}/${late}`)
+    parts.clock.advance({ hours: 1 })
+    const ofHere = async () =>
+      (await storedIn(parts.app)).filter((path) => path.includes(`/files/${here.organisationId}/`)).length
+    expect(await ofHere()).toBe(4)
+
+    expect((await purgeBin(parts.app)).purged).toBeGreaterThanOrEqual(2)
+    expect(await listBin(parts.app.db, here.organisationId)).toMatchObject([{ id: late }])
+    expect((await versionsOf(parts.app, here.organisationId)).map((each) => each.id)).toEqual([kept, late])
+    expect(await ofHere()).toBe(2)
+    expect((await told(here)).filter(([name]) => name.endsWith('purged')).toSorted()).toEqual(
+      [
+        ['contract.file.purged', inside],
+        ['contract.file.purged', alone],
+        ['contract.folder.purged', folder],
+      ].toSorted(),
+    )
+    expect((await verifyStorage(parts.app)).findings).toEqual([])
+    parts.clock.set(began)
+  })
+
+  test('keeps the bytes that another file has by now', async () => {
+    const here = await world()
+    const began = parts.clock.now()
+    const folder = await addFolder(here.asOwner, here.target, 'Annexes')
+    const existing = await addText(here.asOwner, `Folder/${folder}`, 'a.txt', 'old')
+    const moved = await addText(here.asOwner, here.target, 'a.txt', 'new')
+    const query = '?conflictResolution=SaveVersion'
+    await here.asOwner.post(`${files}/${moved}/move/${folder}${query}`)
+    parts.clock.advance({ days: 30 })
+    await purgeBin(parts.app)
+    const later = await callerFor(parts, here.owner)
+    expect((await download(later, existing)).toString()).toBe('new')
+    expect((await download(later, existing, '?version=1')).toString()).toBe('old')
+    parts.clock.set(began)
+  })
+})
