@@ -9,6 +9,10 @@ create sequence contract_status_messages_id;
 create sequence contract_templates_id;
 create sequence contracts_id;
 create sequence departments_id;
+create sequence email_drafts_id;
+create sequence email_messages_id;
+create sequence email_threads_id;
+create sequence email_trackings_id;
 create sequence events_id;
 create sequence field_options_id;
 create sequence fields_id;
@@ -20,6 +24,7 @@ create sequence invoice_batches_id;
 create sequence invoice_recipients_id;
 create sequence invoices_id;
 create sequence matter_categories_id;
+create sequence matter_messages_id;
 create sequence matter_scopes_id;
 create sequence matter_status_messages_id;
 create sequence matters_id;
@@ -213,6 +218,105 @@ create table departments (
   constraint departments_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint departments_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES departments(organisation_id, id),
   constraint departments_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table email_drafts (
+  organisation_id bigint not null,
+  id bigint not null default nextval('email_drafts_id'::regclass),
+  user_id uuid not null,
+  matter_id bigint not null,
+  mode text not null,
+  source_id text,
+  expected_from text,
+  recipient_ids uuid[] not null default '{}'::uuid[],
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
+  constraint email_drafts_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint email_drafts_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
+  constraint email_drafts_mode_known CHECK ((mode = ANY (ARRAY['Message'::text, 'File'::text]))),
+  constraint email_drafts_pkey PRIMARY KEY (organisation_id, id),
+  constraint email_drafts_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table email_messages (
+  organisation_id bigint not null,
+  id bigint not null default nextval('email_messages_id'::regclass),
+  thread_id bigint not null,
+  user_id uuid not null,
+  external_reference_id text not null,
+  sender text,
+  recipients text[] not null default '{}'::text[],
+  subject text,
+  sent_at timestamp with time zone,
+  body text,
+  storage_key text,
+  size bigint,
+  sha256 bytea,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint email_messages_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint email_messages_original CHECK ((num_nonnulls(storage_key, size, sha256) = ANY (ARRAY[0, 3]))),
+  constraint email_messages_pkey PRIMARY KEY (organisation_id, id),
+  constraint email_messages_reference_unique UNIQUE (organisation_id, thread_id, external_reference_id),
+  constraint email_messages_storage_key_unique UNIQUE (organisation_id, storage_key),
+  constraint email_messages_thread FOREIGN KEY (organisation_id, thread_id) REFERENCES email_threads(organisation_id, id) ON DELETE CASCADE,
+  constraint email_messages_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table email_threads (
+  organisation_id bigint not null,
+  id bigint not null default nextval('email_threads_id'::regclass),
+  user_id uuid not null,
+  client text not null,
+  thread_identifier text not null,
+  track boolean not null,
+  record_organisation_id bigint,
+  matter_id bigint,
+  contract_id bigint,
+  file_id bigint,
+  change_number bigint not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint email_threads_change_range CHECK (((change_number >= 1) AND (change_number <= 2147483647))),
+  constraint email_threads_change_unique UNIQUE (organisation_id, user_id, change_number),
+  constraint email_threads_client_known CHECK ((client = ANY (ARRAY['Outlook'::text, 'Gmail'::text]))),
+  constraint email_threads_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint email_threads_identifier_unique UNIQUE (organisation_id, user_id, client, thread_identifier),
+  constraint email_threads_one_record CHECK ((num_nonnulls(matter_id, contract_id) = num_nonnulls(record_organisation_id))),
+  constraint email_threads_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint email_threads_pkey PRIMARY KEY (organisation_id, id),
+  constraint email_threads_tracked_record CHECK (((NOT track) OR (record_organisation_id IS NOT NULL))),
+  constraint email_threads_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table email_tracked_messages (
+  organisation_id bigint not null,
+  tracking_id bigint not null,
+  external_reference_id text not null,
+  tracked_at timestamp with time zone not null,
+  constraint email_tracked_messages_pkey PRIMARY KEY (organisation_id, tracking_id, external_reference_id),
+  constraint email_tracked_messages_tracking FOREIGN KEY (organisation_id, tracking_id) REFERENCES email_trackings(organisation_id, id) ON DELETE CASCADE
+);
+
+create table email_trackings (
+  organisation_id bigint not null,
+  id bigint not null default nextval('email_trackings_id'::regclass),
+  user_id uuid not null,
+  client text not null,
+  thread_identifier text not null,
+  matter_id bigint,
+  contract_id bigint,
+  file_id bigint,
+  tracked_at timestamp with time zone not null,
+  constraint email_trackings_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
+  constraint email_trackings_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id),
+  constraint email_trackings_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint email_trackings_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
+  constraint email_trackings_one_record CHECK ((num_nonnulls(matter_id, contract_id) = 1)),
+  constraint email_trackings_pkey PRIMARY KEY (organisation_id, id),
+  constraint email_trackings_thread_unique UNIQUE (organisation_id, user_id, client, thread_identifier),
+  constraint email_trackings_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table encryption_check (
@@ -612,6 +716,26 @@ create table matter_members (
   constraint matter_members_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
   constraint matter_members_pkey PRIMARY KEY (organisation_id, matter_id, user_id),
   constraint matter_members_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table matter_messages (
+  organisation_id bigint not null,
+  id bigint not null default nextval('matter_messages_id'::regclass),
+  matter_id bigint not null,
+  user_id uuid not null,
+  draft_id bigint,
+  recipient_ids uuid[] not null default '{}'::uuid[],
+  sender text,
+  subject text,
+  body text not null,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint matter_messages_draft FOREIGN KEY (organisation_id, draft_id) REFERENCES email_drafts(organisation_id, id),
+  constraint matter_messages_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint matter_messages_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
+  constraint matter_messages_once UNIQUE (organisation_id, draft_id),
+  constraint matter_messages_pkey PRIMARY KEY (organisation_id, id),
+  constraint matter_messages_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table matter_numbers (
@@ -1131,6 +1255,14 @@ CREATE INDEX contracts_by_parent ON contracts USING btree (organisation_id, pare
 CREATE INDEX contracts_by_team_activity ON contracts USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
 CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX email_drafts_by_matter ON email_drafts USING btree (organisation_id, matter_id);
+CREATE INDEX email_drafts_by_source ON email_drafts USING btree (organisation_id, user_id, source_id) WHERE (delivered_at IS NULL);
+CREATE INDEX email_messages_by_reference ON email_messages USING btree (organisation_id, user_id, external_reference_id);
+CREATE INDEX email_tracked_messages_by_reference ON email_tracked_messages USING btree (organisation_id, external_reference_id);
+CREATE INDEX email_trackings_by_contract ON email_trackings USING btree (organisation_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX email_trackings_by_file ON email_trackings USING btree (organisation_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX email_trackings_by_matter ON email_trackings USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
+CREATE INDEX email_trackings_by_thread ON email_trackings USING btree (organisation_id, thread_identifier);
 CREATE INDEX events_by_subject ON ONLY events USING btree (organisation_id, subject_kind, subject_id, id);
 CREATE INDEX field_options_by_position ON field_options USING btree (organisation_id, field_id, "position", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX field_options_label_unique ON field_options USING btree (organisation_id, field_id, lower(label)) WHERE (deleted_at IS NULL);
@@ -1175,6 +1307,7 @@ CREATE UNIQUE INDEX invoices_number_unique ON invoices USING btree (organisation
 CREATE INDEX mail_domains_by_organisation ON mail_domains USING btree (organisation_id);
 CREATE UNIQUE INDEX matter_categories_name_unique ON matter_categories USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX matter_members_by_user ON matter_members USING btree (organisation_id, user_id, matter_id);
+CREATE INDEX matter_messages_newest ON matter_messages USING btree (organisation_id, matter_id, id DESC);
 CREATE INDEX matter_scopes_by_matter ON matter_scopes USING btree (organisation_id, matter_id, id DESC);
 CREATE UNIQUE INDEX matter_scopes_one_open ON matter_scopes USING btree (organisation_id, matter_id) WHERE (outcome IS NULL);
 CREATE INDEX matter_status_messages_newest ON matter_status_messages USING btree (organisation_id, matter_id, id DESC);

@@ -54,6 +54,7 @@ const typescriptTypes: Record<string, string> = {
   jsonb: 'Json',
   'text[]': 'string[]',
   'bigint[]': 'number[]',
+  'uuid[]': 'string[]',
   inet: 'string',
 }
 

@@ -6,6 +6,8 @@ import { contractRoutes } from './contracts/v1/contracts.ts'
 import { contractLookupRoutes } from './contracts/v1/lookups.ts'
 import { contractTemplateRoutes } from './contracts/v1/templates.ts'
 import { contractUserRoutes } from './contracts/v1/users.ts'
+import { emailDraftRoutes } from './emails/v1/drafts.ts'
+import { emailThreadRoutes } from './emails/v1/threads.ts'
 import { featureRoutes } from './features/v1/features.ts'
 import { choiceRoutes } from './fields/v1/choices.ts'
 import { fieldRoutes } from './fields/v1/fields.ts'
@@ -69,6 +71,8 @@ export const api: readonly RouteModule[] = [
   fileMoveRoutes,
   rawUploadRoutes,
   finaliseRoutes,
+  emailThreadRoutes,
+  emailDraftRoutes,
   statusRoutes,
   jwksRoutes,
   webAppRoutes,

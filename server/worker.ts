@@ -2,6 +2,7 @@
 import { Logger, type Runner, run } from 'graphile-worker'
 import Value from 'typebox/value'
 import { contractJobs, contractTimetable } from './contracts/jobs.ts'
+import { emailJobs } from './emails/jobs.ts'
 import { fileJobs, fileTimetable, sweepSoon } from './files/jobs.ts'
 import { makeEventPartitions, partitionJobs, partitionTimetable } from './platform/event-partitions.ts'
 import { oauthJobs, oauthTimetable } from './oauth/jobs.ts'
@@ -17,6 +18,7 @@ export const jobs: readonly Job[] = [
   ...partitionJobs,
   ...contractJobs,
   ...fileJobs,
+  ...emailJobs,
   ...recentJobs,
   ...sessionJobs,
   ...oauthJobs,

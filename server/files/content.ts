@@ -43,14 +43,14 @@ export async function forgetContent(app: App, key: string): Promise<void> {
   }
 }
 
-/** Whether a version of a file, or a template, names the key. */
+/** Whether a version of a file, a template or a mail names the key. */
 export async function isRecorded(db: Reader, key: string): Promise<boolean> {
   return (await recordedKeys(db, organisationOfKey(key), [key])).size > 0
 }
 
 /**
- * Those of an organisation's keys that a version of a file names, a contract template whose document a wizard fills, or an
- * upload that may have to give back what it replaced.
+ * Those of an organisation's keys that a version of a file names, a contract template whose document a wizard fills, an
+ * upload that may have to give back what it replaced, or a mail.
  */
 export async function recordedKeys(
   db: Reader,
@@ -70,6 +70,13 @@ export async function recordedKeys(
         .select((template) => template.ref('wizard_storage_key').$notNull().as('key')),
     )
     .unionAll(keysToGiveBack(db, organisationId, keys))
+    .unionAll((eb) =>
+      eb
+        .selectFrom('email_messages')
+        .where('organisation_id', '=', organisationId)
+        .where('storage_key', 'in', [...keys])
+        .select((message) => message.ref('storage_key').$notNull().as('key')),
+    )
     .execute()
   return new Set(rows.map((row) => row.key))
 }

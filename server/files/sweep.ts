@@ -74,16 +74,15 @@ export async function verifyStorage(
 ): Promise<{ readonly checked: number; readonly findings: readonly Finding[] }> {
   const findings: Finding[] = []
   let checked = 0
-  for await (const version of allVersions(app)) {
+  for await (const recorded of allRecorded(app)) {
     checked++
-    const problem = await problemOf(app, version)
-    if (problem === undefined || !(await isRecorded(app.db, version.storage_key))) continue
+    const problem = await problemOf(app, recorded)
+    if (problem === undefined || !(await isRecorded(app.db, recorded.storage_key))) continue
     findings.push({
       problem,
-      key: version.storage_key,
-      organisationId: version.organisation_id,
-      fileId: version.file_id,
-      version: version.version,
+      key: recorded.storage_key,
+      organisationId: recorded.organisation_id,
+      ...('version' in recorded ? { fileId: recorded.file_id, version: recorded.version } : {}),
     })
   }
   for await (const key of orphans(app, olderThan(graceMinutes))) {
@@ -93,37 +92,67 @@ export async function verifyStorage(
   return { checked, findings }
 }
 
-interface VersionRow {
+interface Recorded {
   readonly organisation_id: number
-  readonly file_id: number
-  readonly version: number
   readonly storage_key: string
   readonly size: number
   readonly sha256: Buffer
 }
+interface VersionRow extends Recorded {
+  readonly file_id: number
+  readonly version: number
+}
 
-async function* allVersions({ db }: Keeper): AsyncGenerator<VersionRow> {
+/** Versions of files and originals of mails: all that has a hash to compare with. */
+async function* allRecorded({ db }: Keeper): AsyncGenerator<VersionRow | Recorded> {
   const organisations = await db.selectFrom('organisations').select('id').orderBy('id').execute()
   for (const { id } of organisations) {
-    let after: Pick<VersionRow, 'file_id' | 'version'> | undefined = { file_id: 0, version: 0 }
-    while (after) {
-      const { file_id, version }: Pick<VersionRow, 'file_id' | 'version'> = after
-      const rows: VersionRow[] = await db
-        .selectFrom('file_versions')
-        .where('organisation_id', '=', id)
-        .where((eb) => eb(eb.refTuple('file_id', 'version'), '>', eb.tuple(file_id, version)))
-        .orderBy('file_id')
-        .orderBy('version')
-        .limit(batchSize)
-        .select(['organisation_id', 'file_id', 'version', 'storage_key', 'size', 'sha256'])
-        .execute()
-      yield* rows
-      after = rows.at(-1)
-    }
+    yield* allVersions(db, id)
+    yield* allMails(db, id)
   }
 }
 
-async function problemOf(app: Keeper, row: VersionRow): Promise<'missing' | 'damaged' | undefined> {
+async function* allMails(db: Keeper['db'], organisationId: number): AsyncGenerator<Recorded> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const rows: (Recorded & { id: number })[] = await db
+      .selectFrom('email_messages')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '>', after)
+      .where('storage_key', 'is not', null)
+      .orderBy('id')
+      .limit(batchSize)
+      .select((mail) => [
+        'organisation_id',
+        'id',
+        mail.ref('storage_key').$notNull().as('storage_key'),
+        mail.ref('size').$notNull().as('size'),
+        mail.ref('sha256').$notNull().as('sha256'),
+      ])
+      .execute()
+    yield* rows
+    after = rows.at(-1)?.id
+  }
+}
+
+async function* allVersions(db: Keeper['db'], organisationId: number): AsyncGenerator<VersionRow> {
+  let after: Pick<VersionRow, 'file_id' | 'version'> | undefined = { file_id: 0, version: 0 }
+  while (after) {
+    const { file_id, version }: Pick<VersionRow, 'file_id' | 'version'> = after
+    const rows: VersionRow[] = await db
+      .selectFrom('file_versions')
+      .where('organisation_id', '=', organisationId)
+      .where((eb) => eb(eb.refTuple('file_id', 'version'), '>', eb.tuple(file_id, version)))
+      .orderBy('file_id')
+      .orderBy('version')
+      .limit(batchSize)
+      .select(['organisation_id', 'file_id', 'version', 'storage_key', 'size', 'sha256'])
+      .execute()
+    yield* rows
+    after = rows.at(-1)
+  }
+}
+
+async function problemOf(app: Keeper, row: Recorded): Promise<'missing' | 'damaged' | undefined> {
   try {
     const hash = createHash('sha256')
     let size = 0

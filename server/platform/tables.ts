@@ -130,6 +130,73 @@ export interface DepartmentsTable {
   deleted_at: Date | null
 }
 
+export interface EmailDraftsTable {
+  organisation_id: number
+  id: Generated<number>
+  user_id: string
+  matter_id: number
+  mode: string
+  source_id: string | null
+  expected_from: string | null
+  recipient_ids: Generated<string[]>
+  created_at: Date
+  updated_at: Date
+  delivered_at: Date | null
+}
+
+export interface EmailMessagesTable {
+  organisation_id: number
+  id: Generated<number>
+  thread_id: number
+  user_id: string
+  external_reference_id: string
+  sender: string | null
+  recipients: Generated<string[]>
+  subject: string | null
+  sent_at: Date | null
+  body: string | null
+  storage_key: string | null
+  size: number | null
+  sha256: Buffer | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface EmailThreadsTable {
+  organisation_id: number
+  id: Generated<number>
+  user_id: string
+  client: string
+  thread_identifier: string
+  track: boolean
+  record_organisation_id: number | null
+  matter_id: number | null
+  contract_id: number | null
+  file_id: number | null
+  change_number: number
+  created_at: Date
+  updated_at: Date
+}
+
+export interface EmailTrackedMessagesTable {
+  organisation_id: number
+  tracking_id: number
+  external_reference_id: string
+  tracked_at: Date
+}
+
+export interface EmailTrackingsTable {
+  organisation_id: number
+  id: Generated<number>
+  user_id: string
+  client: string
+  thread_identifier: string
+  matter_id: number | null
+  contract_id: number | null
+  file_id: number | null
+  tracked_at: Date
+}
+
 export interface EncryptionCheckTable {
   id: Generated<boolean>
   sealed: Buffer
@@ -427,6 +494,20 @@ export interface MatterMembersTable {
   note: string | null
   delegate_owner: Generated<boolean>
   delegate_manager: Generated<boolean>
+}
+
+export interface MatterMessagesTable {
+  organisation_id: number
+  id: Generated<number>
+  matter_id: number
+  user_id: string
+  draft_id: number | null
+  recipient_ids: Generated<string[]>
+  sender: string | null
+  subject: string | null
+  body: string
+  sent_at: Date | null
+  created_at: Date
 }
 
 export interface MatterNumbersTable {
@@ -811,6 +892,11 @@ export interface Tables {
   contracts: ContractsTable
   demo: DemoTable
   departments: DepartmentsTable
+  email_drafts: EmailDraftsTable
+  email_messages: EmailMessagesTable
+  email_threads: EmailThreadsTable
+  email_tracked_messages: EmailTrackedMessagesTable
+  email_trackings: EmailTrackingsTable
   encryption_check: EncryptionCheckTable
   event_dispatches: EventDispatchesTable
   events: EventsTable
@@ -831,6 +917,7 @@ export interface Tables {
   mail_domains: MailDomainsTable
   matter_categories: MatterCategoriesTable
   matter_members: MatterMembersTable
+  matter_messages: MatterMessagesTable
   matter_numbers: MatterNumbersTable
   matter_scopes: MatterScopesTable
   matter_status_messages: MatterStatusMessagesTable

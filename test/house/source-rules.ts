@@ -17,6 +17,9 @@ export const guardedTables: Readonly<Record<string, string>> = {
   files: 'server/files/access.ts',
   tasks: 'server/tasks/access.ts',
   invoices: 'server/invoices/access.ts',
+  email_threads: 'server/emails/access.ts',
+  email_trackings: 'server/emails/access.ts',
+  email_drafts: 'server/emails/access.ts',
   webhook_subscriptions: 'server/webhooks/access.ts',
 }
 

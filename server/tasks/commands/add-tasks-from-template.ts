@@ -5,12 +5,13 @@ import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { getMatterToChange, noteMatterActivity } from '../../matters/access.ts'
+import { seesMatter } from '../../matters/sees-matter.ts'
 import type { Matter } from '../../matters/matter.ts'
 import { localDay } from '../../organisations/local-day.ts'
 import { taskCreated } from '../events.ts'
 import type { TaskType } from '../task.ts'
 import { dueDays, type TaskTemplateItem } from '../task-template.ts'
-import { seesMatter } from './check-assignee.ts'
+
 import { insertTask, nextPosition } from './create-task.ts'
 
 /**

@@ -2,6 +2,7 @@
 import { accountCases } from './account.ts'
 import type { AccessCase } from './case.ts'
 import { contractCases } from './contracts.ts'
+import { emailCases } from './emails.ts'
 import { fieldCases } from './fields.ts'
 import { fileCases } from './files.ts'
 import { integrationCases } from './integrations.ts'
@@ -14,6 +15,7 @@ import { webhookCases } from './webhooks.ts'
 export const cases: readonly AccessCase[] = [
   ...accountCases,
   ...contractCases,
+  ...emailCases,
   ...fieldCases,
   ...fileCases,
   ...integrationCases,

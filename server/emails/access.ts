@@ -1,0 +1,39 @@
+// Who may know of mail: a thread is its person's; what is tracked to a record is known to everyone who sees the record, and
+// the file in it that it is tracked to.
+import { type SqlBool, sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
+import { filesVisibleTo } from '../files/access.ts'
+
+/** The actor's own threads, to be narrowed and selected from. */
+export const threadsOf = (db: Reader, actor: Actor) =>
+  db
+    .selectFrom('email_threads')
+    .where('email_threads.organisation_id', '=', actor.organisationId)
+    .where('email_threads.user_id', '=', actor.userId)
+
+/** The actor's own drafts, to be narrowed and selected from. */
+export const draftsOf = (db: Reader, actor: Actor) =>
+  db
+    .selectFrom('email_drafts')
+    .where('email_drafts.organisation_id', 'in', [...actor.organisationIds])
+    .where('email_drafts.user_id', '=', actor.userId)
+
+/** Trackings of anybody, to records that the actor sees. */
+export function trackingsVisibleTo(app: Pick<App, 'subjects'>, db: Reader, actor: Actor) {
+  const onRecord = (kind: 'matter' | 'contract') =>
+    app.subjects[kind].isToSee(db, actor, {
+      organisationId: 'email_trackings.organisation_id',
+      id: `email_trackings.${kind}_id`,
+    })
+  const file = filesVisibleTo(app, db, actor)
+    .where('files.organisation_id', '=', sql.ref<number>('email_trackings.organisation_id'))
+    .where('files.id', '=', sql.ref<number>('email_trackings.file_id'))
+    .select(sql`1`.as('one'))
+  return db
+    .selectFrom('email_trackings')
+    .where('email_trackings.organisation_id', 'in', [...actor.organisationIds])
+    .where(sql<SqlBool>`(${onRecord('matter')} or ${onRecord('contract')})`)
+    .where(sql<SqlBool>`(email_trackings.file_id is null or exists ${file})`)
+}

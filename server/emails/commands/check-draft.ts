@@ -1,0 +1,37 @@
+// The checks of a draft, shared by creating and changing one.
+import { seesMatter } from '../../matters/sees-matter.ts'
+import { getMatterToContribute } from '../../matters/access.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/database.ts'
+import { AppError, badInput, badInputs } from '../../platform/errors.ts'
+
+const mostRecipients = 100
+
+/** The matter, when the actor may add mail to it and everyone the mail is addressed to sees it; 400 names what is wrong. */
+export async function checkDraft(
+  tx: Tx,
+  actor: Actor,
+  { matterId, recipientIds }: { readonly matterId: number; readonly recipientIds: readonly string[] },
+) {
+  const matter = await matterOf(tx, actor, matterId)
+  if (recipientIds.length > mostRecipients) {
+    throw badInput('recipients', `recipients must be ${mostRecipients} people at most.`)
+  }
+  const errors: Record<string, string[]> = {}
+  for (const [index, userId] of recipientIds.entries()) {
+    if (await seesMatter(tx, userId, matter.id)) continue
+    const name = `recipients[${index}].userId`
+    errors[name] = [`${name} must be the id of an active person who can see the matter.`]
+  }
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+  return matter
+}
+
+async function matterOf(tx: Tx, actor: Actor, matterId: number) {
+  try {
+    return await getMatterToContribute(tx, actor, matterId)
+  } catch (error) {
+    if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.code)) throw error
+    throw badInput('matterId', 'matterId must be the id of a matter that you can see and add to.')
+  }
+}

@@ -1,0 +1,73 @@
+// Making a draft: what is to become of a mail in a matter.
+import type { Insertable } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { addJob } from '../../platform/jobs.ts'
+import type { EmailDraftsTable } from '../../platform/tables.ts'
+import type { Draft, DraftMode } from '../draft.ts'
+import { checkDraft } from './check-draft.ts'
+import { holdPerson } from './save-thread.ts'
+
+export interface NewDraft {
+  readonly matterId: number
+  readonly mode: DraftMode
+  readonly sourceId: string | null
+  readonly expectedFrom: string | null
+  readonly recipientIds: readonly string[]
+}
+
+/** Makes the draft and answers its id. When its mail is there already it is delivered soon after. */
+export function createDraft(app: App, actor: Actor, input: NewDraft): Promise<number> {
+  return change(app, actor, async (tx, now) => {
+    // mail that arrives at the same moment must find the draft, or be found by it
+    await holdPerson(tx, actor)
+    const { organisationId } = await checkDraft(tx, actor, input)
+    const { id } = await tx
+      .insertInto('email_drafts')
+      .values(draftValues(actor, { ...input, organisationId, createdAt: now }, now))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await deliverWhenThere(tx, actor, { ...input, organisationId, id })
+    // a draft is its person's own affair until it is delivered
+    return { result: id, events: [] }
+  })
+}
+
+/** A draft as a row; without an id it gets one. */
+export function draftValues(
+  actor: Actor,
+  draft: Omit<Draft, 'id' | 'deliveredAt'> & { readonly id?: number },
+  now: Date,
+): Insertable<EmailDraftsTable> {
+  return {
+    organisation_id: draft.organisationId,
+    ...(draft.id === undefined ? {} : { id: draft.id }),
+    user_id: actor.userId,
+    matter_id: draft.matterId,
+    mode: draft.mode,
+    source_id: draft.sourceId,
+    expected_from: draft.expectedFrom,
+    recipient_ids: [...new Set(draft.recipientIds)],
+    created_at: draft.createdAt,
+    updated_at: now,
+  }
+}
+
+/** Has the draft delivered when its person has saved its mail already. */
+export async function deliverWhenThere(
+  tx: Tx,
+  actor: Actor,
+  { organisationId, id, sourceId }: Pick<Draft, 'organisationId' | 'id' | 'sourceId'>,
+): Promise<void> {
+  if (sourceId === null) return
+  const message = await tx
+    .selectFrom('email_messages')
+    .where('organisation_id', '=', actor.organisationId)
+    .where('user_id', '=', actor.userId)
+    .where('external_reference_id', '=', sourceId)
+    .select('id')
+    .executeTakeFirst()
+  if (message) await addJob(tx, 'deliver-draft', { organisationId, id })
+}

@@ -1,0 +1,149 @@
+// Delivering the mail of a draft: into the conversation of the matter, or as a file of it.
+import { addFile, receive } from '../../files/commands/add-file.ts'
+import { withContent } from '../../files/content.ts'
+import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { StoredContent } from '../../platform/storage.ts'
+import { findStanding } from '../../users/standing.ts'
+import { draftsOf } from '../access.ts'
+import { type Draft, draftColumns, draftOf, isExpected } from '../draft.ts'
+import { matterMessagePosted } from '../events.ts'
+
+interface DraftKey {
+  readonly organisationId: number
+  readonly id: number
+}
+
+/**
+ * Delivers the mail that the draft waits for, once, in the name of its person; nothing happens while the mail is not there, or for
+ * a file its original, or when the person may not add to the matter any more.
+ */
+export async function deliverDraft(app: App, key: DraftKey): Promise<void> {
+  const actor = await findPerson(app, key)
+  const draft = actor && (await findOpenDraft(app.db, actor, key))
+  const message = draft && (await findMessage(app, actor, draft))
+  if (!draft || !message || !isExpected(draft, message.sender)) return
+  try {
+    if (draft.mode === 'Message')
+      await deliver(app, actor, draft, (tx, now) => post(tx, actor, { draft, message, now }))
+    else if (message.storage_key !== null)
+      await deliverFile(app, actor, draft, { ...message, storage_key: message.storage_key })
+  } catch (error) {
+    if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.code)) throw error
+    app.log.info(
+      { draft: key.id },
+      'a draft was not delivered: its person may not add to the matter any more',
+    )
+  }
+}
+
+async function findPerson({ db }: App, { organisationId, id }: DraftKey): Promise<Actor | undefined> {
+  // not through access.ts: the job knows the draft, and learns here whose it is
+  const row = await db
+    .selectFrom('email_drafts')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .select('user_id')
+    .executeTakeFirst()
+  const standing = row && (await findStanding(db, row.user_id))
+  return standing && { ...standing, via: { kind: 'system', name: 'deliver-draft' }, requestId: null }
+}
+
+async function findOpenDraft(db: App['db'], actor: Actor, { organisationId, id }: DraftKey) {
+  const row = await openDraft(db, actor, { organisationId, id }).executeTakeFirst()
+  return row && draftOf(row)
+}
+
+const openDraft = (db: App['db'], actor: Actor, { organisationId, id }: DraftKey) =>
+  draftsOf(db, actor)
+    .where('email_drafts.organisation_id', '=', organisationId)
+    .where('email_drafts.id', '=', id)
+    .where('email_drafts.delivered_at', 'is', null)
+    .select([...draftColumns])
+
+const findMessage = ({ db }: App, actor: Actor, { sourceId }: Draft) =>
+  db
+    .selectFrom('email_messages')
+    .where('organisation_id', '=', actor.organisationId)
+    .where('user_id', '=', actor.userId)
+    .where('external_reference_id', '=', sourceId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .select(['sender', 'subject', 'body', 'sent_at', 'storage_key'])
+    .limit(1)
+    .executeTakeFirst()
+
+type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+
+/** Runs `work` and marks the draft as delivered, unless somebody was faster. */
+function deliver(
+  app: App,
+  actor: Actor,
+  draft: Draft,
+  work: (tx: Tx, now: Date) => Promise<readonly DomainEvent[]>,
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    if (!(await openDraft(tx, actor, draft).forUpdate().executeTakeFirst()))
+      return { result: undefined, events: [] }
+    const events = await work(tx, now)
+    await tx
+      .updateTable('email_drafts')
+      .set({ delivered_at: now, updated_at: now })
+      .where('organisation_id', '=', draft.organisationId)
+      .where('id', '=', draft.id)
+      .execute()
+    return { result: undefined, events }
+  })
+}
+
+async function post(
+  tx: Tx,
+  actor: Actor,
+  { draft, message, now }: { readonly draft: Draft; readonly message: Message; readonly now: Date },
+): Promise<readonly DomainEvent[]> {
+  const matter = await getMatterToContribute(tx, actor, draft.matterId)
+  const { id } = await tx
+    .insertInto('matter_messages')
+    .values({
+      organisation_id: draft.organisationId,
+      matter_id: matter.id,
+      user_id: actor.userId,
+      draft_id: draft.id,
+      recipient_ids: [...draft.recipientIds],
+      sender: message.sender,
+      subject: message.subject,
+      body: message.body ?? '',
+      sent_at: message.sent_at,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await noteMatterActivity(tx, matter, now)
+  return [matterMessagePosted(matter, id, { subject: message.subject, draftId: draft.id })]
+}
+
+/** The file has bytes of its own, with the matter's organisation, so that neither depends on the other. */
+async function deliverFile(
+  app: App,
+  actor: Actor,
+  draft: Draft,
+  message: Message & { readonly storage_key: string },
+): Promise<void> {
+  const bytes = await app.storage.open(message.storage_key)
+  const record = async (tx: Tx, content: StoredContent, now: Date) => {
+    const subject = await app.subjects.matter.getToContribute(tx, actor, draft.matterId)
+    await app.subjects.matter.hold(tx, subject)
+    const fileName = `${message.subject?.trim() || 'Message'}.eml`
+    const received = await receive({ content, fileName, contentType: 'message/rfc822', now })
+    const file = await addFile(tx, actor, received, { subject, folder: null, taskId: null })
+    await app.subjects.matter.noteActivity(tx, subject, now)
+    return file.events
+  }
+  await withContent(app, draft.organisationId, bytes, (content) =>
+    deliver(app, actor, draft, (tx, now) => record(tx, content, now)),
+  )
+}

@@ -1,0 +1,86 @@
+// What is shown of the records that threads belong to, as far as the reader sees them now.
+import { contractsVisibleTo } from '../contracts/access.ts'
+import { getFileDetails } from '../files/queries.ts'
+import { mattersVisibleTo } from '../matters/access.ts'
+import { seenStateSql } from '../matters/lateness.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { matterNumberText } from '../platform/display-ids.ts'
+import { AppError } from '../platform/errors.ts'
+import type { MailRecord } from './thread.ts'
+
+interface ShownMatter {
+  readonly number: string
+  readonly name: string
+  readonly status: string
+}
+
+interface ShownContract {
+  readonly name: string
+  readonly status: string
+}
+
+/** A record as its reader sees it; what they do not see, or is not there any more, is absent. */
+export interface ShownRecord {
+  readonly matter: ShownMatter | undefined
+  readonly contract: ShownContract | undefined
+  readonly filePath: string | undefined
+}
+
+/** Reads the records at once and answers how to show each. */
+export async function readRecords(
+  app: App,
+  actor: Actor,
+  records: readonly MailRecord[],
+): Promise<(record: MailRecord) => ShownRecord> {
+  const idsOf = (kind: MailRecord['kind']) => [
+    ...new Set(records.filter((record) => record.kind === kind).map(({ id }) => id)),
+  ]
+  const fileIds = [...new Set(records.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])))]
+  const [matters, contracts, paths] = await Promise.all([
+    readMatters(app, actor, idsOf('matter')),
+    readContracts(app, actor, idsOf('contract')),
+    Promise.all(
+      fileIds.map(async (id): Promise<[number, string | undefined]> => [id, await pathOf(app, actor, id)]),
+    ),
+  ])
+  const filePaths = new Map(paths)
+  return ({ kind, id, fileId }) => ({
+    matter: kind === 'matter' ? matters.get(id) : undefined,
+    contract: kind === 'contract' ? contracts.get(id) : undefined,
+    filePath: fileId === null ? undefined : filePaths.get(fileId),
+  })
+}
+
+async function readMatters({ db, config, clock }: App, actor: Actor, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, ShownMatter>()
+  const rows = await mattersVisibleTo(db, actor)
+    .where('matters.id', 'in', [...ids])
+    .select(['matters.id', 'matters.organisation_id', 'matters.number', 'matters.name'])
+    .select(seenStateSql(clock.now()).as('status'))
+    .execute()
+  return new Map(
+    rows.map(({ id, number, organisation_id, ...row }): [number, ShownMatter] => [
+      id,
+      { ...row, number: matterNumberText(config.displayIdPrefix, organisation_id, number) },
+    ]),
+  )
+}
+
+async function readContracts({ db }: App, actor: Actor, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, ShownContract>()
+  const rows = await contractsVisibleTo(db, actor)
+    .where('contracts.id', 'in', [...ids])
+    .select(['contracts.id', 'contracts.name', 'contracts.status'])
+    .execute()
+  return new Map(rows.map(({ id, ...row }): [number, ShownContract] => [id, row]))
+}
+
+async function pathOf(app: App, actor: Actor, fileId: number): Promise<string | undefined> {
+  try {
+    return (await getFileDetails(app, actor, fileId)).path
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+// Mail that people keep track of from their mail clients: its words.
+//
+// thread     a conversation as a person's mail client (Outlook, Gmail) knows it, by the client's identifier
+// message    one mail of a thread, by the id that the mail client knows it by (external reference id)
+// original   the mail as it was sent, message/rfc822, kept in the storage
+// record     the matter or contract a thread was filed to, perhaps at one of its files
+// track      the thread is told of to everyone who sees the record; otherwise it is its person's alone
+// tracking   what the record's people may know of a tracked thread: who tracks it since when, and its messages' ids
+// draft      what is to become of a mail in a matter: a message of its conversation, or a file
+import type { Selectable } from 'kysely'
+import type { EmailThreadsTable } from '../platform/tables.ts'
+
+export const mailClients = ['Outlook', 'Gmail'] as const
+export type MailClient = (typeof mailClients)[number]
+
+/** The record a thread belongs to. */
+export interface MailRecord {
+  readonly organisationId: number
+  readonly kind: 'matter' | 'contract'
+  readonly id: number
+  readonly fileId: number | null
+}
+
+export interface Thread {
+  readonly organisationId: number
+  readonly id: number
+  readonly client: MailClient
+  readonly identifier: string
+  readonly track: boolean
+  readonly record: MailRecord | null
+  /** Counts the changes of all threads of its person. */
+  readonly changeNumber: number
+}
+
+export const threadColumns = [
+  'email_threads.organisation_id',
+  'email_threads.id',
+  'email_threads.client',
+  'email_threads.thread_identifier',
+  'email_threads.track',
+  'email_threads.record_organisation_id',
+  'email_threads.matter_id',
+  'email_threads.contract_id',
+  'email_threads.file_id',
+  'email_threads.change_number',
+] as const
+
+/** A row of email_threads as a thread. */
+export function threadOf(
+  row: Omit<Selectable<EmailThreadsTable>, 'user_id' | 'created_at' | 'updated_at'>,
+): Thread {
+  return {
+    organisationId: row.organisation_id,
+    id: row.id,
+    client: row.client as MailClient,
+    identifier: row.thread_identifier,
+    track: row.track,
+    record: recordOf(row.record_organisation_id, row),
+    changeNumber: row.change_number,
+  }
+}
+
+/** The record that three columns name. */
+export function recordOf(
+  organisationId: number | null,
+  row: {
+    readonly matter_id: number | null
+    readonly contract_id: number | null
+    readonly file_id: number | null
+  },
+): MailRecord | null {
+  const id = row.matter_id ?? row.contract_id
+  if (organisationId === null || id === null) return null
+  return { organisationId, kind: row.matter_id === null ? 'contract' : 'matter', id, fileId: row.file_id }
+}
+
+/** The columns that name a record. */
+export const recordColumns = (record: MailRecord | null) => ({
+  matter_id: record?.kind === 'matter' ? record.id : null,
+  contract_id: record?.kind === 'contract' ? record.id : null,
+  file_id: record?.fileId ?? null,
+})
+
+/** A mail as its person's mail client gives it; what is absent stays as it is. */
+export interface MailMessage {
+  readonly externalReferenceId: string
+  readonly from?: string | null
+  readonly to?: readonly string[]
+  readonly subject?: string | null
+  readonly sentAt?: Date | null
+  readonly text?: string | null
+  readonly original?: Buffer
+}

@@ -1,0 +1,87 @@
+// v1 of drafts: create, change, delete.
+import Type, { type Static } from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { anyCase } from '../../http/v1/body.ts'
+import { nullable } from '../../http/v1/people.wire.ts'
+import { badInput } from '../../platform/errors.ts'
+import { changeDraft, deleteDraft } from '../commands/change-draft.ts'
+import { createDraft } from '../commands/create-draft.ts'
+import { type DraftMode, draftModes } from '../draft.ts'
+
+const config = { access: { right: 'use' } } as const
+
+const recipient = Type.Object({ userId: Type.String({ format: 'uuid' }) })
+const draftProperties = {
+  matterId: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  mode: Type.Optional(Type.Unsafe<DraftMode>({ type: 'string', enum: [...draftModes] })),
+  recipients: Type.Optional(
+    Type.Unsafe<Static<typeof recipient>[] | null>({ type: ['array', 'null'], items: recipient }),
+  ),
+} as const
+
+const address = nullable<string>('string', { maxLength: 320 })
+const newDraft = Type.Object({
+  ...draftProperties,
+  sourceId: nullable<string>('string', { maxLength: 1_000 }),
+  authorEmailAddress: address,
+  expectedFromAddress: address,
+})
+const draftChanges = Type.Object(draftProperties)
+
+const recipientIds = (recipients: readonly Static<typeof recipient>[] | null) =>
+  (recipients ?? []).map(({ userId }) => userId.toLowerCase())
+
+const textOrNull = (value: string | null | undefined) => value?.replaceAll('\0', '').trim() || null
+
+export const emailDraftRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/account-apis/v1/emails/drafts',
+    {
+      config,
+      preValidation: anyCase(newDraft),
+      schema: { body: newDraft, response: { 200: Type.Integer() } },
+    },
+    async (request, reply) => {
+      const { matterId, mode, recipients, ...mail } = request.body
+      if (matterId === undefined)
+        throw badInput('matterId', 'matterId is missing: the matter the mail goes to.')
+      const id = await createDraft(app, actorOf(request), {
+        matterId,
+        // as existing clients leave it out
+        mode: mode ?? 'Message',
+        sourceId: textOrNull(mail.sourceId),
+        expectedFrom: textOrNull(mail.expectedFromAddress) ?? textOrNull(mail.authorEmailAddress),
+        recipientIds: recipientIds(recipients ?? null),
+      })
+      return reply.type('application/json').send(id)
+    },
+  )
+
+  server.put(
+    '/account-apis/v1/emails/drafts/:draftId',
+    {
+      config,
+      preValidation: anyCase(draftChanges),
+      schema: { params: pathIds('draftId'), body: draftChanges },
+    },
+    async (request, reply) => {
+      const { matterId, mode, recipients } = request.body
+      await changeDraft(app, actorOf(request), idOf(request.params.draftId), {
+        ...(matterId === undefined ? {} : { matterId }),
+        ...(mode === undefined ? {} : { mode }),
+        ...(recipients === undefined ? {} : { recipientIds: recipientIds(recipients) }),
+      })
+      return reply.code(200).send()
+    },
+  )
+
+  server.delete(
+    '/account-apis/v1/emails/drafts/:draftId',
+    { config, schema: { params: pathIds('draftId') } },
+    async (request, reply) => {
+      await deleteDraft(app, actorOf(request), idOf(request.params.draftId))
+      return reply.code(200).send()
+    },
+  )
+}

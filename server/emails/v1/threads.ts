@@ -1,0 +1,108 @@
+// v1 of mail threads: find, save, page, and who tracks a mail.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { anyCase } from '../../http/v1/body.ts'
+import { badInput } from '../../platform/errors.ts'
+import { saveThread } from '../commands/save-thread.ts'
+import { findThreads, findTrackings, listThreads } from '../queries.ts'
+import {
+  clientFromV1,
+  saveThreadSchema,
+  threadFromV1,
+  threadSchema,
+  threadToV1,
+  trackingsSchema,
+  trackingsToV1,
+} from './threads.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+const client = Type.Optional(Type.String())
+
+const pageQuery = Type.Object({
+  client,
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 25 })),
+  cursor: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+})
+
+const ids = Type.Object({
+  externalReferenceIds: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 1_000 }),
+})
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/account-apis/v1/emails/threads',
+    {
+      config,
+      schema: {
+        querystring: Type.Object({ client, threadIdentifier: Type.Optional(Type.String()) }),
+        response: { 200: Type.Array(threadSchema) },
+      },
+    },
+    async (request) => {
+      const { threadIdentifier } = request.query
+      if (!threadIdentifier) throw badInput('threadIdentifier', 'threadIdentifier is missing.')
+      const threads = await findThreads(app, actorOf(request), {
+        identifier: threadIdentifier.replaceAll('\0', ''),
+        client: clientFromV1(request.query.client),
+      })
+      return threads.map(threadToV1)
+    },
+  )
+
+  server.get(
+    '/account-apis/v1/emails/threads/page',
+    {
+      config,
+      schema: {
+        querystring: pageQuery,
+        response: {
+          200: Type.Object({
+            threads: Type.Array(threadSchema),
+            nextPageCursor: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { query } = request
+      const { threads, nextCursor } = await listThreads(app, actorOf(request), {
+        client: clientFromV1(query.client),
+        size: query.pageSize ?? 25,
+        cursor: query.cursor,
+      })
+      return { threads: threads.map(threadToV1), nextPageCursor: nextCursor }
+    },
+  )
+}
+
+const saveRoute: RouteModule = (server, app) => {
+  server.post(
+    '/account-apis/v1/emails/threads',
+    {
+      config,
+      // originals come along in base64
+      bodyLimit: 64 * 1024 * 1024,
+      preValidation: anyCase(saveThreadSchema),
+      schema: { body: saveThreadSchema, response: { 200: Type.Integer() } },
+    },
+    async (request, reply) => {
+      const id = await saveThread(app, actorOf(request), threadFromV1(request.body))
+      return reply.type('application/json').send(id)
+    },
+  )
+}
+
+const trackingRoute: RouteModule = (server, app) => {
+  server.post(
+    '/account-apis/v1/emails/threads/byExternalReferenceId',
+    { config, preValidation: anyCase(ids), schema: { body: ids, response: { 200: trackingsSchema } } },
+    async (request) => {
+      const asked = request.body.externalReferenceIds.map((each) => each.replaceAll('\0', ''))
+      return trackingsToV1(asked, await findTrackings(app, actorOf(request), asked))
+    },
+  )
+}
+
+export const emailThreadRoutes: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, saveRoute, trackingRoute]) routes(server, app)
+}

@@ -1,0 +1,196 @@
+// Threads in the shapes of v1: as they are saved, and as they are shown.
+import Type, { type Static } from 'typebox'
+import { readMoment, utcText } from '../../http/v1/dates.wire.ts'
+import { nullable, nullableObject } from '../../http/v1/people.wire.ts'
+import { badInput, badInputs } from '../../platform/errors.ts'
+import type { ThreadInput } from '../commands/save-thread.ts'
+import type { KnownTracking, ShownThread } from '../queries.ts'
+import { type MailClient, type MailMessage, mailClients, type MailRecord } from '../thread.ts'
+
+const text = nullable<string>('string')
+const id = nullable<number>('integer', { minimum: 1, maximum: 2_147_483_647 })
+
+const message = Type.Object({
+  externalReferenceId: Type.String({ minLength: 1, maxLength: 1_000 }),
+  from: text,
+  to: Type.Optional(
+    Type.Unsafe<string | readonly string[] | null>({
+      anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }, { type: 'null' }],
+      description: 'Addresses, as an array or separated by commas',
+    }),
+  ),
+  subject: text,
+  sent: nullable<string>('string', { description: 'A time; without a zone it is UTC' }),
+  text,
+  original: nullable<string>('string', { description: 'The mail as message/rfc822, in base64' }),
+})
+
+/** What is saved: the reference's body and, beside it, messages (decisions, section 6). */
+export const saveThreadSchema = Type.Object({
+  threadIdentifier: Type.String({ minLength: 1, maxLength: 1_000 }),
+  track: Type.Optional(Type.Boolean()),
+  client: Type.Unsafe<MailClient>({ type: 'string', enum: [...mailClients] }),
+  matterId: id,
+  fileId: id,
+  contractId: id,
+  messages: Type.Optional(Type.Array(message, { maxItems: 100 })),
+})
+
+/** The thread of a body; 400 names every message that is not what it should be. */
+export function threadFromV1(body: Static<typeof saveThreadSchema>): ThreadInput {
+  const { threadIdentifier, messages, ...rest } = body
+  const errors: Record<string, string[]> = {}
+  const read = (messages ?? []).map((each, index) => messageFromV1(each, `messages[${index}]`, errors))
+  if (threadIdentifier.includes('\0')) errors['threadIdentifier'] = ['threadIdentifier must be text.']
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+  return { ...rest, identifier: threadIdentifier, messages: read }
+}
+
+const longestBody = 1_000_000
+
+function messageFromV1(
+  { externalReferenceId, from, to, subject, sent, text: body, original }: Static<typeof message>,
+  at: string,
+  errors: Record<string, string[]>,
+): MailMessage {
+  const note = (name: string, wrong: boolean, expected: string) => {
+    if (wrong) errors[`${at}.${name}`] = [`${at}.${name} must be ${expected}.`]
+  }
+  const addresses = to === undefined ? undefined : addressesOf(to)
+  const sentAt = typeof sent === 'string' ? readMoment(sent) : undefined
+  note('externalReferenceId', externalReferenceId.includes('\0'), 'text')
+  note('sent', typeof sent === 'string' && !sentAt, 'a time such as 2026-05-06T10:00:00')
+  note('text', (body ?? '').length > longestBody, `text of ${longestBody} characters at most`)
+  note('subject', (subject ?? '').length > 1_000, 'text of 1000 characters at most')
+  note('from', (from ?? '').length > 1_000, 'text of 1000 characters at most')
+  note('to', (addresses ?? []).length > 1_000 || String(addresses).length > 100_000, '1000 addresses at most')
+  note('original', typeof original === 'string' && !base64.test(original), 'the mail in base64')
+  return {
+    externalReferenceId,
+    ...(from === undefined ? {} : { from: clean(from) }),
+    ...(addresses === undefined ? {} : { to: addresses }),
+    ...(subject === undefined ? {} : { subject: clean(subject) }),
+    ...(sent === undefined ? {} : { sentAt: sentAt ?? null }),
+    ...(body === undefined ? {} : { text: clean(body) }),
+    ...(typeof original === 'string' ? { original: Buffer.from(original, 'base64') } : {}),
+  }
+}
+
+/** Addresses are separated by commas, outside of quoted names; a single text becomes an array on its way. */
+const addressesOf = (to: string | readonly string[] | null): readonly string[] =>
+  [to ?? []]
+    .flat()
+    .flatMap((each) => each.replaceAll('\0', '').match(/(?:[^,"]|"[^"]*")+/g) ?? [])
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+
+const base64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/
+
+// the database holds no NUL in texts
+const clean = (value: string | null) => value?.replaceAll('\0', '') ?? null
+
+/** The mail client of a query, in any case; undefined for all of them. */
+export function clientFromV1(given: string | undefined): MailClient | undefined {
+  if (given === undefined || given === '') return undefined
+  const client = mailClients.find((each) => each.toLowerCase() === given.toLowerCase())
+  if (!client) throw badInput('client', `client must be ${mailClients.join(' or ')}.`)
+  return client
+}
+
+export const threadSchema = Type.Object({
+  threadIdentifier: text,
+  track: Type.Boolean(),
+  client: Type.Unsafe<string>({ type: 'string', enum: [...mailClients] }),
+  matterId: nullable<number>('integer'),
+  matterNumber: text,
+  matterName: text,
+  matterStatus: text,
+  matterIsDeleted: Type.Boolean(),
+  fileEntryId: nullable<number>('integer'),
+  fileId: nullable<number>('integer'),
+  filePath: text,
+  contractId: nullable<number>('integer'),
+  contractName: text,
+  contractStatus: text,
+  contractIsDeleted: Type.Boolean(),
+})
+
+/** A thread. Its record is deleted to whoever does not see it any more: there is nothing of it that they may be told. */
+export function threadToV1({ identifier, client, track, record, shown }: ShownThread) {
+  const matterId = record?.kind === 'matter' ? record.id : null
+  const contractId = record?.kind === 'contract' ? record.id : null
+  const fileId = record?.fileId ?? null
+  return {
+    threadIdentifier: identifier,
+    track,
+    client,
+    matterId,
+    matterNumber: shown?.matter?.number ?? null,
+    matterName: shown?.matter?.name ?? null,
+    matterStatus: shown?.matter?.status ?? null,
+    matterIsDeleted: matterId !== null && !shown?.matter,
+    fileEntryId: fileId,
+    fileId,
+    filePath: shown?.filePath ?? null,
+    contractId,
+    contractName: shown?.contract?.name ?? null,
+    contractStatus: shown?.contract?.status ?? null,
+    contractIsDeleted: contractId !== null && !shown?.contract,
+  }
+}
+
+/** Kinds of records as v1 names them all; mail is tracked to three of them. */
+const recordTypes = [
+  'Matter',
+  'Milestone',
+  'Task',
+  'Organisation',
+  'Contract',
+  'File',
+  'InvoiceBatch',
+  'KnowledgeArticle',
+  'Folder',
+  'FolderTemplate',
+  'KnowledgeLibrary',
+  'InboundEmail',
+  'User',
+  'MessageThread',
+  'TimelineEntry',
+  'MatterStatus',
+  'ContractStatus',
+  'Message',
+  'Comment',
+] as const
+
+const tracking = Type.Object({
+  trackedByUserId: text,
+  trackedOnDateTimeUtc: nullable<string>('string', { format: 'date-time' }),
+  trackedToRecord: nullableObject({
+    recordType: Type.Unsafe<string>({ type: 'string', enum: [...recordTypes] }),
+    recordId: Type.Integer(),
+  }),
+})
+
+export const trackingsSchema = Type.Object({
+  value: Type.Array(Type.Object({ externalReferenceId: text, tracking: Type.Array(tracking) })),
+})
+
+/** Who tracks each of the mails that were asked for, in the order of the question. */
+export function trackingsToV1(asked: readonly string[], known: readonly KnownTracking[]) {
+  const byId = Map.groupBy(known, ({ externalReferenceId }) => externalReferenceId)
+  return {
+    value: [...new Set(asked)].map((externalReferenceId) => ({
+      externalReferenceId,
+      tracking: (byId.get(externalReferenceId) ?? []).map(({ userId, trackedAt, record }) => ({
+        trackedByUserId: userId,
+        trackedOnDateTimeUtc: utcText(trackedAt),
+        trackedToRecord: recordToV1(record),
+      })),
+    })),
+  }
+}
+
+const recordToV1 = ({ kind, id: recordId, fileId }: MailRecord) =>
+  fileId === null
+    ? { recordType: kind === 'matter' ? 'Matter' : 'Contract', recordId }
+    : { recordType: 'File', recordId: fileId }

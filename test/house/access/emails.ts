@@ -1,0 +1,106 @@
+// Access to mail: a thread is its person's, and what is tracked to a record is known to those who see the record.
+import { insertMatter } from '../../matters.ts'
+import type { AccessCase } from './case.ts'
+import { mark, type World } from './world.ts'
+
+const emails = '/account-apis/v1/emails'
+
+/** A matter of the owner; the viewer is a member. */
+const matter = ({ app, people }: World) =>
+  insertMatter(app, { owner: people.owner, members: [people.viewer] })
+
+/** A mail that the owner tracks to a matter. */
+async function tracked(world: World) {
+  const [identifier, reference] = [mark(), mark()]
+  const matterId = await matter(world)
+  await world.send('owner', 'token', {
+    method: 'POST',
+    url: `${emails}/threads`,
+    payload: {
+      client: 'Outlook',
+      threadIdentifier: identifier,
+      matterId,
+      track: true,
+      messages: [{ externalReferenceId: reference }],
+    },
+  })
+  return { identifier, reference }
+}
+
+async function draft(world: World) {
+  const matterId = await matter(world)
+  const answer = await world.send('owner', 'token', {
+    method: 'POST',
+    url: `${emails}/drafts`,
+    payload: { matterId, mode: 'Message' },
+  })
+  return Number(answer.body)
+}
+
+export const emailCases: readonly AccessCase[] = [
+  {
+    route: `GET ${emails}/threads`,
+    make: async (world) => {
+      const { identifier } = await tracked(world)
+      return { query: `threadIdentifier=${identifier}`, mark: identifier }
+    },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+  {
+    route: `GET ${emails}/threads/page`,
+    make: async (world) => ({ mark: (await tracked(world)).identifier }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'shown nothing',
+  },
+  {
+    route: `POST ${emails}/threads`,
+    make: async (world) => ({
+      body: { client: 'Gmail', threadIdentifier: mark(), matterId: await matter(world), track: true },
+    }),
+    answers: 200,
+    stranger: 400,
+    colleague: 400,
+    viewer: 'may',
+  },
+  {
+    route: `POST ${emails}/threads/byExternalReferenceId`,
+    make: async (world) => ({
+      body: { externalReferenceIds: [(await tracked(world)).reference] },
+      mark: world.people.owner.id,
+    }),
+    answers: 200,
+    changesNothing: 'it only asks; the ids may be too many for an address',
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+  {
+    route: `POST ${emails}/drafts`,
+    make: async (world) => ({ body: { matterId: await matter(world), mode: 'Message' } }),
+    answers: 200,
+    stranger: 400,
+    colleague: 400,
+    viewer: 'may',
+  },
+  {
+    route: `PUT ${emails}/drafts/:draftId`,
+    make: async (world) => ({ params: { draftId: await draft(world) }, body: { mode: 'File' } }),
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 404,
+  },
+  {
+    route: `DELETE ${emails}/drafts/:draftId`,
+    make: async (world) => ({ params: { draftId: await draft(world) } }),
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 404,
+  },
+]
