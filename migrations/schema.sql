@@ -824,6 +824,7 @@ create table matters (
   reference text,
   manager_reference text,
   purchase_order_number text,
+  told_state text,
   constraint matters_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
   constraint matters_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint matters_external_id_unique UNIQUE (organisation_id, external_id),
@@ -835,7 +836,8 @@ create table matters (
   constraint matters_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES matters(organisation_id, id),
   constraint matters_pkey PRIMARY KEY (organisation_id, id),
   constraint matters_status_known CHECK ((status = ANY (ARRAY['Draft'::text, 'Scoping'::text, 'Review'::text, 'Active'::text, 'AwaitingManagerAcceptance'::text, 'AwaitingOwnerAcceptance'::text, 'Complete'::text, 'Archived'::text, 'OnHold'::text]))),
-  constraint matters_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id)
+  constraint matters_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id),
+  constraint matters_told_state_known CHECK ((told_state = ANY (ARRAY['TasksLate'::text, 'MilestonesLate'::text, 'TasksAndMilestonesLate'::text]))) NOT VALID
 );
 
 create table oauth_client_secrets (
@@ -1323,6 +1325,7 @@ CREATE INDEX matters_by_parent ON matters USING btree (organisation_id, parent_i
 CREATE INDEX matters_by_team_activity ON matters USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX matters_by_words ON matters USING gin (lower(((name || ' '::text) || COALESCE(((((((COALESCE(external_id, ''::text) || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(manager_reference, ''::text)) || ' '::text) || COALESCE(purchase_order_number, ''::text)), ''::text))) gin_trgm_ops);
 CREATE INDEX matters_in_intake ON matters USING btree (organisation_id, last_activity_at, id) WHERE in_intake;
+CREATE INDEX matters_told_late ON matters USING btree (organisation_id, id) WHERE (told_state IS NOT NULL);
 CREATE INDEX oauth_client_secrets_by_client ON oauth_client_secrets USING btree (client_id, id);
 CREATE INDEX oauth_clients_by_organisation ON oauth_clients USING btree (organisation_id, id);
 CREATE INDEX oauth_grants_by_client ON oauth_grants USING btree (client_id);

@@ -4,6 +4,7 @@ import Value from 'typebox/value'
 import { contractJobs, contractTimetable } from './contracts/jobs.ts'
 import { emailJobs } from './emails/jobs.ts'
 import { fileJobs, fileTimetable, sweepSoon } from './files/jobs.ts'
+import { matterJobs, matterTimetable } from './matters/jobs.ts'
 import { makeEventPartitions, partitionJobs, partitionTimetable } from './platform/event-partitions.ts'
 import { oauthJobs, oauthTimetable } from './oauth/jobs.ts'
 import { mailJobs } from './platform/mail-jobs.ts'
@@ -17,6 +18,7 @@ export const jobs: readonly Job[] = [
   ...mailJobs,
   ...partitionJobs,
   ...contractJobs,
+  ...matterJobs,
   ...fileJobs,
   ...emailJobs,
   ...recentJobs,
@@ -28,6 +30,7 @@ export const jobs: readonly Job[] = [
 export const timetable: readonly Recurring[] = [
   ...partitionTimetable,
   ...contractTimetable,
+  ...matterTimetable,
   ...fileTimetable,
   ...recentTimetable,
   ...sessionTimetable,

@@ -32,7 +32,7 @@ async function levelOf(user: TestUser, id: number): Promise<string> {
   const columns = { organisationId: 'named.organisation_id', id: 'named.id' }
   const { rows } = await sql<{ see: boolean; change: boolean }>`/* every organisation: one matter by its id */
     select ${matterSubjects.isToSee(db, actor, columns)} as see, ${matterSubjects.isToChange(db, actor, columns)} as change
-    from matters named where named.id = ${id}`.execute(db as never)
+    from matters named where named.id = ${id}`.execute(db)
   expect(rows, 'what hangs on it agrees').toEqual([
     { see: answers.startsWith('yes'), change: answers.endsWith('yes') },
   ])

@@ -3,6 +3,7 @@ import type { CheckedValues } from '../fields/check.ts'
 import type { DomainEvent } from '../platform/change.ts'
 import { differencesOf } from '../platform/differences.ts'
 import type { Matter } from './matter.ts'
+import type { MatterState } from './state.ts'
 
 type Key = Pick<Matter, 'organisationId' | 'id'>
 
@@ -59,6 +60,15 @@ export const matterMemberAdded = (matter: Key, userId: string): DomainEvent => (
   ...about(matter),
   facts: { userId },
 })
+
+/** The state that an active matter is seen in has changed, because something in it became late or was done. */
+export const stateSeen = (
+  matter: Key,
+  state: { readonly from: MatterState; readonly to: MatterState },
+): readonly DomainEvent[] => [
+  { name: 'matter.updated', ...about(matter), facts: { changes: { state } } },
+  { name: 'matter.status.updated', ...about(matter), facts: state },
+]
 
 /** A scope was proposed: history only; the state that waits for its answer is told as a change. */
 export const scopeProposed = (

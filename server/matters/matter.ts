@@ -65,7 +65,7 @@ export const matterColumns = [
 ] as const
 
 /** A row of matters as a matter. */
-export function matterOf(row: Omit<Selectable<MattersTable>, 'updated_at'>): Matter {
+export function matterOf(row: Omit<Selectable<MattersTable>, 'updated_at' | 'told_state'>): Matter {
   return {
     organisationId: row.organisation_id,
     id: row.id,

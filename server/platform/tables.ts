@@ -576,6 +576,7 @@ export interface MattersTable {
   reference: string | null
   manager_reference: string | null
   purchase_order_number: string | null
+  told_state: string | null
 }
 
 export interface OauthClientSecretsTable {

@@ -1,0 +1,58 @@
+// Active matters are seen as late, and in time again, by time and by what becomes of their tasks. This tells of it.
+import { sql } from 'kysely'
+import type { App } from '../../platform/app.ts'
+import { change, systemActor } from '../../platform/change.ts'
+import { stateSeen } from '../events.ts'
+import { seenStateSql } from '../lateness.ts'
+import type { MatterState } from '../state.ts'
+
+const batch = 100
+
+/** Tells of every matter whose state is seen as another one than was told last. Answers how many there were. */
+export async function tellLateness(app: App): Promise<number> {
+  const organisations = await app.db.selectFrom('organisations').select(['id', 'time_zone']).execute()
+  let told = 0
+  for (const { id, time_zone: timeZone } of organisations) {
+    for (let some = batch; some === batch; told += some) some = await tellSome(app, id, timeZone)
+  }
+  return told
+}
+
+function tellSome(app: App, organisationId: number, timeZone: string): Promise<number> {
+  return change(app, systemActor('tell-lateness'), async (tx, now) => {
+    const seen = seenStateSql(now)
+    // all that are late now, or were when it was told: both by an index
+    const candidates = sql<number>`(
+      select t.matter_id from tasks t where t.organisation_id = ${organisationId}
+        and t.late_from <= ${now}::timestamptz at time zone ${timeZone} and t.status not in ('Complete', 'NotRequired')
+      union select m.id from matters m where m.organisation_id = ${organisationId} and m.told_state is not null)`
+    // not through access.ts: time decides, whoever may see the matter
+    const rows = await tx
+      .selectFrom('matters')
+      .where('organisation_id', '=', organisationId)
+      .where('id', 'in', candidates)
+      .where(sql<boolean>`told_state is distinct from nullif(${seen}, status)`)
+      .orderBy('id')
+      .limit(batch)
+      .select(['organisation_id as organisationId', 'id', 'status', 'told_state'])
+      .select(seen.as('seen'))
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute()
+    for (const { id, status, seen: state } of rows) {
+      await tx
+        .updateTable('matters')
+        .set({ told_state: state === status ? null : state })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .execute()
+    }
+    const events = rows
+      // whoever moved it out of Active has told of that
+      .filter(({ status }) => status === 'Active')
+      .flatMap(({ told_state, seen: to, ...matter }) =>
+        stateSeen(matter, { from: (told_state ?? 'Active') as MatterState, to }),
+      )
+    return { result: rows.length, events }
+  })
+}
