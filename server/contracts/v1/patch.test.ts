@@ -1,0 +1,157 @@
+// Every path that a patch of a contract may name: what it sets, what is told of it, and what it refuses.
+import { describe, expect, test } from 'vitest'
+import { insertContract } from '../../../test/contracts.ts'
+import {
+  createContractTemplate,
+  createOrganisation,
+  createTeam,
+  createUser,
+} from '../../../test/factories.ts'
+import { eventsOf } from '../../../test/files.ts'
+import { insertMatter } from '../../../test/matters.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+import { patchedProperties } from './patch.wire.ts'
+
+const parts = useTestApp()
+const contracts = '/contract-apis/v1/contracts'
+
+async function world() {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app)
+  const owner = await createUser(app, { organisationId })
+  const templateId = await createContractTemplate(app, { organisationId })
+  const id = await insertContract(app, { owner, templateId })
+  return { organisationId, owner, templateId, id, caller: await callerFor(parts, owner) }
+}
+type World = Awaited<ReturnType<typeof world>>
+
+interface Case {
+  readonly property: (typeof patchedProperties)[number]
+  /** Where the details show it. */
+  readonly shown: string
+  readonly value: (here: World) => unknown
+  /** As the details show it, where that differs. */
+  readonly shownAs?: unknown
+  readonly wrong: unknown
+  readonly told?: readonly string[]
+}
+
+const cases: readonly Case[] = [
+  { property: 'Name', shown: 'name', value: () => 'Lease 2027', wrong: '' },
+  {
+    property: 'OwnerId',
+    shown: 'ownerId',
+    value: async ({ organisationId }) => (await createUser(parts.app, { organisationId })).id,
+    wrong: 'me',
+  },
+  {
+    property: 'TeamId',
+    shown: 'teamId',
+    value: (here) => createTeam(parts.app, here),
+    wrong: 999_999,
+  },
+  { property: 'Restricted', shown: 'restricted', value: () => true, wrong: 'yes' },
+  { property: 'ExternalId', shown: 'externalId', value: () => 'ERP-7', wrong: ' ' },
+  {
+    property: 'Expiry',
+    shown: 'expiry',
+    value: () => '2027-06-30T17:00:00',
+    wrong: '2027-02-30',
+  },
+  {
+    property: 'Status',
+    shown: 'status',
+    value: () => 'Executed',
+    wrong: 'Signed',
+    told: ['contract.updated', 'contract.status.updated'],
+  },
+  {
+    property: 'MatterId',
+    shown: 'matterId',
+    value: ({ owner }) => insertMatter(parts.app, { owner }),
+    wrong: 999_999,
+  },
+  {
+    property: 'ParentContractId',
+    shown: 'parentContractId',
+    value: (here) => insertContract(parts.app, here),
+    wrong: 999_999,
+  },
+]
+
+describe('a patch of a contract', () => {
+  test.each(cases)('sets $property, shows it in the details and tells of it', async (each) => {
+    const here = await world()
+    const value = await each.value(here)
+    const address = `${contracts}/${here.id}`
+    const answer = await here.caller.patch(address, [{ op: 'replace', path: `/${each.property}`, value }])
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect((await here.caller.get(address)).json()).toMatchObject({ [each.shown]: value })
+    const told = (each.told ?? ['contract.updated']).map((name) => [name, here.id])
+    expect(await eventsOf(parts.app, here.organisationId)).toEqual(told)
+  })
+
+  test.each(cases)('refuses a wrong $property by its name and changes nothing', async (each) => {
+    const here = await world()
+    const address = `${contracts}/${here.id}`
+    const before = (await here.caller.get(address)).json<object>()
+    const answer = await here.caller.patch(address, { [each.property]: each.wrong })
+    expect(answer.statusCode, answer.body).toBe(400)
+    const named = Object.keys(answer.json<{ errors: object }>().errors)
+    expect(named.map((name) => name.toLowerCase())).toEqual([each.property.toLowerCase()])
+    expect((await here.caller.get(address)).json()).toEqual(before)
+    expect(await eventsOf(parts.app, here.organisationId)).toEqual([])
+  })
+
+  test('names no other path than these', async () => {
+    expect(cases.map(({ property }) => property)).toEqual([...patchedProperties])
+    const here = await world()
+    for (const path of [
+      '/Id',
+      '/TemplateId',
+      '/CreatedBy',
+      '/ExecutedDateUtc',
+      '/OrganisationId',
+      '/Value',
+    ]) {
+      const patch = [{ op: 'replace', path, value: 1 }]
+      expect((await here.caller.patch(`${contracts}/${here.id}`, patch)).statusCode, path).toBe(400)
+    }
+  })
+
+  test.each(['TeamId', 'ExternalId', 'Expiry', 'MatterId', 'ParentContractId'] as const)(
+    'clears %s with null',
+    async (property) => {
+      const here = await world()
+      const each = cases.find((one) => one.property === property)
+      const address = `${contracts}/${here.id}`
+      await here.caller.patch(address, { [property]: await each?.value(here) })
+      const removed = await here.caller.patch(address, [{ op: 'remove', path: property }])
+      expect(removed.statusCode, removed.body).toBe(200)
+      expect((await here.caller.get(address)).json()).toMatchObject({ [each?.shown ?? '']: null })
+    },
+  )
+
+  test('to Executed notes the date, which goes with a return to Draft', async () => {
+    const here = await world()
+    const address = `${contracts}/${here.id}`
+    const set = async (Status: string) => {
+      expect((await here.caller.patch(address, { Status })).statusCode).toBe(200)
+      return (await here.caller.get(address)).json<{ executedDateUtc: string | null }>().executedDateUtc
+    }
+    const now = parts.clock.now().toISOString().slice(0, -1)
+    expect(await set('Executed')).toBe(now)
+    expect(await set('Void')).toBe(now)
+    expect(await set('Draft')).toBeNull()
+  })
+
+  test('against the stages is 409 and leaves it as it was', async () => {
+    const here = await world()
+    const address = `${contracts}/${here.id}`
+    expect((await here.caller.patch(address, { Status: 'Executed' })).statusCode).toBe(200)
+    const refused = await here.caller.patch(address, { Status: 'Signing', Name: 'Too late' })
+    expect(refused.statusCode).toBe(409)
+    expect((await here.caller.get(address)).json()).toMatchObject({ status: 'Executed', name: 'Agreement' })
+  })
+})

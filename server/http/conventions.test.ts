@@ -1,0 +1,146 @@
+// What all calls have in common: addresses, types of bodies, headers that make no difference, and pages.
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertContract } from '../../test/contracts.ts'
+import {
+  createContractTemplate,
+  createOrganisation,
+  createUser,
+  type TestUser,
+} from '../../test/factories.ts'
+import type { Caller } from '../../test/http.ts'
+import { insertMatter } from '../../test/matters.ts'
+import { useTestApp } from '../../test/test-app.ts'
+import { callerFor } from '../../test/tokens.ts'
+
+const parts = useTestApp()
+const contracts = '/contract-apis/v1/contracts'
+let user: TestUser
+let caller: Caller
+let contractId: number
+
+beforeAll(async () => {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app)
+  user = await createUser(app, { organisationId })
+  const templateId = await createContractTemplate(app, { organisationId })
+  contractId = await insertContract(app, { owner: user, templateId })
+  caller = await callerFor(parts, user)
+})
+
+describe('an address', () => {
+  test.each([
+    '/contract-apis/v1/contracts/',
+    '/CONTRACT-APIS/V1/Contracts',
+    '/Contract-Apis/v1/contracts/?take=1',
+  ])('is the same as %s', async (url) => {
+    const answer = await caller.get(url)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ total: 1 })
+  })
+
+  test.each(['/v2/my/integrations', '/contract-apis/v2/my/integrations', '/account-apis/v2/my/integrations'])(
+    'of v2 stands at the root and below every area: %s',
+    async (url) => {
+      expect((await caller.get(url)).statusCode).toBe(200)
+    },
+  )
+
+  test('of one area is none of another', async () => {
+    expect((await caller.get('/matter-apis/v1/contracts')).statusCode).toBe(404)
+  })
+})
+
+describe('headers', () => {
+  test.each([
+    ['a subscription key', { 'ocp-apim-subscription-key': 'anything' }],
+    ['another host', { host: 'eu.legal.example:8443' }],
+  ])('make no difference: %s', async (_, headers) => {
+    expect((await caller.get(contracts, { headers })).json()).toMatchObject({ total: 1 })
+  })
+
+  test('of a page elsewhere are answered in the sandbox, and never with cookies', async () => {
+    const { headers } = await caller.get(contracts, { headers: { origin: 'https://page.example' } })
+    expect(headers['access-control-allow-origin']).toBe('*')
+    expect(headers['access-control-allow-credentials']).toBeUndefined()
+  })
+
+  test('without a token are 401 in the form of the standard', async () => {
+    const answer = await parts.server.inject(contracts)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['www-authenticate']).toBe('Bearer')
+  })
+})
+
+describe('a body', () => {
+  test.each([
+    'application/json',
+    'text/json',
+    'application/vnd.client+json',
+    'application/json; charset=utf-8',
+  ])('is taken as %s', async (type) => {
+    const body = JSON.stringify({ STATUSMESSAGE: `as ${type}`, surprise: true })
+    const address = `${contracts}/${contractId}/statusMessages`
+    const answer = await caller.post(address, body, { headers: { 'content-type': type } })
+    expect(answer.statusCode, answer.body).toBe(204)
+    const { lastStatusMessage } = (await caller.get(`${contracts}/${contractId}`)).json<{
+      lastStatusMessage: object
+    }>()
+    expect(lastStatusMessage).toMatchObject({ message: `as ${type}` })
+  })
+
+  test('of a change is taken as JSON Patch', async () => {
+    const body = JSON.stringify([{ op: 'replace', path: '/Name', value: 'By patch' }])
+    const headers = { 'content-type': 'application/json-patch+json' }
+    expect((await caller.patch(`${contracts}/${contractId}`, body, { headers })).statusCode).toBe(200)
+    expect((await caller.get(`${contracts}/${contractId}`)).json()).toMatchObject({ name: 'By patch' })
+  })
+
+  test('of another type is 415', async () => {
+    const headers = { 'content-type': 'application/xml' }
+    const answer = await caller.post(`${contracts}/${contractId}/statusMessages`, '<a/>', { headers })
+    expect(answer.statusCode).toBe(415)
+  })
+})
+
+describe('a page', () => {
+  test.each([
+    ['contracts', '/contract-apis/v1/contracts'],
+    ['matters', '/matter-apis/v1/matters'],
+  ])('of %s holds fifty unless more or fewer are asked for', async (kind, path) => {
+    const { app } = parts
+    const { id: organisationId } = await createOrganisation(app)
+    const owner = await createUser(app, { organisationId })
+    const templateId = await createContractTemplate(app, { organisationId })
+    for (let i = 0; i < 51; i++)
+      await (kind === 'contracts' ? insertContract(app, { owner, templateId }) : insertMatter(app, { owner }))
+    const them = await callerFor(parts, owner)
+    const page = async (query = '') =>
+      (await them.get(path + query)).json<{ data: object[]; total: number }>()
+    expect(await page()).toMatchObject({ total: 51 })
+    expect((await page()).data).toHaveLength(50)
+    expect((await page('?take=51')).data).toHaveLength(51)
+    expect((await page('?take=2&skip=50')).data).toHaveLength(1)
+  })
+
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const takes = globSync('openapi/*.v1.json', { cwd: root }).flatMap((file) => {
+    const { paths } = JSON.parse(readFileSync(root + file, 'utf8')) as {
+      paths: Record<string, { get?: { parameters?: { name: string; schema: object }[] } }>
+    }
+    return Object.entries(paths).flatMap(([path, { get }]) =>
+      (get?.parameters ?? [])
+        .filter(({ name }) => name === 'take')
+        .map(({ schema }) => [path, schema] as const),
+    )
+  })
+
+  test('has the same limits wherever take is a parameter', () => {
+    expect(takes.length).toBeGreaterThan(13)
+    for (const [path, schema] of takes) {
+      const recents = /\/recents?$/.test(path)
+      expect(schema, path).toMatchObject({ minimum: 1, maximum: 1_000, default: recents ? 5 : 50 })
+    }
+  })
+})

@@ -1,0 +1,202 @@
+// The table of topics, row by row: what each notification says, and when it goes out.
+import { describe, expect, test } from 'vitest'
+import { insertMatter } from '../../test/matters.ts'
+import { createSubscribed, subscriptionsPath, type Subscribed, useReceiver } from '../../test/subscribed.ts'
+import { useTestApp } from '../../test/test-app.ts'
+import { callerFor } from '../../test/tokens.ts'
+import { change, systemActor } from '../platform/change.ts'
+import { topics } from '../platform/topics.ts'
+import { runWebhooksOnce } from './engine.ts'
+
+const parts = useTestApp()
+const receiver = useReceiver()
+const run = () => runWebhooksOnce(parts.app)
+const bodies = () =>
+  receiver().requests.map(({ body }) => JSON.parse(body.toString()) as Record<string, unknown>)
+
+const table = [
+  ['matter.created', 'no parent', 'at once'],
+  ['matter.updated', 'no parent', 'collected'],
+  ['matter.status.updated', 'no parent', 'at once'],
+  ['matter.file.created', 'with parent', 'at once'],
+  ['matter.file.updated', 'with parent', 'at once'],
+  ['matter.statusmessage.created', 'with parent', 'at once'],
+  ['matter.tag.created', 'with parent', 'at once'],
+  ['contract.created', 'no parent', 'at once'],
+  ['contract.updated', 'no parent', 'collected'],
+  ['contract.status.updated', 'with parent', 'at once'],
+  ['contract.file.created', 'with parent', 'at once'],
+  ['contract.file.updated', 'with parent', 'at once'],
+  ['contract.document.updated', 'with parent', 'at once'],
+  ['contract.statusmessage.created', 'with parent', 'at once'],
+  ['contract.keydate.created', 'with parent', 'at once'],
+  ['contract.keydate.updated', 'with parent', 'at once'],
+] as const
+
+async function setUp(topic: string) {
+  const here = await createSubscribed(parts, receiver(), { topics: [topic] })
+  const kind = topic.startsWith('matter.') ? ('matter' as const) : ('contract' as const)
+  const id = kind === 'contract' ? here.contractId : await insertMatter(parts.app, { owner: here.owner })
+  // the thing itself is another one than its matter or contract
+  const resource = { kind: 'thing', id: id + 1_000_000 }
+  const happen = (name = topic) =>
+    change(parts.app, systemActor('test'), async () => ({
+      result: undefined,
+      events: [
+        { name, organisationId: here.owner.organisationId, resource, subject: { kind, id }, facts: { a: 1 } },
+      ],
+    }))
+  return { ...here, kind, id, resource, happen }
+}
+
+describe('a notification of', () => {
+  test.each(table)('%s, %s, is told %s', async (topic, parent, when) => {
+    const { kind, id, resource, happen } = await setUp(topic)
+    await happen()
+    await happen()
+    const said = {
+      Timestamp: parts.clock.now().toISOString(),
+      ResourceId: resource.id,
+      EventType: topic,
+      ClientState: 'state-1',
+      ...(parent === 'with parent' ? { ParentResource: { ResourceType: kind, ResourceId: id } } : {}),
+    }
+    await run()
+    expect(bodies()).toEqual(when === 'collected' ? [] : [said, said])
+    parts.clock.advance({ minutes: 2 })
+    await run()
+    expect(bodies()).toEqual(when === 'collected' ? [said] : [said, said])
+  })
+
+  test('every topic stands in the table', () => {
+    expect(table.map(([topic]) => topic).toSorted()).toEqual(topics.toSorted())
+  })
+})
+
+test('what is told is only what was subscribed to', async () => {
+  const { happen } = await setUp('contract.created')
+  for (const topic of topics) if (topic !== 'contract.created') await happen(topic)
+  parts.clock.advance({ minutes: 2 })
+  await run()
+  expect(bodies()).toEqual([])
+  await happen()
+  await run()
+  expect(bodies()).toMatchObject([{ EventType: 'contract.created' }])
+})
+
+describe('a subscription', () => {
+  const status = async ({ owner, subscriptionId }: Subscribed) => {
+    const caller = await callerFor(parts, owner)
+    return (await caller.get(`${subscriptionsPath}/${subscriptionId}`)).json<{ status: string }>().status
+  }
+
+  test('does not expire', async () => {
+    const here = await setUp('contract.created')
+    parts.clock.advance({ days: 1_500 })
+    await here.happen()
+    await run()
+    expect(bodies()).toMatchObject([{ EventType: 'contract.created' }])
+  })
+
+  test('cannot be changed', async () => {
+    const here = await setUp('contract.created')
+    const address = `${subscriptionsPath}/${here.subscriptionId}`
+    const before = (await here.caller.get(address)).json<object>()
+    for (const method of ['patch', 'put'] as const) {
+      expect((await here.caller[method](address, { clientState: 'other' })).statusCode).toBe(405)
+    }
+    expect((await here.caller.get(address)).json()).toEqual(before)
+  })
+
+  test('tells nothing any more once it is deleted', async () => {
+    const here = await setUp('contract.created')
+    expect((await here.caller.delete(`${subscriptionsPath}/${here.subscriptionId}`)).statusCode).toBe(204)
+    await here.happen()
+    await run()
+    expect(bodies()).toEqual([])
+  })
+
+  test('that is disabled stays so; a new one is told what happens from then on', async () => {
+    receiver().react(500)
+    const here = await setUp('contract.created')
+    for (let i = 0; i < 10; i++) await here.happen()
+    for (const minutes of [0, 1, 2, 5]) {
+      parts.clock.advance({ minutes })
+      await run()
+    }
+    expect(await status(here)).toBe('disabled')
+    receiver().clear()
+    receiver().react(204)
+    const again = await here.caller.post(subscriptionsPath, {
+      topics: ['contract.created'],
+      subscriptionUrl: `${receiver().url}/again`,
+    })
+    expect(again.statusCode, again.body).toBe(201)
+    await here.happen()
+    await run()
+    expect(receiver().requests.map(({ target }) => target)).toEqual(['/again'])
+    parts.clock.advance({ days: 30 })
+    await here.happen()
+    await run()
+    expect(receiver().requests.map(({ target }) => target)).toEqual(['/again', '/again'])
+    expect(await status(here)).toBe('disabled')
+  })
+
+  test('stays active when ten are abandoned over more than 24 hours', async () => {
+    receiver().react(500)
+    const here = await setUp('contract.created')
+    for (const abandoned of [5, 5]) {
+      for (let i = 0; i < abandoned; i++) await here.happen()
+      for (const minutes of [0, 1, 2, 5]) {
+        parts.clock.advance({ minutes })
+        await run()
+      }
+      parts.clock.advance({ hours: 24 })
+    }
+    expect(await status(here)).toBe('active')
+  })
+})
+
+describe('an answer', () => {
+  test.each([200, 202, 299])('of %i acknowledges', async (status) => {
+    receiver().react(status)
+    const { happen } = await setUp('contract.created')
+    await happen()
+    await run()
+    parts.clock.advance({ days: 1 })
+    await run()
+    expect(receiver().requests).toHaveLength(1)
+  })
+
+  test('that takes more than five seconds is none', async () => {
+    receiver().react({ status: 204, afterMs: 5_500 })
+    const { happen } = await setUp('contract.created')
+    await happen()
+    await run()
+    receiver().react(204)
+    parts.clock.advance({ minutes: 1 })
+    await run()
+    expect(receiver().requests).toHaveLength(2)
+    expect(new Set(receiver().requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  })
+
+  test('that takes four is one', async () => {
+    receiver().react({ status: 204, afterMs: 4_000 })
+    const { happen } = await setUp('contract.created')
+    await happen()
+    await run()
+    parts.clock.advance({ days: 1 })
+    await run()
+    expect(receiver().requests).toHaveLength(1)
+  })
+
+  test('with Retry-After changes nothing in the schedule', async () => {
+    receiver().react((response, _request) => void response.writeHead(503, { 'retry-after': '3600' }).end())
+    const { happen } = await setUp('contract.created')
+    await happen()
+    await run()
+    parts.clock.advance({ minutes: 1 })
+    await run()
+    expect(receiver().requests).toHaveLength(2)
+  })
+})
