@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Catalogue, Column } from '../platform/list-query.ts'
-import { maskedColumn } from '../platform/masked-column.ts'
+import { maskedCatalogue } from '../platform/masked-column.ts'
 import { contractStages } from './contract.ts'
 
 export const contractCategories = ['Sales', 'Purchasing', 'Commercial'] as const
@@ -96,11 +96,5 @@ const isTheirs = (actor: Actor) =>
  * A catalogue for a list that also holds contracts the caller may see in outline only. Everything else is null there, in
  * filters and in the order as well, so that nothing can be learned by asking.
  */
-export function outlined(catalogue: Catalogue, actor: Actor): Catalogue {
-  const shown = isTheirs(actor)
-  const masked = Object.entries(catalogue).map(([name, column]): [string, Column] => [
-    name,
-    outline.includes(name) ? column : maskedColumn(column, shown),
-  ])
-  return Object.fromEntries(masked)
-}
+export const outlined = (catalogue: Catalogue, actor: Actor): Catalogue =>
+  maskedCatalogue(catalogue, { always: outline, shown: isTheirs(actor) })

@@ -11,6 +11,7 @@ import { contractCatalogue } from '../contracts/catalogue.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { contractStages } from '../contracts/contract.ts'
 import { listContracts } from '../contracts/queries.ts'
+import { matterCatalogue } from '../matters/catalogue.ts'
 import { listMatters } from '../matters/queries.ts'
 import { matterStates } from '../matters/state.ts'
 import { grantToUser } from '../oauth/commands/grant-to-user.ts'
@@ -113,6 +114,10 @@ describe('the demo of a sandbox', () => {
       scope: 'All',
       query: { filter: null, sort: [], skip: 0, take: 1_000 },
       columns: ['state'],
+      catalogue: matterCatalogue({
+        prefix: tested.app.config.displayIdPrefix,
+        now: tested.app.clock.now(),
+      }),
     })
     expect(stages.length + states.length).toBeGreaterThan(150)
     expect(new Set(stages.map(({ stage }) => stage))).toEqual(new Set(contractStages))

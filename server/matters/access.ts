@@ -73,7 +73,7 @@ export function mattersSharedWith(db: Reader, actor: Actor) {
   ]
 }
 
-/** The restricted matters of an administrator's organisation. What a non-member is shown of them: `outlinedCatalogue`. */
+/** The restricted matters of an administrator's organisation. What a non-member is shown of them: `outlined`. */
 export function restrictedMattersOf(db: Reader, actor: Actor) {
   return db
     .selectFrom('matters')

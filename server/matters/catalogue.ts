@@ -1,8 +1,9 @@
 // What a list of matters can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Catalogue, Column } from '../platform/list-query.ts'
+import { maskedCatalogue } from '../platform/masked-column.ts'
 import { seenStateSql } from './lateness.ts'
 import { matterStates } from './state.ts'
 
@@ -69,7 +70,7 @@ export type MatterCatalogue = Readonly<Record<MatterColumn, Column>>
 export const matterCatalogue = (shown: Shown): MatterCatalogue => columnsWith(shown)
 
 // what an organisation's administrator sees of a restricted matter without being a member (decisions, section 4)
-const outline: readonly MatterColumn[] = [
+const outline: readonly string[] = [
   'id',
   'number',
   'categoryId',
@@ -79,19 +80,16 @@ const outline: readonly MatterColumn[] = [
   'ownerName',
   'managerId',
   'managerName',
-]
+] satisfies readonly MatterColumn[]
+
+/** The matter is one that the actor may see whole, in a list that also holds some they may see in outline only. */
+const isTheirs = (actor: Actor) =>
+  sql<SqlBool>`exists (select 1 from matter_members m where m.organisation_id = matters.organisation_id
+    and m.matter_id = matters.id and m.user_id = ${actor.userId})`
 
 /**
- * The columns for a list that also holds matters the caller may see in outline only. Everything else is null there, in
+ * A catalogue for a list that also holds matters the caller may see in outline only. Everything else is null there, in
  * filters and in the order as well, so that nothing can be learned by asking.
  */
-export function outlinedCatalogue(shown: Shown, actor: Actor): MatterCatalogue {
-  const member = sql`exists (select 1 from matter_members m where m.organisation_id = matters.organisation_id
-    and m.matter_id = matters.id and m.user_id = ${actor.userId})`
-  const masked = Object.entries(columnsWith(shown)).map(([name, column]): [string, Column] =>
-    outline.includes(name as MatterColumn)
-      ? [name, column]
-      : [name, { ...column, nullable: true, sql: sql`(case when ${member} then ${column.sql} end)` }],
-  )
-  return Object.fromEntries(masked) as MatterCatalogue
-}
+export const outlined = (catalogue: Catalogue, actor: Actor): Catalogue =>
+  maskedCatalogue(catalogue, { always: outline, shown: isTheirs(actor) })

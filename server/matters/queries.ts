@@ -1,32 +1,51 @@
 // Reading matters: lists and look-ups.
 import { sql } from 'kysely'
+import { type FieldColumns, fieldColumnsFor } from '../fields/field-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
-import { conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
+import { type Catalogue, conditionOf, type ListQuery, orderOf, selectedFrom } from '../platform/list-query.ts'
 import { isMember, mattersVisibleTo, restrictedMattersOf } from './access.ts'
-import { type MatterCatalogue, matterCatalogue, type MatterColumn, outlinedCatalogue } from './catalogue.ts'
+import { matterCatalogue, outlined } from './catalogue.ts'
 
 /** Which matters a list is about: the caller's own, their teams', all they may see, those in intake, or the restricted ones. */
 export type MatterScope = 'Personal' | 'Teams' | 'All' | 'Intake' | 'Restricted'
 
-export type MatterRow = { readonly [Name in MatterColumn]?: unknown }
+export type MatterRow = { readonly [name: string]: unknown }
 
-/** The columns that a list of this scope may show to the caller, and filter and sort by. */
-export function matterColumnsFor({ config, clock }: App, actor: Actor, scope: MatterScope): MatterCatalogue {
-  const shown = { prefix: config.displayIdPrefix, now: clock.now() }
-  return scope === 'Restricted' ? outlinedCatalogue(shown, actor) : matterCatalogue(shown)
+/**
+ * The columns that a list of this scope may show to the caller, and filter and sort by: those that all matters have, and of the
+ * custom fields those that are named.
+ */
+export async function matterColumnsFor(
+  { config, clock, db }: App,
+  actor: Actor,
+  scope: MatterScope,
+  fieldNames: readonly string[],
+): Promise<FieldColumns> {
+  const plain = matterCatalogue({ prefix: config.displayIdPrefix, now: clock.now() })
+  const own = { OwnerId: plain.ownerId, Restricted: plain.restricted }
+  const fields = await fieldColumnsFor(db, actor, fieldNames, { kind: 'matter', own })
+  const catalogue = { ...plain, ...fields.catalogue }
+  return { ...fields, catalogue: scope === 'Restricted' ? outlined(catalogue, actor) : catalogue }
+}
+
+interface MatterList {
+  readonly scope: MatterScope
+  readonly query: ListQuery
+  /** From `matterColumnsFor` the same caller and scope. */
+  readonly catalogue: Catalogue
 }
 
 /** A page of matters with the columns asked for; forbidden when the scope is not for the caller. */
 export async function listMatters(
   app: App,
   actor: Actor,
-  { scope, query, columns }: { scope: MatterScope; query: ListQuery; columns: readonly MatterColumn[] },
+  { columns, ...list }: MatterList & { readonly columns: readonly string[] },
 ): Promise<readonly MatterRow[]> {
-  const catalogue = matterColumnsFor(app, actor, scope)
-  return scoped(app, actor, scope, query)
-    .select(columns.map((name) => sql`${catalogue[name].sql}`.as(name)))
+  const { query, catalogue } = list
+  return scoped(app, actor, list)
+    .select(selectedFrom(columns, catalogue))
     .orderBy(orderOf(query.sort, catalogue, sql.ref('matters.id')))
     .limit(query.take)
     .offset(query.skip)
@@ -34,20 +53,16 @@ export async function listMatters(
 }
 
 /** How many matters the list has in all, exactly. */
-export async function countMatters(
-  app: App,
-  actor: Actor,
-  { scope, query }: { scope: MatterScope; query: ListQuery },
-): Promise<number> {
-  const { total } = await scoped(app, actor, scope, query)
+export async function countMatters(app: App, actor: Actor, list: MatterList): Promise<number> {
+  const { total } = await scoped(app, actor, list)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-function scoped(app: App, actor: Actor, scope: MatterScope, { filter }: ListQuery) {
+function scoped(app: App, actor: Actor, { scope, query: { filter }, catalogue }: MatterList) {
   const base = inScope(app, actor, scope)
-  return filter ? base.where(conditionOf(filter, matterColumnsFor(app, actor, scope))) : base
+  return filter ? base.where(conditionOf(filter, catalogue)) : base
 }
 
 function inScope(app: App, actor: Actor, scope: MatterScope) {

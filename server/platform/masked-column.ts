@@ -1,12 +1,23 @@
 // Columns that a caller is shown in some rows of a list only.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Column } from './list-query.ts'
+import type { Catalogue, Column } from './list-query.ts'
 
 /**
- * The column as those see it who are shown it where `shown` holds: null elsewhere, in filters and in the order as well, so that
- * nothing can be learned by asking.
+ * The catalogue as those see it who are shown some rows in outline: what is not `always` there is null where `shown` does not
+ * hold, in filters and in the order as well, so that nothing can be learned by asking.
  */
-export function maskedColumn(column: Column, shown: RawBuilder<SqlBool>): Column {
+export const maskedCatalogue = (
+  catalogue: Catalogue,
+  { always, shown }: { readonly always: readonly string[]; readonly shown: RawBuilder<SqlBool> },
+): Catalogue =>
+  Object.fromEntries(
+    Object.entries(catalogue).map(([name, column]) => [
+      name,
+      always.includes(name) ? column : masked(column, shown),
+    ]),
+  )
+
+function masked(column: Column, shown: RawBuilder<SqlBool>): Column {
   const mask = (expression: RawBuilder<unknown>) => sql`(case when ${shown} then ${expression} end)`
   const { compare, order } = column
   return {

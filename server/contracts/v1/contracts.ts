@@ -7,13 +7,14 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { multiFilteringQuery, sortingQuery } from '../../http/v1/filtering.ts'
+import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeContract } from '../commands/change-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { createContract } from '../commands/create-contract.ts'
 import { countContracts, getContractDetails, listContracts } from '../queries.ts'
-import { columnOf, contractDetailsSchema, contractToV1, rowToV1 } from './contracts.wire.ts'
+import { contractDetailsSchema, contractProperties, contractToV1 } from './contracts.wire.ts'
 import { listFromV1 } from './list.wire.ts'
 import {
   documentFromV1,
@@ -83,10 +84,12 @@ const readRoutes: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const { scope, query, ...shown } = await listFromV1(app, actor, request.query)
       const list = { scope, query, catalogue: shown.columns.catalogue }
-      const columns = ['id', ...shown.names.map(columnOf)]
+      const columns = ['id', ...shown.names.map((name) => columnOfListed(name, contractProperties))]
       const rows = await listContracts(app, actor, { ...list, columns })
-      const total = await countContracts(app, actor, list)
-      return { data: rows.map((row, index) => rowToV1(row, shown, index)), total }
+      return {
+        data: rowsToV1(rows, shown, contractProperties),
+        total: await countContracts(app, actor, list),
+      }
     },
   )
 

@@ -1,11 +1,11 @@
 // Contracts in the shapes of v1: details, rows of lists, new contracts.
 import Type from 'typebox'
-import type { FieldColumns } from '../../fields/field-columns.ts'
+import type { ListedProperties } from '../../http/v1/list-columns.ts'
 import { nullable, nullableObject, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { utcText, utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import { contractCategories, type ContractColumn } from '../catalogue.ts'
 import { contractStages } from '../contract.ts'
-import type { ContractDetails, ContractRow, StatusMessage } from '../queries.ts'
+import type { ContractDetails, StatusMessage } from '../queries.ts'
 
 const choice = (values: readonly string[]) =>
   Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...values] }))
@@ -124,7 +124,7 @@ const columnNames = {
   organisationName: 'organisationName',
 } as const satisfies Record<string, ContractColumn>
 
-export type ContractName = keyof typeof columnNames
+type ContractName = keyof typeof columnNames
 
 const byLowerCase = new Map(
   Object.keys(columnNames).map((name) => [name.toLowerCase(), name as ContractName]),
@@ -141,26 +141,8 @@ export const defaultColumns: readonly ContractName[] = [...byLowerCase.values()]
   (name) => !onRequestOnly.includes(name),
 )
 
-/** v1's name in its own spelling, from any case; undefined when there is no such column. */
-export const findContractName = (name: string): ContractName | undefined =>
-  byLowerCase.get(name.toLowerCase())
-
-// a row shows properties, and custom fields as `field_12`
-const isProperty = (name: string): name is ContractName => Object.hasOwn(columnNames, name)
-
-/** The catalogue's name of a column. */
-export const columnOf = (name: string): string => (isProperty(name) ? columnNames[name] : name)
-
-/** A row with the columns chosen; `$id` counts the rows of one answer, as existing clients know it. */
-export function rowToV1(
-  row: ContractRow,
-  { names, columns }: { readonly names: readonly string[]; readonly columns: FieldColumns },
-  index: number,
-): Record<string, unknown> {
-  const shown = names.map((name): [string, unknown] => {
-    const value = row[columnOf(name)] ?? null
-    if (!isProperty(name)) return [name, columns.toJson(name, value)]
-    return [name, value instanceof Date ? utcText(value) : value]
-  })
-  return { $id: String(index + 1), id: row['id'], ...Object.fromEntries(shown) }
+/** What leads from v1's names to the columns of the list. */
+export const contractProperties: ListedProperties = {
+  find: (name) => byLowerCase.get(name.toLowerCase()),
+  columnOf: (name) => columnNames[name as ContractName],
 }

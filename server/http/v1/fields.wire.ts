@@ -11,8 +11,3 @@ export const formSchema = Type.Object({ schema: anyObject, model: anyObject })
 
 /** The two forms of a record. */
 export const fieldDataSchema = Type.Object({ detailFields: formSchema, coreFields: formSchema })
-
-/** The custom fields that a list's query names in its columns, filters or order: `field_12`, in lower case. */
-export const fieldNamesIn = (query: unknown): readonly string[] => [
-  ...new Set([...JSON.stringify(query).matchAll(/\bfield_\d+\b/gi)].map(([name]) => name.toLowerCase())),
-]

@@ -1,11 +1,12 @@
 // The query of v1's list of matters.
+import type { FieldColumns } from '../../fields/field-columns.ts'
+import { filterFromV1, type Names, sortFromV1 } from '../../http/v1/filtering.ts'
+import { chosenColumns, columnOfListed, fieldNamesIn, findListed } from '../../http/v1/list-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { badInput } from '../../platform/errors.ts'
 import type { ListQuery, SortKey } from '../../platform/list-query.ts'
-import { filterFromV1, type Names, sortFromV1 } from '../../http/v1/filtering.ts'
 import { matterColumnsFor, type MatterScope } from '../queries.ts'
-import { columnOf, defaultColumns, findMatterName, type MatterName } from './matters.wire.ts'
+import { matterProperties, defaultColumns } from './matters.wire.ts'
 
 const newestFirst: readonly SortKey[] = [{ name: 'createdAt', descending: true }]
 
@@ -19,22 +20,27 @@ type Query = Readonly<Record<string, unknown>> & {
 interface List {
   readonly scope: MatterScope
   readonly query: ListQuery
-  readonly names: readonly MatterName[]
+  readonly columns: FieldColumns
+  readonly names: readonly string[]
 }
 
 /** Scope, filter, order, page and columns of a list; 400 names what the list does not know. */
-export function listFromV1(app: App, actor: Actor, query: Query): List {
+export async function listFromV1(app: App, actor: Actor, query: Query): Promise<List> {
   const scope = query.context ?? 'Personal'
+  const columns = await matterColumnsFor(app, actor, scope, fieldNamesIn(query))
+  const { catalogue } = columns
+  const find = (name: string) => findListed(name, matterProperties, catalogue)
   const names: Names = {
     find(name) {
-      const known = findMatterName(name)
-      return known && columnOf(known)
+      const known = find(name)
+      return known === undefined ? undefined : columnOfListed(known, matterProperties)
     },
-    catalogue: matterColumnsFor(app, actor, scope),
+    catalogue,
   }
   return {
     scope,
-    names: chosen(query.fields),
+    columns,
+    names: chosenColumns(query.fields, find, { fallback: defaultColumns, things: 'Matters' }),
     query: {
       filter: filterFromV1(query, names),
       sort: sortFromV1(query, names, newestFirst),
@@ -42,20 +48,4 @@ export function listFromV1(app: App, actor: Actor, query: Query): List {
       take: query.take ?? 50,
     },
   }
-}
-
-function chosen(fields: readonly string[] | undefined): readonly MatterName[] {
-  const wanted = (fields ?? [])
-    .flatMap((each) => each.split(','))
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-  if (wanted.length === 0) return defaultColumns
-  const names = wanted
-    .filter((name) => !['id', '$id'].includes(name.toLowerCase()))
-    .map((name) => {
-      const known = findMatterName(name)
-      if (!known) throw badInput('fields', `Matters have no column ${JSON.stringify(name.slice(0, 100))}.`)
-      return known
-    })
-  return [...new Set(names)]
 }

@@ -6,6 +6,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { anyCase } from '../../http/v1/body.ts'
 import { multiFilteringQuery, sortingQuery } from '../../http/v1/filtering.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
+import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeMatter } from '../commands/change-matter.ts'
@@ -13,7 +14,7 @@ import { createMatter } from '../commands/create-matter.ts'
 import { getMatterDetails } from '../details.ts'
 import { countMatters, listMatters } from '../queries.ts'
 import { listFromV1 } from './list.wire.ts'
-import { columnOf, matterDetailsSchema, matterToV1, rowToV1 } from './matters.wire.ts'
+import { matterDetailsSchema, matterProperties, matterToV1 } from './matters.wire.ts'
 import { newMatterFromV1, newMatterSchema } from './new-matter.wire.ts'
 import { changesFromV1, patchedProperties } from './patch.wire.ts'
 
@@ -56,10 +57,14 @@ const readRoutes: RouteModule = (server, app) => {
     { config: { access: { right: 'use' } }, schema: { querystring: listQuery, response: { 200: page } } },
     async (request) => {
       const actor = actorOf(request)
-      const { names, ...list } = listFromV1(app, actor, request.query)
-      const rows = await listMatters(app, actor, { ...list, columns: ['id', ...names.map(columnOf)] })
-      const total = await countMatters(app, actor, list)
-      return { data: rows.map((row, index) => rowToV1(row, names, index)), total }
+      const { scope, query, ...shown } = await listFromV1(app, actor, request.query)
+      const list = { scope, query, catalogue: shown.columns.catalogue }
+      const columns = ['id', ...shown.names.map((name) => columnOfListed(name, matterProperties))]
+      const rows = await listMatters(app, actor, { ...list, columns })
+      return {
+        data: rowsToV1(rows, shown, matterProperties),
+        total: await countMatters(app, actor, list),
+      }
     },
   )
 

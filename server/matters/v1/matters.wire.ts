@@ -1,5 +1,6 @@
 // Matters in the shapes of v1: details and rows of lists.
 import Type from 'typebox'
+import type { ListedProperties } from '../../http/v1/list-columns.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { nullable, nullableObject, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { roles } from '../../platform/actor.ts'
@@ -7,7 +8,6 @@ import { permissionCodes } from '../../platform/permission-codes.ts'
 import type { MatterColumn } from '../catalogue.ts'
 import type { MatterDetails, StatusMessage } from '../details.ts'
 import type { Member } from '../members.ts'
-import type { MatterRow } from '../queries.ts'
 
 const moment = { format: 'date-time' }
 
@@ -135,7 +135,7 @@ const columnNames = {
   purchaseOrderNumber: 'purchaseOrderNumber',
 } as const satisfies Record<string, MatterColumn>
 
-export type MatterName = keyof typeof columnNames
+type MatterName = keyof typeof columnNames
 
 const byLowerCase = new Map(Object.keys(columnNames).map((name) => [name.toLowerCase(), name as MatterName]))
 const onRequestOnly: readonly MatterName[] = [
@@ -153,21 +153,8 @@ export const defaultColumns: readonly MatterName[] = [...byLowerCase.values()].f
   (name) => !onRequestOnly.includes(name),
 )
 
-/** v1's name in its own spelling, from any case; undefined when there is no such column. */
-export const findMatterName = (name: string): MatterName | undefined => byLowerCase.get(name.toLowerCase())
-
-/** The catalogue's name of a column. */
-export const columnOf = (name: MatterName): MatterColumn => columnNames[name]
-
-/** A row with the columns chosen; `$id` counts the rows of one answer, as existing clients know it. */
-export function rowToV1(
-  row: MatterRow,
-  names: readonly MatterName[],
-  index: number,
-): Record<string, unknown> {
-  const shown = names.map((name): [string, unknown] => {
-    const value = row[columnNames[name]] ?? null
-    return [name, value instanceof Date ? utcText(value) : value]
-  })
-  return { $id: String(index + 1), id: row.id, ...Object.fromEntries(shown) }
+/** What leads from v1's names to the columns of the list. */
+export const matterProperties: ListedProperties = {
+  find: (name) => byLowerCase.get(name.toLowerCase()),
+  columnOf: (name) => columnNames[name as MatterName],
 }

@@ -1,0 +1,81 @@
+// The columns of v1's lists of records: properties by their names of the wire, and custom fields as `field_<id>`.
+import { badInput } from '../../platform/errors.ts'
+import type { Catalogue } from '../../platform/list-query.ts'
+import { utcText } from './dates.wire.ts'
+
+/** What leads from a name of the wire to a column of the list. */
+export interface ListedProperties {
+  /** The wire's own spelling of a property, from any case. */
+  readonly find: (name: string) => string | undefined
+  /** The catalogue's name of a property. */
+  readonly columnOf: (name: string) => string
+}
+
+/** The columns a list can show, and how its custom fields are written. */
+export interface ListedColumns {
+  readonly catalogue: Catalogue
+  readonly toJson: (name: string, value: unknown) => unknown
+}
+
+/** The custom fields that a list's query names in its columns, filters or order: `field_12`, in lower case. */
+export const fieldNamesIn = (query: unknown): readonly string[] => [
+  ...new Set([...JSON.stringify(query).matchAll(/\bfield_\d+\b/gi)].map(([name]) => name.toLowerCase())),
+]
+
+const isField = (name: string) => /^field_\d+$/i.test(name)
+
+/** The wire's own spelling of a property, or of a custom field that the list knows. */
+export function findListed(
+  name: string,
+  properties: ListedProperties,
+  catalogue: Catalogue,
+): string | undefined {
+  const field = name.toLowerCase()
+  return properties.find(name) ?? (isField(name) && Object.hasOwn(catalogue, field) ? field : undefined)
+}
+
+/** The catalogue's name of a property or a custom field. */
+export const columnOfListed = (name: string, properties: ListedProperties): string =>
+  isField(name) ? name : properties.columnOf(name)
+
+/** The columns that `fields` chooses, without the id, which every row has; 400 names one that the list does not know. */
+export function chosenColumns(
+  fields: readonly string[] | undefined,
+  find: (name: string) => string | undefined,
+  { fallback, things }: { readonly fallback: readonly string[]; readonly things: string },
+): readonly string[] {
+  const wanted = (fields ?? [])
+    .flatMap((each) => each.split(','))
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  if (wanted.length === 0) return fallback
+  const names = wanted
+    .filter((name) => !['id', '$id'].includes(name.toLowerCase()))
+    .map((name) => {
+      const known = find(name)
+      if (known === undefined)
+        throw badInput('fields', `${things} have no column ${JSON.stringify(name.slice(0, 100))}.`)
+      return known
+    })
+  return [...new Set(names)]
+}
+
+interface Shown {
+  readonly names: readonly string[]
+  readonly columns: ListedColumns
+}
+
+/** Rows with the columns chosen; `$id` counts the rows of one answer, as existing clients know it. */
+export const rowsToV1 = (
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { names, columns }: Shown,
+  properties: ListedProperties,
+): Record<string, unknown>[] =>
+  rows.map((row, index) => {
+    const shown = names.map((name): [string, unknown] => {
+      const value = row[columnOfListed(name, properties)] ?? null
+      if (isField(name)) return [name, columns.toJson(name, value)]
+      return [name, value instanceof Date ? utcText(value) : value]
+    })
+    return { $id: String(index + 1), id: row['id'], ...Object.fromEntries(shown) }
+  })
