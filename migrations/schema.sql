@@ -1185,10 +1185,11 @@ create table webhook_attempts (
   delivery_id bigint not null,
   number bigint not null,
   started_at timestamp with time zone not null,
-  duration_ms bigint not null,
+  duration_ms bigint,
   status bigint,
   error text,
   excerpt bytea,
+  claim uuid,
   constraint webhook_attempts_delivery FOREIGN KEY (organisation_id, delivery_id) REFERENCES webhook_deliveries(organisation_id, id) ON DELETE CASCADE,
   constraint webhook_attempts_pkey PRIMARY KEY (organisation_id, id)
 );
@@ -1221,6 +1222,13 @@ create table webhook_deliveries (
   constraint webhook_deliveries_subscription FOREIGN KEY (subscription_id) REFERENCES webhook_subscriptions(id) ON DELETE CASCADE
 );
 
+create table webhook_engine (
+  id boolean not null default true,
+  looked_at timestamp with time zone not null,
+  constraint webhook_engine_one_row CHECK (id),
+  constraint webhook_engine_pkey PRIMARY KEY (id)
+);
+
 create table webhook_subscriptions (
   id bigint not null default nextval('webhook_subscriptions_id'::regclass),
   user_id uuid not null,
@@ -1235,6 +1243,7 @@ create table webhook_subscriptions (
   modified_by uuid not null,
   disabled_because text,
   deleted_at timestamp with time zone,
+  host text not null default ''::text,
   constraint webhook_subscriptions_client FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
   constraint webhook_subscriptions_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint webhook_subscriptions_pkey PRIMARY KEY (id),
@@ -1353,10 +1362,10 @@ CREATE INDEX user_identities_by_user ON user_identities USING btree (user_id);
 CREATE INDEX user_organisations_by_organisation ON user_organisations USING btree (organisation_id);
 CREATE INDEX users_by_organisation ON users USING btree (organisation_id, status);
 CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts USING btree (organisation_id, delivery_id, number);
-CREATE INDEX webhook_deliveries_abandoned ON webhook_deliveries USING btree (organisation_id, subscription_id, ended_at) WHERE (state = 'abandoned'::text);
+CREATE INDEX webhook_deliveries_abandoned ON webhook_deliveries USING btree (subscription_id, ended_at) WHERE (state = 'abandoned'::text);
 CREATE UNIQUE INDEX webhook_deliveries_collecting ON webhook_deliveries USING btree (organisation_id, subscription_id, topic, resource_id) WHERE collecting;
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (due_at, organisation_id) WHERE (state = 'pending'::text);
-CREATE INDEX webhook_deliveries_queue ON webhook_deliveries USING btree (organisation_id, subscription_id, due_at, id) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_queue ON webhook_deliveries USING btree (subscription_id, due_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_subscriptions_by_topic ON webhook_subscriptions USING gin (topics) WHERE (deleted_at IS NULL);
 CREATE INDEX webhook_subscriptions_by_user ON webhook_subscriptions USING btree (user_id) WHERE (deleted_at IS NULL);
 

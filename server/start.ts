@@ -12,6 +12,7 @@ import type { DemoClient } from './demo/demo-client.ts'
 import { endInOrder } from './ending.ts'
 import { checkAddress } from './listen.ts'
 import { logFileOf, openLog } from './log-file.ts'
+import type { App } from './platform/app.ts'
 import { keepLogSmall } from './platform/postgres-log.ts'
 import { noteServer } from './server-note.ts'
 import type { Running } from './serving.ts'
@@ -95,6 +96,7 @@ async function prepare(config: Config, connection: Connection): Promise<Prepared
   ])
   const app = await buildApp({ ...config, databaseConnections: 2 }, connection, { log: openLog(config) })
   try {
+    warnOfPrivateNetworks(app)
     // A key that is not the one this database was sealed with is told now, not at the first sign-in.
     await app.vault.prepare()
     const demo = await ensureDemo(app, { onProgress: say })
@@ -102,6 +104,15 @@ async function prepare(config: Config, connection: Connection): Promise<Prepared
   } finally {
     await app.close()
   }
+}
+
+/** An operator who allowed private networks once must see it at every start: whoever may subscribe reaches them. */
+function warnOfPrivateNetworks({ config, log }: Pick<App, 'config' | 'log'>): void {
+  const networks = config.webhookAllowedNetworks
+  if (config.environment !== 'production' || networks.length === 0) return
+  const warning = `Webhook receivers may be in private networks: ${networks.join(', ')} (CHANCERY_WEBHOOK_ALLOWED_NETWORKS)`
+  log.warn({ networks }, warning)
+  say(warning)
 }
 
 // PORT=0 asks for any free port; it must be known before addresses are given out. A port that is taken is told before

@@ -9,10 +9,11 @@ import type { SubjectAccess, SubjectColumns } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
+import { type Person, type RecordName, type Sight, sightOf } from '../platform/sight.ts'
 import type { Tables } from '../platform/tables.ts'
 import { type Contract, contractColumns, contractOf } from './contract.ts'
 
-const isAdministrator = (actor: Actor) => actor.groups.has('ContractAdministrators')
+const isAdministrator = (actor: Pick<Actor, 'groups'>) => actor.groups.has('ContractAdministrators')
 
 /** Contracts the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
 export function contractsVisibleTo(db: Reader, actor: Actor) {
@@ -178,6 +179,39 @@ async function noteFieldChange(
     .execute()
 }
 
+/** The rules of seeing and changing for many contracts and people at once; `sight.test.ts` holds them together with those above. */
+async function sightOfMany(
+  db: Reader,
+  records: readonly RecordName[],
+  people: readonly Person[],
+): Promise<Sight> {
+  const { rows } = await sql<SeenRow>`
+    select r.organisation_id, r.id, r.restricted, r.team_id, r.owner_id,
+      array(select m.user_id from contract_members m
+        where m.organisation_id = r.organisation_id and m.contract_id = r.id
+          and m.user_id = any(${people.map(({ userId }) => userId)}::uuid[])) as members
+    from unnest(${records.map(({ organisationId }) => organisationId)}::bigint[],
+      ${records.map(({ id }) => id)}::bigint[]) as named (organisation_id, id)
+    join contracts r on r.organisation_id = named.organisation_id and r.id = named.id`.execute(db)
+  return sightOf(rows, {
+    throughOrganisation: (row, person) =>
+      isAdministrator(person) ||
+      (worksInLegal(person) && row.team_id !== null && person.teamIds.includes(row.team_id)),
+    isChangeable: (row, person) =>
+      row.owner_id === person.userId ||
+      (row.organisation_id === person.organisationId && (worksInLegal(person) || isAdministrator(person))),
+  })
+}
+
+interface SeenRow {
+  readonly organisation_id: number
+  readonly id: number
+  readonly restricted: boolean
+  readonly team_id: number | null
+  readonly owner_id: string
+  readonly members: readonly string[]
+}
+
 /** The rule for those who know a contract only as what something hangs on. */
 export const contractSubjects: SubjectAccess = {
   getToSee: async (db, actor, id) => ({ ...(await getContractToSee(db, actor, id)), kind: 'contract' }),
@@ -189,6 +223,7 @@ export const contractSubjects: SubjectAccess = {
   isToSee: (db, actor, columns) => sql`exists ${named(db, actor, columns)}`,
   isToChange: (db, actor, columns) =>
     sql`exists ${named(db, actor, columns).where((eb) => isChangeable(eb, actor))}`,
+  sightOf: sightOfMany,
   hold: async (tx, { organisationId, id }) => {
     await tx
       .selectFrom('contracts')

@@ -7,6 +7,7 @@ import type { App } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { AppError, forbidden, notFound } from '../platform/errors.ts'
 import type { MayContribute, MaySee, Subject } from '../platform/granted.ts'
+import { noSight, type Person, type RecordName, type Sight } from '../platform/sight.ts'
 import { type File, fileColumns, fileOf, subjectColumn } from './file.ts'
 
 type Access = Pick<App, 'subjects'>
@@ -48,6 +49,49 @@ export async function getFileToSee(
     .executeTakeFirst()
   if (!row) throw notFound()
   return fileOf(row) as File & MaySee
+}
+
+/** The rule of `filesVisibleTo` for many files and people at once. */
+export async function whoMaySeeFiles(
+  app: Access,
+  db: Reader,
+  { files, people }: { readonly files: readonly RecordName[]; readonly people: readonly Person[] },
+): Promise<Sight['maySee']> {
+  const { rows } = await sql<SeenFile>`
+    select f.organisation_id, f.id, f.contract_id, f.matter_id, f.shielded, f.shielded_for
+    from unnest(${files.map(({ organisationId }) => organisationId)}::bigint[],
+      ${files.map(({ id }) => id)}::bigint[]) as named (organisation_id, id)
+    join files f on f.organisation_id = named.organisation_id and f.id = named.id and f.deleted_at is null`.execute(
+    db,
+  )
+  const recordOf = (kind: Subject['kind'], file: SeenFile) => ({
+    organisationId: file.organisation_id,
+    id: (kind === 'contract' ? file.contract_id : file.matter_id) ?? 0,
+  })
+  const kindOf = (file: SeenFile) => (file.contract_id === null ? 'matter' : 'contract')
+  const sightOfKind = (kind: Subject['kind']) => {
+    const records = rows.filter((file) => kindOf(file) === kind).map((file) => recordOf(kind, file))
+    return records.length === 0 ? noSight : app.subjects[kind].sightOf(db, records, people)
+  }
+  const sights = { contract: await sightOfKind('contract'), matter: await sightOfKind('matter') }
+  const byKey = new Map(rows.map((file) => [`${file.organisation_id} ${file.id}`, file]))
+  return ({ organisationId, id }, person) => {
+    const file = byKey.get(`${organisationId} ${id}`)
+    if (!file) return false
+    const sight = sights[kindOf(file)]
+    const record = recordOf(kindOf(file), file)
+    const isHidden = file.shielded && file.shielded_for !== person.userId
+    return isHidden ? sight.mayChange(record, person) : sight.maySee(record, person)
+  }
+}
+
+interface SeenFile {
+  readonly organisation_id: number
+  readonly id: number
+  readonly contract_id: number | null
+  readonly matter_id: number | null
+  readonly shielded: boolean
+  readonly shielded_for: string | null
 }
 
 /** Whether a file of a record that the actor sees is not hidden from them by being private, or in a private folder. */

@@ -10,11 +10,12 @@ import type { SubjectAccess, SubjectColumns } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
+import { type Person, type RecordName, type Sight, sightOf } from '../platform/sight.ts'
 import type { Tables } from '../platform/tables.ts'
 import { type Matter, matterColumns, matterOf } from './matter.ts'
 
-const isAdministrator = (actor: Actor) => actor.groups.has('MatterAdministrators')
-const managesIntake = (actor: Actor) => actor.permissions.has('ManageIntake')
+const isAdministrator = (actor: Pick<Actor, 'groups'>) => actor.groups.has('MatterAdministrators')
+const managesIntake = (actor: Pick<Actor, 'permissions'>) => actor.permissions.has('ManageIntake')
 
 /** Matters the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
 export function mattersVisibleTo(db: Reader, actor: Actor) {
@@ -207,6 +208,48 @@ async function noteFieldChange(
     .execute()
 }
 
+/** The rules of seeing and changing for many matters and people at once; `sight.test.ts` holds them together with those above. */
+async function sightOfMany(
+  db: Reader,
+  records: readonly RecordName[],
+  people: readonly Person[],
+): Promise<Sight> {
+  const userIds = people.map(({ userId }) => userId)
+  const { rows } = await sql<SeenRow>`
+    select r.organisation_id, r.id, r.restricted, r.team_id, r.in_intake, r.owner_id, r.manager_id,
+      array(select m.user_id from matter_members m
+        where m.organisation_id = r.organisation_id and m.matter_id = r.id
+          and m.user_id = any(${userIds}::uuid[])) as members,
+      array(select m.user_id from matter_members m
+        where m.organisation_id = r.organisation_id and m.matter_id = r.id
+          and m.user_id = any(${userIds}::uuid[]) and (m.delegate_owner or m.delegate_manager)) as delegates
+    from unnest(${records.map(({ organisationId }) => organisationId)}::bigint[],
+      ${records.map(({ id }) => id)}::bigint[]) as named (organisation_id, id)
+    join matters r on r.organisation_id = named.organisation_id and r.id = named.id`.execute(db)
+  return sightOf(rows, {
+    throughOrganisation: (row, person) =>
+      isAdministrator(person) ||
+      (row.in_intake && managesIntake(person)) ||
+      (worksInLegal(person) && row.team_id !== null && person.teamIds.includes(row.team_id)),
+    isChangeable: (row, person) =>
+      [row.owner_id, row.manager_id, ...row.delegates].includes(person.userId) ||
+      (row.organisation_id === person.organisationId &&
+        (worksInLegal(person) || isAdministrator(person) || (row.in_intake && managesIntake(person)))),
+  })
+}
+
+interface SeenRow {
+  readonly organisation_id: number
+  readonly id: number
+  readonly restricted: boolean
+  readonly team_id: number | null
+  readonly in_intake: boolean
+  readonly owner_id: string
+  readonly manager_id: string | null
+  readonly members: readonly string[]
+  readonly delegates: readonly string[]
+}
+
 /** The rule for those who know a matter only as what something hangs on. */
 export const matterSubjects: SubjectAccess = {
   getToSee: async (db, actor, id) => ({ ...(await getMatterToSee(db, actor, id)), kind: 'matter' }),
@@ -218,6 +261,7 @@ export const matterSubjects: SubjectAccess = {
   isToSee: (db, actor, columns) => sql`exists ${named(db, actor, columns)}`,
   isToChange: (db, actor, columns) =>
     sql`exists ${named(db, actor, columns).where((eb) => isChangeable(eb, actor))}`,
+  sightOf: sightOfMany,
   hold: async (tx, { organisationId, id }) => {
     await tx
       .selectFrom('matters')

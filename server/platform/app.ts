@@ -8,6 +8,7 @@ import type { MayChange, MayContribute, MaySee, Subject } from './granted.ts'
 import type { Logger } from './log.ts'
 import type { Mail } from './mail.ts'
 import type { Outbound } from './outbound-http.ts'
+import type { Person, RecordName, Sight } from './sight.ts'
 import type { Storage } from './storage.ts'
 import type { Vault } from './vault.ts'
 
@@ -50,8 +51,9 @@ export interface SigningKeys {
 export interface Signals {
   eventsCommitted(): void
   deliveriesDue(): void
-  onEvents(listener: () => void): void
-  onDeliveries(listener: () => void): void
+  /** Both answer how to stop listening. */
+  onEvents(listener: () => void): () => void
+  onDeliveries(listener: () => void): () => void
 }
 
 /** The access rule of matters or of contracts, for those who know only a Subject. Each `get` throws not_found or forbidden. */
@@ -63,6 +65,8 @@ export interface SubjectAccess {
   isToSee(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
   /** The same for one that the actor may change. */
   isToChange(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
+  /** The same for many people and records at once, in one query: whom to tell of an event. */
+  sightOf(db: Reader, records: readonly RecordName[], people: readonly Person[]): Promise<Sight>
   /** Holds it until the transaction ends, so that what is done to what hangs on it is done one after another. */
   hold(tx: Tx, subject: Subject & MayContribute): Promise<void>
   /** Notes that something happened on it: lists sort by when that was. */

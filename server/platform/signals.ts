@@ -8,7 +8,12 @@ export function createSignals(): Signals {
   return {
     eventsCommitted: () => void emitter.emit('events'),
     deliveriesDue: () => void emitter.emit('deliveries'),
-    onEvents: (listener) => void emitter.on('events', listener),
-    onDeliveries: (listener) => void emitter.on('deliveries', listener),
+    onEvents: (listener) => listen(emitter, 'events', listener),
+    onDeliveries: (listener) => listen(emitter, 'deliveries', listener),
   }
+}
+
+function listen(emitter: EventEmitter, name: string, listener: () => void): () => void {
+  emitter.on(name, listener)
+  return () => void emitter.off(name, listener)
 }

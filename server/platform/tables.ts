@@ -835,10 +835,11 @@ export interface WebhookAttemptsTable {
   delivery_id: number
   number: number
   started_at: Date
-  duration_ms: number
+  duration_ms: number | null
   status: number | null
   error: string | null
   excerpt: Buffer | null
+  claim: string | null
 }
 
 export interface WebhookDeliveriesTable {
@@ -864,6 +865,11 @@ export interface WebhookDeliveriesTable {
   created_at: Date
 }
 
+export interface WebhookEngineTable {
+  id: Generated<boolean>
+  looked_at: Date
+}
+
 export interface WebhookSubscriptionsTable {
   id: Generated<number>
   user_id: string
@@ -878,6 +884,7 @@ export interface WebhookSubscriptionsTable {
   modified_by: string
   disabled_because: string | null
   deleted_at: Date | null
+  host: Generated<string>
 }
 
 export interface Tables {
@@ -951,5 +958,6 @@ export interface Tables {
   users: UsersTable
   webhook_attempts: WebhookAttemptsTable
   webhook_deliveries: WebhookDeliveriesTable
+  webhook_engine: WebhookEngineTable
   webhook_subscriptions: WebhookSubscriptionsTable
 }

@@ -7,11 +7,12 @@ import { fullName } from './user.ts'
 export type Standing = Omit<Actor, 'via' | 'requestId'>
 
 /** A query for the standing of an active person, to be narrowed further; its row is read with `standingOf`. */
-export const standings = (db: Reader, userId: string) =>
+export const standings = (db: Reader, userId: string) => standingsOf(db).where('users.id', '=', userId)
+
+const standingsOf = (db: Reader) =>
   db
     .selectFrom('users')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
-    .where('users.id', '=', userId)
     .where('users.status', '=', 'Active')
     .select([
       'users.id as user_id',
@@ -50,4 +51,13 @@ export const standingOf = (row: StandingRow): Standing => ({
 export async function findStanding(db: Reader, userId: string): Promise<Standing | undefined> {
   const row = await standings(db, userId).executeTakeFirst()
   return row && standingOf(row)
+}
+
+/** The standings of those of the people who are active, in one query. */
+export async function findStandings(db: Reader, userIds: readonly string[]): Promise<readonly Standing[]> {
+  if (userIds.length === 0) return []
+  const rows = await standingsOf(db)
+    .where('users.id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .execute()
+  return rows.map(standingOf)
 }

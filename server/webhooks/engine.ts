@@ -1,15 +1,15 @@
 // The engine of one process: fans events out and delivers what is due, beside any number of other processes that do the same.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../platform/app.ts'
-import { type Claimed, claimDue } from './claim.ts'
-import { deliver } from './deliver.ts'
+import { claim, createLook, type Due } from './claim.ts'
+import { beginAttempts, type Ready, send } from './deliver.ts'
 import { fanOut } from './fan-out.ts'
+import { noteAtWork } from './outage.ts'
+import { createRoom, type Room } from './room.ts'
 
-// what a process sends at once, in all and for one subscription
-const concurrent = 256
-const concurrentPerSubscription = 8
 // how long work waits that no signal of this process announced: that of other processes, retries, windows
 const lookEveryMs = 250
+const noteEveryMs = 5_000
 const patienceMs = 8_000
 
 export interface WebhookEngine {
@@ -38,24 +38,24 @@ export function startWebhookEngine(app: App): WebhookEngine {
 /** Works until there is nothing to do, then waits for a signal or for the next look. */
 async function loop(
   app: App,
-  signal: AbortSignal,
-  onSignal: (listener: () => void) => void,
+  stopping: AbortSignal,
+  listen: (listener: () => void) => () => void,
   work: () => Promise<boolean>,
 ): Promise<void> {
   let wake = () => {}
   let woken = false
-  onSignal(() => {
+  const stopListening = listen(() => {
     woken = true
     wake()
   })
-  signal.addEventListener('abort', () => wake())
-  while (!signal.aborted) {
+  stopping.addEventListener('abort', () => wake())
+  while (!stopping.aborted) {
     woken = false
     const more = await work().catch((error: unknown) => {
       app.log.warn({ err: error }, 'notifications wait: the database could not be worked with')
       return false
     })
-    if (more || woken || signal.aborted) continue
+    if (more || woken || stopping.aborted) continue
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, lookEveryMs)
       wake = () => {
@@ -64,6 +64,7 @@ async function loop(
       }
     })
   }
+  stopListening()
 }
 
 interface Sender {
@@ -75,19 +76,15 @@ interface Sender {
 
 function createSender(app: App): Sender {
   const sending = new Set<Promise<void>>()
-  const bySubscription = new Map<number, Allowance>()
+  const room = createRoom()
+  const look = createLook(app)
+  let notedAt = -Infinity
 
-  const send = (delivery: Claimed) => {
-    const { subscriptionId } = delivery
-    const allowance = bySubscription.get(subscriptionId) ?? { used: 0, most: 1 }
-    bySubscription.set(subscriptionId, { ...allowance, used: allowance.used + 1 })
-    const sent = attempt(app, delivery).then((answered) => {
+  const begin = (ready: Ready, due: Due) => {
+    room.begin(due)
+    const sent = attempt(app, ready).then((acknowledged) => {
       sending.delete(sent)
-      const { used, most } = bySubscription.get(subscriptionId) ?? { used: 1, most: 1 }
-      const next = { used: used - 1, most: answered ? Math.min(most * 2, concurrentPerSubscription) : 1 }
-      if (next.used === 0 && next.most === 1) bySubscription.delete(subscriptionId)
-      else bySubscription.set(subscriptionId, next)
-      // room again
+      room.end(due, { acknowledged })
       app.signals.deliveriesDue()
     })
     sending.add(sent)
@@ -95,13 +92,14 @@ function createSender(app: App): Sender {
 
   return {
     async sendSome() {
-      const total = concurrent - sending.size
-      if (total <= 0) return false
-      const full = [...bySubscription].filter(([, { used, most }]) => used >= most).map(([id]) => id)
-      const claimed = await claimDue(app, { total, perSubscription: 1, except: full })
-      for (const delivery of claimed) send(delivery)
-      if (bySubscription.size > rememberedSubscriptions) forgetIdle(bySubscription)
-      return claimed.length > 0
+      // real time: how long this process has been silent
+      if (performance.now() - notedAt > noteEveryMs) {
+        const spread = await noteAtWork(app)
+        if (spread > 0) app.log.info({ spread }, 'notifications that an outage held up are spread')
+        notedAt = performance.now()
+      }
+      if (room.free() <= 0) return false
+      return (await claimAndBegin(app, { room, look, begin })) > 0
     },
     async idle() {
       while (sending.size > 0) await Promise.all(sending)
@@ -109,31 +107,34 @@ function createSender(app: App): Sender {
   }
 }
 
-/**
- * How many attempts a subscription may have under way: one until its receiver has answered, twice as many after each
- * answer, and one again after a failure. Receivers that hang hold little of the room that way.
- */
-interface Allowance {
-  readonly used: number
-  readonly most: number
+interface Way {
+  readonly room: Room
+  readonly look: ReturnType<typeof createLook>
+  readonly begin: (ready: Ready, due: Due) => void
 }
 
-const rememberedSubscriptions = 10_000
-
-function forgetIdle(bySubscription: Map<number, Allowance>): void {
-  for (const [id, { used }] of bySubscription) if (used === 0) bySubscription.delete(id)
+/** Answers how many were claimed. */
+async function claimAndBegin(app: App, { room, look, begin }: Way): Promise<number> {
+  const due = room.choose(await look(room.full()))
+  const claimed = await claim(app, due)
+  const byKey = new Map(due.map((each) => [`${each.organisationId} ${each.id}`, each]))
+  for (const ready of await beginAttempts(app, claimed)) {
+    const own = byKey.get(`${ready.delivery.organisationId} ${ready.delivery.id}`)
+    if (own) begin(ready, own)
+  }
+  return claimed.length
 }
 
 /**
  * Whether the receiver answered. What could not be written down stays claimed until the lease runs out, and is sent again
  * then: not at once, because what failed for a reason would fail again and again.
  */
-async function attempt(app: App, delivery: Claimed): Promise<boolean> {
+async function attempt(app: App, ready: Ready): Promise<boolean> {
   try {
-    return await deliver(app, delivery)
+    return await send(app, ready)
   } catch (error) {
     app.log.warn(
-      { err: error, delivery: delivery.id },
+      { err: error, delivery: ready.delivery.id },
       'a notification waits: its outcome could not be stored',
     )
     return false
@@ -142,11 +143,12 @@ async function attempt(app: App, delivery: Claimed): Promise<boolean> {
 
 /** Fans out and delivers everything that is due now, one after another, for tests and commands. */
 export async function runWebhooksOnce(app: App): Promise<void> {
-  const room = { total: concurrent, perSubscription: concurrentPerSubscription, except: [] }
+  const look = createLook(app)
   for (;;) {
     const fannedOut = await fanOut(app)
-    const claimed = await claimDue(app, room)
+    const claimed = await claim(app, await look({ subscriptions: [], hosts: [] }))
     if (fannedOut === 0 && claimed.length === 0) return
-    await Promise.all(claimed.map((delivery) => deliver(app, delivery)))
+    const ready = await beginAttempts(app, claimed)
+    await Promise.all(ready.map((each) => send(app, each)))
   }
 }

@@ -1,81 +1,85 @@
 // From events to deliveries: each committed event becomes one delivery for every subscriber who may see its subject.
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import type { Tx } from '../platform/database.ts'
-import { isAboutFile, isTopic, topicRules, type Topic } from '../platform/topics.ts'
-import { findSubscribers, maySee, type Subscriber } from './subscribers.ts'
+import { isTopic } from '../platform/topics.ts'
+import { type NewDelivery, storeDeliveries } from './store-deliveries.ts'
+import { findSubscribers, sightOfSubscribers, type Told } from './subscribers.ts'
 
-const batch = 100
+const eventsAtOnce = 100
+// what one transaction stores: an event with thousands of subscribers ends its batch, so that none grows without bound
+const deliveriesAtOnce = 10_000
 
 /**
  * Fans out what is waiting, a batch of each organisation, so that none waits behind another one's; answers how many events that
  * were. Processes share the work.
  */
 export async function fanOut(app: App): Promise<number> {
-  const waiting = await app.db
-    .selectFrom('event_dispatches')
-    .modifyFront(sql`/* every organisation: work is found here and done within one */`)
-    .select('organisation_id')
-    .distinct()
-    .limit(50)
-    .execute()
+  const { rows: waiting } = await sql<{ organisation_id: number }>`
+    /* every organisation: work is found here and done within one */
+    select organisation_id from event_dispatches
+    group by organisation_id order by min(event_id) limit 50`.execute(app.db)
   let done = 0
   for (const { organisation_id: organisationId } of waiting) {
-    done += await fanOutSome(app, organisationId).catch((error: unknown) => {
+    const some = await fanOutSome(app, organisationId).catch((error: unknown) => {
       app.log.error({ err: error, organisationId }, 'the events of an organisation could not be fanned out')
       return 0
     })
+    done += some
+    if (some > 0) app.signals.deliveriesDue()
   }
-  if (done > 0) app.signals.deliveriesDue()
   return done
 }
 
-interface Event {
+interface Event extends Told {
   readonly id: number
   readonly at: Date
-  readonly topic: Topic
-  readonly resourceId: number
-  readonly subject: { readonly kind: 'matter' | 'contract'; readonly id: number }
+}
+
+interface Dispatch {
+  readonly event_id: number
+  readonly event_at: Date
 }
 
 function fanOutSome(app: App, organisationId: number): Promise<number> {
   return bookkeeping(app, async (tx, now) => {
-    const taken = await tx
+    const taken: readonly Dispatch[] = await tx
       .selectFrom('event_dispatches')
       .where('organisation_id', '=', organisationId)
       .orderBy('event_id')
-      .limit(batch)
+      .limit(eventsAtOnce)
       .select(['event_id', 'event_at'])
       .forUpdate()
       .skipLocked()
       .execute()
     if (taken.length === 0) return 0
+    const told = whomToTell(app, tx, organisationId)
+    const deliveries: NewDelivery[] = []
     const events = await readEvents(tx, organisationId, taken)
-    const told = createTold(app, tx, organisationId)
+    const next = await told(events)
+    let last = 0
     for (const event of events) {
-      for (const subscriber of await told(event)) {
-        await storeDelivery(app, tx, { organisationId, event, subscriber, now })
-      }
+      if (last > 0 && deliveries.length >= deliveriesAtOnce) break
+      deliveries.push(...next(event))
+      last = event.id
     }
+    const all = events.at(-1)?.id === last || events.length === 0
+    const done = taken.map(({ event_id }) => event_id).filter((id) => all || id <= last)
+    await storeDeliveries(app, tx, { organisationId, deliveries, now })
     await tx
       .deleteFrom('event_dispatches')
       .where('organisation_id', '=', organisationId)
-      .where(
-        'event_id',
-        'in',
-        taken.map((row) => row.event_id),
-      )
+      .where('event_id', 'in', done)
       .execute()
-    return taken.length
+    return done.length
   })
 }
 
 async function readEvents(
   tx: Tx,
   organisationId: number,
-  taken: readonly { event_id: number; event_at: Date }[],
+  taken: readonly Dispatch[],
 ): Promise<readonly Event[]> {
   const times = taken.map(({ event_at }) => event_at.getTime())
   const rows = await tx
@@ -100,99 +104,26 @@ async function readEvents(
             at,
             topic: name,
             resourceId: resource_id,
-            subject: { kind: subject_kind as 'matter' | 'contract', id: subject_id },
+            subject: { kind: subject_kind as Told['subject']['kind'], id: subject_id, organisationId },
           },
         ]
       : [],
   )
 }
 
-/** Who is told of an event. Within one batch each question is asked once: a thousand subscriptions may have one owner. */
-function createTold(app: App, tx: Tx, organisationId: number) {
-  const subscribers = new Map<string, Promise<readonly Subscriber[]>>()
-  const seen = new Map<string, Promise<boolean>>()
-  const once = <Answer>(answers: Map<string, Promise<Answer>>, key: string, ask: () => Promise<Answer>) => {
-    const answer = answers.get(key) ?? ask()
-    answers.set(key, answer)
-    return answer
-  }
-  return async ({ topic, resourceId, subject }: Event): Promise<readonly Subscriber[]> => {
-    const told: Subscriber[] = []
-    for (const subscriber of await once(subscribers, topic, () =>
-      findSubscribers(tx, topic, organisationId),
-    )) {
-      const { userId } = subscriber
-      const key = `${userId} ${subject.kind} ${subject.id} ${isAboutFile(topic) ? resourceId : ''}`
-      const ask = () => maySee(app, tx, userId, { topic, resourceId, subject })
-      if (await once(seen, key, ask)) told.push(subscriber)
-    }
-    return told
-  }
-}
-
-interface NewDelivery {
-  readonly organisationId: number
-  readonly event: Event
-  readonly subscriber: Subscriber
-  readonly now: Date
-}
-
-async function storeDelivery(
-  app: App,
-  tx: Tx,
-  { organisationId, event, subscriber, now }: NewDelivery,
-): Promise<void> {
-  const active = subscriber.status === 'active'
-  const collecting = active && topicRules[event.topic].deduplicated
-  if (collecting) await closeWindow(tx, organisationId, event, subscriber)
-  const window = collecting ? app.config.webhookDedupeWindow * 1_000 : 0
-  await tx
-    .insertInto('webhook_deliveries')
-    .values({
-      organisation_id: organisationId,
-      subscription_id: subscriber.subscriptionId,
-      message_id: `msg_${randomUUID()}`,
-      event_id: event.id,
-      event_at: event.at,
-      topic: event.topic,
-      resource_id: event.resourceId,
-      subject_kind: event.subject.kind,
-      subject_id: event.subject.id,
-      collecting,
-      state: active ? 'pending' : 'suppressed',
-      due_at: new Date(event.at.getTime() + window),
-      ended_at: active ? null : now,
-      ended_because: active ? null : 'the subscription is disabled',
-      created_at: now,
+/** Whom to tell of each of some events: asked once for all of them, in a handful of queries however many subscribers there are. */
+function whomToTell(app: App, tx: Tx, organisationId: number) {
+  return async (events: readonly Event[]): Promise<(event: Event) => readonly NewDelivery[]> => {
+    const topics = [...new Set(events.map(({ topic }) => topic))]
+    const subscribers = topics.length === 0 ? [] : await findSubscribers(tx, topics, organisationId)
+    if (subscribers.length === 0) return () => []
+    const maySee = await sightOfSubscribers(app, tx, {
+      userIds: subscribers.map(({ userId }) => userId),
+      told: events,
     })
-    .onConflict((open) =>
-      open
-        .columns(['organisation_id', 'subscription_id', 'topic', 'resource_id'])
-        .where('collecting', '=', true)
-        // the window was opened by the first change and is not prolonged
-        .doUpdateSet((eb) => ({
-          event_id: eb.ref('excluded.event_id'),
-          event_at: sql`greatest(webhook_deliveries.event_at, excluded.event_at)`,
-        })),
-    )
-    .execute()
-}
-
-/** An event that came after the end of the window opens one of its own, even if the last one has not been sent yet. */
-async function closeWindow(
-  tx: Tx,
-  organisationId: number,
-  event: Event,
-  { subscriptionId }: Subscriber,
-): Promise<void> {
-  await tx
-    .updateTable('webhook_deliveries')
-    .set({ collecting: false })
-    .where('organisation_id', '=', organisationId)
-    .where('subscription_id', '=', subscriptionId)
-    .where('topic', '=', event.topic)
-    .where('resource_id', '=', event.resourceId)
-    .where('collecting', '=', true)
-    .where('due_at', '<=', event.at)
-    .execute()
+    return (event) =>
+      subscribers
+        .filter(({ topics: theirs, userId }) => theirs.includes(event.topic) && maySee(userId, event))
+        .map(({ subscriptionId, status }) => ({ event, subscriptionId, status }))
+  }
 }

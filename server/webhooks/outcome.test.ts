@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { createOrganisation } from '../../test/factories.ts'
 import {
   contractsPath,
   createSubscribed,
@@ -8,6 +10,7 @@ import {
   useReceiver,
 } from '../../test/subscribed.ts'
 import { useTestApp } from '../../test/test-app.ts'
+import { bookkeeping } from '../platform/change.ts'
 import { runWebhooksOnce } from './engine.ts'
 
 const parts = useTestApp()
@@ -57,6 +60,34 @@ describe('a receiver that does not answer 2xx', () => {
     await run()
     expect(receiver().requests.map(({ target }) => target)).toEqual(['/hook'])
     expect(await deliveriesOf(parts, here)).toMatchObject([{ state: 'pending', attempts: 1 }])
+  })
+
+  test.each([
+    ['just within 24 hours of the tenth', 24 * 3_600_000 - 1, 'disabled'],
+    ['24 hours before the tenth', 24 * 3_600_000, 'active'],
+  ])('nine abandoned %s count so, in whatever organisation they were', async (_, agoMs, status) => {
+    receiver().react(500)
+    const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
+    await here.caller.patch(`${contractsPath}/${here.contractId}`, { Status: 'Negotiating' })
+    await run()
+    for (const minutes of [1, 2]) {
+      parts.clock.advance({ minutes })
+      await run()
+    }
+    parts.clock.advance({ minutes: 5 })
+    // an organisation that the owner is no longer in
+    const { id: left } = await createOrganisation(parts.app)
+    await bookkeeping(parts.app, (tx, now) =>
+      sql`insert into webhook_deliveries (organisation_id, subscription_id, message_id, event_id, event_at, topic,
+          resource_id, subject_kind, subject_id, collecting, state, due_at, created_at, ended_at)
+        select ${left}, subscription_id, 'msg_' || n, -n, event_at, topic, resource_id, subject_kind, subject_id,
+          false, 'abandoned', due_at, created_at, ${new Date(now.getTime() - agoMs)}
+        from webhook_deliveries, generate_series(1, 9) n
+        where organisation_id = ${here.owner.organisationId}`.execute(tx),
+    )
+    await run()
+    const answer = await here.caller.get(`${subscriptionsPath}/${here.subscriptionId}`)
+    expect(answer.json<{ status: string }>().status).toBe(status)
   })
 
   test('ten abandoned within 24 hours disable the subscription and tell its owner; nine do not', async () => {

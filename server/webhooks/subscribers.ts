@@ -1,21 +1,14 @@
-// Whether a subscriber may be told of something: asked when an event is fanned out, and again before each attempt.
-import { sql, type SqlBool } from 'kysely'
-import { getFileToSee } from '../files/access.ts'
-import type { Actor } from '../platform/actor.ts'
+// Who may be told of something: asked for many subscribers at once, when events are fanned out and again before each attempt.
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { whoMaySeeFiles } from '../files/access.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
-import { AppError } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
+import { noSight, type RecordName } from '../platform/sight.ts'
+import type { Tables } from '../platform/tables.ts'
 import { isAboutFile, type Topic } from '../platform/topics.ts'
-import { findStanding } from '../users/standing.ts'
-
-export interface Subscriber {
-  readonly subscriptionId: number
-  readonly userId: string
-  readonly status: string
-  readonly clientState: string | null
-  readonly url: string
-}
+import { findStandings } from '../users/standing.ts'
+import type { SubscriptionStatus } from './subscription.ts'
 
 /**
  * Subscriptions that are not deleted and whose integration, if they came by one, still acts for their owner: the client is on,
@@ -34,50 +27,110 @@ const standing = (db: Reader) =>
           or exists (select 1 from oauth_grants g
             where g.client_id = s.client_id and g.user_id = s.user_id and g.ended_at is null))))`,
     )
-    .select([
-      's.id as subscriptionId',
-      's.user_id as userId',
-      's.status',
-      's.client_state as clientState',
-      's.url',
-    ])
 
-/** Who subscribed to the topic and has to do with the organisation; whether they may see the subject is another question. */
-export function findSubscribers(
+export interface Subscriber {
+  readonly subscriptionId: number
+  readonly userId: string
+  readonly status: SubscriptionStatus
+  readonly topics: readonly Topic[]
+}
+
+/** Who subscribed to one of the topics and has to do with the organisation; whether they may see a subject is another question. */
+export async function findSubscribers(
   db: Reader,
-  topic: string,
+  topics: readonly Topic[],
   organisationId: number,
 ): Promise<readonly Subscriber[]> {
-  return standing(db)
+  const rows = await standing(db)
     .innerJoin('user_organisations as o', 'o.user_id', 's.user_id')
     .where('o.organisation_id', '=', organisationId)
-    .where(sql<SqlBool>`s.topics @> array[${topic}]`)
+    .where(sql<SqlBool>`s.topics && ${[...topics]}::text[]`)
+    .select(['s.id', 's.user_id', 's.status', 's.topics'])
+    // everybody who stores deliveries goes through them in the same order, so that none waits for another one in a circle
+    .orderBy('s.id')
     .execute()
+  return rows.map(({ id, user_id, status, topics: theirs }) => ({
+    subscriptionId: id,
+    userId: user_id,
+    status: status as SubscriptionStatus,
+    topics: theirs as Topic[],
+  }))
 }
 
-/** The subscription as it stands now, unless it has ended. */
-export async function findSubscriber(db: Reader, subscriptionId: number): Promise<Subscriber | undefined> {
-  return standing(db).where('s.id', '=', subscriptionId).executeTakeFirst()
+/** A subscription as an attempt needs it. */
+export interface Recipient {
+  readonly subscriptionId: number
+  readonly userId: string
+  readonly status: SubscriptionStatus
+  readonly clientState: string | null
+  readonly url: string
+  /** Sealed. */
+  readonly secret: Buffer
 }
+
+/** The subscriptions as they stand now, without those that have ended. */
+export async function findRecipients(
+  db: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Recipient>> {
+  const rows = await recipients(standing(db))
+    .where('s.id', '=', sql<number>`any(${[...new Set(ids)]}::bigint[])`)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.subscriptionId, { ...row, status: row.status as SubscriptionStatus }]),
+  )
+}
+
+const recipients = (
+  query: SelectQueryBuilder<Tables & { s: Tables['webhook_subscriptions'] }, 's', object>,
+) =>
+  query.select([
+    's.id as subscriptionId',
+    's.user_id as userId',
+    's.status',
+    's.client_state as clientState',
+    's.url',
+    's.secret',
+  ])
 
 /** What somebody is to be told of. */
 export interface Told {
   readonly topic: Topic
   readonly resourceId: number
-  readonly subject: Pick<Subject, 'kind' | 'id'>
+  readonly subject: Subject
 }
 
-/** Whether the person is active and may see what they are to be told of, at this moment: the record, and the file if it is one. */
-export async function maySee(app: App, db: Reader, userId: string, told: Told): Promise<boolean> {
-  const found = await findStanding(db, userId)
-  if (!found) return false
-  const actor: Actor = { ...found, via: { kind: 'system', name: 'webhooks' }, requestId: null }
-  try {
-    await app.subjects[told.subject.kind].getToSee(db, actor, told.subject.id)
-    if (isAboutFile(told.topic)) await getFileToSee(app, db, actor, told.resourceId)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return false
-    throw error
+/**
+ * Whether a person is active and may see what they are to be told of, at the moment of asking: the record, and the file if it is
+ * one. Asked for all of both in a handful of queries, however many there are.
+ */
+export async function sightOfSubscribers(
+  app: App,
+  db: Reader,
+  { userIds, told }: { readonly userIds: readonly string[]; readonly told: readonly Told[] },
+): Promise<(userId: string, told: Told) => boolean> {
+  const people = await findStandings(db, [...new Set(userIds)])
+  if (people.length === 0 || told.length === 0) return () => false
+  const ofKind = (kind: Subject['kind']) => {
+    const records = distinct(told.map(({ subject }) => subject).filter((subject) => subject.kind === kind))
+    return records.length === 0 ? noSight : app.subjects[kind].sightOf(db, records, people)
+  }
+  const sights = { matter: await ofKind('matter'), contract: await ofKind('contract') }
+  const files = distinct(told.filter(({ topic }) => isAboutFile(topic)).map(fileOf))
+  const maySeeFile = files.length === 0 ? noSight.maySee : await whoMaySeeFiles(app, db, { files, people })
+  const byId = new Map(people.map((person) => [person.userId, person]))
+  return (userId, each) => {
+    const person = byId.get(userId)
+    if (!person || !sights[each.subject.kind].maySee(each.subject, person)) return false
+    return !isAboutFile(each.topic) || maySeeFile(fileOf(each), person)
   }
 }
+
+const fileOf = ({ subject: { organisationId }, resourceId }: Told): RecordName => ({
+  organisationId,
+  id: resourceId,
+})
+
+const distinct = (records: readonly RecordName[]): readonly RecordName[] => [
+  ...new Map(records.map((each) => [`${each.organisationId} ${each.id}`, each])).values(),
+]

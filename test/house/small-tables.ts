@@ -27,5 +27,6 @@ export const smallTables: Readonly<Record<string, string>> = {
   user_identities: 'found by issuer and subject',
   webhook_subscriptions:
     'belongs to a person, who may see things in several organisations; read for every event',
+  webhook_engine: 'one row for the installation',
   sso_visits: 'found by its hash before anybody is known',
 }

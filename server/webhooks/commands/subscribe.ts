@@ -16,6 +16,7 @@ export async function subscribe(app: App, actor: Actor, wanted: NewSubscription)
   const topics = checkSubscription(wanted)
   const refusal = await app.outbound.refusal(new URL(wanted.url))
   if (refusal !== undefined) throw addressRefused(refusal)
+  const { host } = new URL(wanted.url)
   const secret = await app.vault.seal(newSigningSecret(), secretPurpose)
   return change(app, actor, async (tx, now) => {
     const { id } = await tx
@@ -25,6 +26,7 @@ export async function subscribe(app: App, actor: Actor, wanted: NewSubscription)
         client_id: actor.via.kind === 'token' ? actor.via.clientId : null,
         topics: [...topics],
         url: wanted.url,
+        host,
         client_state: wanted.clientState ?? null,
         status: 'active',
         secret,
@@ -35,7 +37,7 @@ export async function subscribe(app: App, actor: Actor, wanted: NewSubscription)
       .returning('id')
       .executeTakeFirstOrThrow()
     // not the whole address: its query may hold what only the receiver should know
-    const facts = { topics, host: new URL(wanted.url).host }
+    const facts = { topics, host }
     return { result: await getSubscription(tx, actor, id), events: [happened('created', actor, id, facts)] }
   })
 }

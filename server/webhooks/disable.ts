@@ -1,0 +1,88 @@
+// The end of a subscription whose notifications are abandoned too often.
+import { sql } from 'kysely'
+import type { App } from '../platform/app.ts'
+import type { DomainEvent } from '../platform/change.ts'
+import type { Tx } from '../platform/database.ts'
+import type { Claimed } from './claim.ts'
+
+// the specification's limits table: this many abandoned within this time disable a subscription
+const abandonedToDisable = 10
+const countedMs = 24 * 60 * 60_000
+const reason = `${abandonedToDisable} notifications were abandoned within 24 hours`
+
+interface Abandoned {
+  readonly delivery: Pick<Claimed, 'subscriptionId'>
+  readonly now: Date
+}
+
+/**
+ * Disables the subscription for good when too many of its notifications were abandoned, this one included; keeps what waits as
+ * suppressed, and tells its owner. Answers the event of it.
+ */
+export async function disableIfAbandonedTooOften(
+  app: App,
+  tx: Tx,
+  { delivery: { subscriptionId }, now }: Abandoned,
+): Promise<readonly DomainEvent[]> {
+  // held, so that two abandoned at once cannot both miss the other
+  // not through access.ts: the engine works on everybody's
+  const subscription = await tx
+    .selectFrom('webhook_subscriptions')
+    .where('id', '=', subscriptionId)
+    .where('status', '<>', 'disabled')
+    .select(['user_id', 'url', 'host'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!subscription || (await countAbandoned(tx, subscriptionId, now)) < abandonedToDisable) return []
+  await tx
+    .updateTable('webhook_subscriptions')
+    .set({
+      status: 'disabled',
+      disabled_because: reason,
+      modified_at: now,
+      modified_by: subscription.user_id,
+    })
+    .where('id', '=', subscriptionId)
+    .execute()
+  await suppressWaiting(tx, subscriptionId, now)
+  const { organisation_id: organisationId, email } = await tx
+    .selectFrom('users')
+    .where('id', '=', subscription.user_id)
+    .select(['organisation_id', 'email'])
+    .executeTakeFirstOrThrow()
+  const { host } = new URL(subscription.url)
+  const text = `Your subscription ${subscriptionId} was disabled, because ${reason}.\n\nIts receiver:\n${host}\n\nWhen the receiver answers again, create a new subscription. What happened meanwhile has been kept, and can be replayed to the new one.\n`
+  await app.mail.send(
+    tx,
+    { organisationId, to: email, subject: 'A webhook subscription was disabled', text },
+    now,
+  )
+  return [
+    {
+      name: 'subscription.disabled',
+      organisationId,
+      resource: { kind: 'subscription', id: subscriptionId },
+      subject: null,
+      facts: { because: reason, host },
+    },
+  ]
+}
+
+async function countAbandoned(tx: Tx, subscriptionId: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ abandoned: number }>`
+    /* every organisation: a subscription counts as a whole, also what is of organisations that its owner has left */
+    select count(*) as abandoned from webhook_deliveries
+    where subscription_id = ${subscriptionId} and state = 'abandoned'
+      and ended_at > ${new Date(now.getTime() - countedMs)}`.execute(tx)
+  return rows[0]?.abandoned ?? 0
+}
+
+async function suppressWaiting(tx: Tx, subscriptionId: number, now: Date): Promise<void> {
+  // an attempt under way loses its claim: its outcome is not to make the delivery due again
+  await sql`
+    /* every organisation: a subscription ends as a whole */
+    update webhook_deliveries
+    set state = 'suppressed', collecting = false, claim = null, claimed_until = null,
+      ended_at = ${now}, ended_because = 'the subscription is disabled'
+    where subscription_id = ${subscriptionId} and state = 'pending'`.execute(tx)
+}
