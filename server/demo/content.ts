@@ -4,6 +4,7 @@ import type { NewContractTemplate } from '../contracts/commands/create-contract-
 import type { OrganisationType } from '../organisations/organisation.ts'
 import type { Group, Permission, Role } from '../platform/actor.ts'
 import { type Agreement, confidentiality, lease, services, settlement, supply } from './agreement.ts'
+import { wizardTemplate } from './wizard.ts'
 
 /** The password of every account of the demo. It opens nothing but a sandbox. */
 export const demoPassword = 'chancery-demo'
@@ -154,6 +155,14 @@ export const templates: readonly DemoTemplate[] = [
   },
   { organisation: harbour, group: 'Property', name: 'Lease', category: 'Purchasing', team: 'Procurement' },
   { organisation: harbour, group: 'General', name: 'Settlement', category: 'Commercial' },
+  { organisation: harbour, group: 'General', name: 'Amendment', category: 'Commercial', amends: true },
+  {
+    organisation: harbour,
+    group: 'General',
+    name: wizardTemplate,
+    category: 'Commercial',
+    team: 'Commercial',
+  },
   { organisation: meridian, group: 'General', name: 'Mutual NDA', category: 'Commercial', team: 'Legal' },
 ]
 
@@ -164,6 +173,8 @@ export interface DemoContract {
   readonly externalId: string
   readonly name: string
   readonly template: string
+  /** The external id of the contract above it. */
+  readonly parent?: string
   readonly by: string
   readonly stages: readonly ContractStage[]
   readonly agreement: Agreement

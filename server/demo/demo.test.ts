@@ -1,7 +1,6 @@
 // The demo as it stands after the first start: its accounts sign in, and each sees what it should and no more.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { inflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOrganisation } from '../../test/factories.ts'
 import type { RunningApp } from '../app.ts'
@@ -18,6 +17,7 @@ import { grantToUser } from '../oauth/commands/grant-to-user.ts'
 import { rotateSecret } from '../oauth/commands/rotate-secret.ts'
 import type { Actor } from '../platform/actor.ts'
 import { systemActor } from '../platform/change.ts'
+import { readZip } from '../platform/zip-archive.ts'
 import { verifyPassword } from '../sessions/passwords.ts'
 import { findStanding } from '../users/standing.ts'
 import { confidentiality, services } from './agreement.ts'
@@ -25,9 +25,11 @@ import { contracts, people } from './content.ts'
 import { findDemoClient } from './demo-client.ts'
 import { docxOf } from './docx.ts'
 import { ensureDemo } from './ensure-demo.ts'
+import { contractsBelow } from './below.ts'
 import { everydayContracts } from './everyday.ts'
 import { pdfOf } from './pdf.ts'
 import { staff } from './staff.ts'
+import { wizardContracts } from './wizard.ts'
 
 /** How many rows the demo has in each of its tables, when nothing has interrupted it. */
 let whole: Readonly<Record<string, number>>
@@ -137,7 +139,8 @@ describe('the demo of a sandbox', () => {
       .where('kind', '=', 'ContractDocument')
       .select('id')
       .execute()
-    expect(everyContract).toHaveLength(contracts.length + everydayContracts.length)
+    const written = [...contracts, ...everydayContracts, ...contractsBelow]
+    expect(everyContract).toHaveLength(written.length + wizardContracts.length)
     expect(documents).toHaveLength(everyContract.length)
     expect(versions.length).toBeGreaterThan(documents.length)
     for (const { storage_key, sha256, size } of versions) {
@@ -145,6 +148,27 @@ describe('the demo of a sandbox', () => {
       expect(bytes.length).toBe(size)
       expect(createHash('sha256').update(bytes).digest()).toEqual(sha256)
     }
+  })
+
+  test('a wizard has filled documents, and key dates lie ahead of what is not over', async () => {
+    const { app } = tested
+    const made = await app.db
+      .selectFrom('files')
+      .innerJoin('file_versions as v', (join) =>
+        join.onRef('v.organisation_id', '=', 'files.organisation_id').onRef('v.file_id', '=', 'files.id'),
+      )
+      .where('files.name', '=', 'NDA with Quill & Ash Design.docx')
+      .select('v.storage_key')
+      .executeTakeFirstOrThrow()
+    const text = unzip(await buffer(await app.storage.open(made.storage_key))).get('word/document.xml')
+    expect(text).toContain('between Harbour and Quill &amp; Ash Design Ltd')
+    expect(text).toContain('Told will be: Plans. Told will be: Prices.')
+    expect(text).toContain('owes NZD 25,000.00')
+    expect(text).not.toMatch(/[{}]/)
+    const dates = await app.db.selectFrom('contract_key_dates').select(['date', 'value']).execute()
+    expect(dates.length).toBeGreaterThan(50)
+    const today = app.clock.now().toISOString().slice(0, 10)
+    for (const { date } of dates) expect(date > today).toBe(true)
   })
 
   test('the demo client lets everyone in, and its secret can be shown again until somebody makes a new one', async () => {
@@ -266,19 +290,7 @@ describe('the documents that the demo writes', () => {
   })
 })
 
-/** Reads an archive by its directory at the end, as readers of documents do. */
-function unzip(archive: Buffer): Map<string, string> {
-  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  const parts = new Map<string, string>()
-  let at = archive.readUInt32LE(end + 16)
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const packed = archive.readUInt32LE(at + 20)
-    const nameLength = archive.readUInt16LE(at + 28)
-    const local = archive.readUInt32LE(at + 42)
-    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
-    const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-    parts.set(name, inflateRawSync(archive.subarray(begin, begin + packed)).toString('utf8'))
-    at += 46 + nameLength
-  }
-  return parts
-}
+const unzip = (archive: Buffer) =>
+  new Map(
+    readZip(archive, { entries: 100, bytes: 2 ** 24 }).map(({ name, content }) => [name, content.toString()]),
+  )

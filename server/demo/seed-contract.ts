@@ -19,13 +19,13 @@ const formats = {
   pdf: { write: pdfOf, contentType: 'application/pdf' },
 }
 
-/** Makes the contract, or brings one whose making was interrupted to where it should be. */
+/** Makes the contract, or brings one whose making was interrupted to where it should be; answers its id. */
 export async function seedContract(
   app: App,
   organisationId: number,
   contract: DemoContract,
   user: (email: string) => string,
-): Promise<void> {
+): Promise<number> {
   const actor = await actorFor(app, user(contract.by))
   const id =
     (await findContract(app, actor, contract.externalId)) ??
@@ -37,27 +37,37 @@ export async function seedContract(
       contract.stages.indexOf(current.stage) >= contract.stages.indexOf(stage) ? {} : { stage },
     )
   }
+  return id
 }
 
 async function createFromDocument(
   app: App,
   actor: Actor,
   organisationId: number,
-  { name, template, externalId, restricted = false, expiry, agreement, format }: DemoContract,
+  { name, template, parent, externalId, restricted = false, expiry, agreement, format }: DemoContract,
 ): Promise<number> {
   const templateId = await findTemplate(app, organisationId, template)
   const { write, contentType } = formats[format]
   const bytes = write(agreement)
+  const parentId = parent === undefined ? undefined : await findContract(app, actor, parent)
   const content = await app.storage.put(organisationId, Readable.from([bytes]), bytes.length)
   return createContract(
     app,
     actor,
-    { templateId, name, externalId, restricted, ...(expiry === undefined ? {} : { expiry }) },
+    {
+      templateId,
+      name,
+      externalId,
+      restricted,
+      ...(parentId === undefined ? {} : { parentId }),
+      ...(expiry === undefined ? {} : { expiry }),
+    },
     { content, contentType, fileName: `${name}.${format}` },
   )
 }
 
-async function findTemplate(app: App, organisationId: number, name: string): Promise<number> {
+/** The id of the template of this name. */
+export async function findTemplate(app: App, organisationId: number, name: string): Promise<number> {
   const { id } = await app.db
     .selectFrom('contract_templates')
     .where('organisation_id', '=', organisationId)
@@ -68,7 +78,8 @@ async function findTemplate(app: App, organisationId: number, name: string): Pro
   return id
 }
 
-async function findContract(app: App, actor: Actor, externalId: string): Promise<number | undefined> {
+/** The id of the contract with this external id, when it is there already. */
+export async function findContract(app: App, actor: Actor, externalId: string): Promise<number | undefined> {
   const row = await contractsVisibleTo(app.db, actor)
     .where('contracts.external_id', '=', externalId)
     .select('contracts.id')

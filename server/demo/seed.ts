@@ -8,15 +8,20 @@ import { addUser } from '../users/commands/add-user.ts'
 import { createTeam } from '../users/commands/create-team.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { defaultPermissions } from '../users/user.ts'
+import { actorFor } from './actor.ts'
+import { contractsBelow } from './below.ts'
 import { contracts, demoPassword, harbour, organisations, people, teams, templates } from './content.ts'
 import { seedDemoClient } from './demo-client.ts'
 import { everydayContracts, everydayMatters } from './everyday.ts'
-import { seedContract } from './seed-contract.ts'
+import { findTemplate as findContractTemplate, seedContract } from './seed-contract.ts'
 import { matters } from './matters.ts'
 import { seedDirectory } from './seed-directory.ts'
+import { seedKeyDates } from './seed-key-dates.ts'
 import { seedMatterCategories } from './seed-matter-categories.ts'
 import { seedMatter } from './seed-matter.ts'
+import { seedWizard } from './seed-wizard.ts'
 import { staff } from './staff.ts'
+import { wizardTemplate } from './wizard.ts'
 
 const demo = systemActor('demo')
 
@@ -40,10 +45,25 @@ export async function seedDemo(app: App): Promise<void> {
     team: (organisationId, name) => findTeam(app, organisationId, name),
   })
   for (const matter of [...matters, ...everydayMatters]) await seedMatter(app, made, matter)
-  for (const contract of [...contracts, ...everydayContracts]) {
-    await seedContract(app, idOf(contract.organisation), contract, idsFrom(users))
-  }
+  await seedContracts(app, made)
+  const organisationId = idOf(harbour)
+  const templateId = await findContractTemplate(app, organisationId, wizardTemplate)
+  await seedWizard(app, { organisationId, templateId }, made.user)
   await seedDemoClient(app, idOf(harbour))
+}
+
+interface Made {
+  readonly organisation: (name: string) => number
+  readonly user: (email: string) => string
+}
+
+async function seedContracts(app: App, { organisation, user }: Made): Promise<void> {
+  const all = [...contracts, ...everydayContracts, ...contractsBelow]
+  for (const [index, contract] of all.entries()) {
+    const id = await seedContract(app, organisation(contract.organisation), contract, user)
+    const isOver = contract.stages.some((stage) => stage === 'Expired' || stage === 'Void')
+    if (!isOver && index % 2 === 0) await seedKeyDates(app, await actorFor(app, user(contract.by)), id, index)
+  }
 }
 
 // A name that is not there is a mistake in the content.
@@ -100,6 +120,7 @@ async function seedTemplates(app: App, organisation: (name: string) => number): 
       group: template.group,
       name: template.name,
       category: template.category,
+      amends: template.amends ?? false,
       ...(teamId === undefined ? {} : { teamId }),
     })
   }
