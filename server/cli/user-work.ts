@@ -4,6 +4,7 @@ import { createOrganisation } from '../organisations/commands/create-organisatio
 import type { App } from '../platform/app.ts'
 import { systemActor } from '../platform/change.ts'
 import { givePassword } from '../sessions/give-password.ts'
+import { inviteUser } from '../sessions/invite-user.ts'
 import { hashPassword, passwordMistake } from '../sessions/passwords.ts'
 import { addUser } from '../users/commands/add-user.ts'
 import { changeUserStatus } from '../users/commands/change-user-status.ts'
@@ -58,7 +59,8 @@ export async function addPerson(
       'Say which organisation: --organisation for one that is there, --new-organisation to make one.',
     )
   }
-  const password = options.password ? await askForPassword(`Password of ${email}`) : undefined
+  const password =
+    options.password && !options.invite ? await askForPassword(`Password of ${email}`) : undefined
   const mistake = password === undefined ? undefined : passwordMistake(password, email)
   if (mistake !== undefined) throw new Error(mistake)
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
@@ -67,15 +69,16 @@ export async function addPerson(
     if (await findUserId(app, email)) throw new Error(`There is already a person with the address ${email}.`)
     const organisation = await organisationFor(app, options)
     const [lastName = '', ...first] = options.name.trim().split(/\s+/).toReversed()
-    await addUser(app, operator, {
+    const person = {
       organisationId: organisation.id,
       email,
       firstName: first.toReversed().join(' '),
       lastName,
       role: options.role,
       groups: options.group,
-      ...(passwordHash === undefined ? {} : { passwordHash }),
-    })
+    }
+    if (options.invite) await inviteUser(app, operator, { ...person, invitedBy: organisation.name })
+    else await addUser(app, operator, { ...person, ...(passwordHash === undefined ? {} : { passwordHash }) })
     return { organisation: organisation.name }
   })
 }

@@ -42,7 +42,7 @@ const listCommand = () =>
 const addCommand = () =>
   new Command('add')
     .argument('<email>')
-    .description('add a person; they can sign in at once')
+    .description('add a person; they can sign in at once, or when they have followed the invitation')
     .requiredOption('--name <first and last name>', 'the last word is the last name')
     .addOption(new Option('--role <role>').choices(roles).makeOptionMandatory())
     .option('--organisation <name or id>', 'the organisation they belong to')
@@ -54,6 +54,7 @@ const addCommand = () =>
     )
     .option('--time-zone <zone>', 'of the new organisation, as Pacific/Auckland', 'UTC')
     .addOption(new Option('--group <group...>', 'groups they belong to').choices(groups).default([]))
+    .option('--invite', 'ask for no password: they are sent a link to set one')
     .option('--no-password', 'ask for none: they sign in by single sign-on')
     .addHelpText(
       'after',
@@ -67,7 +68,7 @@ Examples:
     .action(async (email: string, options: AddOptions) => {
       const { addPerson } = await import('./user-work.ts')
       const added = await addPerson(email, options)
-      console.log(`Added ${email} to ${added.organisation}.`)
+      console.log(`${options.invite ? 'Invited' : 'Added'} ${email} to ${added.organisation}.`)
     })
 
 /** The options of \`user add\`, as the command line gives them. */
@@ -80,6 +81,7 @@ export interface AddOptions {
   readonly timeZone: string
   readonly group: readonly Group[]
   readonly password: boolean
+  readonly invite?: true
 }
 
 const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: string) =>

@@ -6,6 +6,7 @@ import type { App } from '../platform/app.ts'
 import { systemActor } from '../platform/change.ts'
 import { addUser } from '../users/commands/add-user.ts'
 import { createTeam } from '../users/commands/create-team.ts'
+import { inviteUser } from '../sessions/invite-user.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { defaultPermissions } from '../users/user.ts'
 import { actorFor } from './actor.ts'
@@ -87,12 +88,15 @@ async function seedPeople(app: App, organisation: (name: string) => number): Pro
       continue
     }
     passwordHash ??= await hashPassword(demoPassword)
-    const id = await addUser(app, demo, {
+    const known = {
       ...person,
       organisationId: organisation(name),
       permissions: [...defaultPermissions[person.role], ...permissions],
-      passwordHash,
-    })
+    }
+    const id =
+      'invited' in person && person.invited
+        ? await inviteUser(app, demo, { ...known, invitedBy: name })
+        : await addUser(app, demo, { ...known, passwordHash })
     ids.set(person.email, id)
   }
   return ids

@@ -15,6 +15,8 @@ export interface DemoStaff {
   readonly hourlyRate?: number
   readonly permissions?: readonly Permission[]
   readonly groups?: readonly Group[]
+  /** Has not followed the invitation yet. */
+  readonly invited?: boolean
 }
 
 type Row = readonly [
@@ -81,6 +83,7 @@ const staffOf = (organisation: string, domain: string, rows: readonly Row[]): re
       lastName,
       role,
       jobTitle,
+      ...(name === 'Yvonne Clarke' ? { invited: true } : {}),
       ...(department === undefined ? {} : { department }),
       ...(hourlyRate === undefined ? {} : { hourlyRate }),
     }

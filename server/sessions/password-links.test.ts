@@ -1,11 +1,12 @@
 // Links for invitations and forgotten passwords.
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, password, passwordHash } from '../../test/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { systemActor } from '../platform/change.ts'
 import { sendPasswordLink } from './forgotten-password.ts'
-import { sendInvitation } from './password-links.ts'
+import { inviteUser } from './invite-user.ts'
 
 const parts = useTestApp()
 const better = 'an even sturdier password'
@@ -155,16 +156,44 @@ for (const guessable of [...weak, 'the e-mail address']) {
   })
 }
 
-test('an invited person becomes active by setting their first password', async () => {
-  const { user, browser } = await setUp('Invited')
-  await bookkeeping(parts.app, (tx) =>
-    sendInvitation(parts.app, tx, { ...user, firstName: 'Robin', invitedBy: 'Ada Admin' }),
-  )
-  const [mail] = await mailsTo(user)
-  expect(mail?.body).toContain('Ada Admin has invited you')
-  parts.clock.advance({ days: 6 })
-  expect((await setPassword(browser, tokenIn(mail?.body))).statusCode).toBe(204)
-  expect(await canSignIn(user, better)).toBe(true)
+describe('an invitation', () => {
+  const invite = async (email: string) => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const person = {
+      organisationId,
+      email,
+      firstName: 'Robin',
+      lastName: 'Marsh',
+      role: 'InhouseLegal',
+    } as const
+    const id = await inviteUser(parts.app, systemActor('test'), { ...person, invitedBy: 'Ada Admin' })
+    return { id, organisationId, email, name: 'Robin Marsh' }
+  }
+
+  test('makes a person who becomes active by setting their first password', async () => {
+    const user = await invite(`${randomUUID()}@people.example`)
+    const row = () =>
+      parts.app.db
+        .selectFrom('users')
+        .where('id', '=', user.id)
+        .select(['status', 'invited_at'])
+        .executeTakeFirstOrThrow()
+    expect(await row()).toEqual({ status: 'Invited', invited_at: parts.clock.now() })
+    const [mail] = await mailsTo(user)
+    expect(mail?.body).toContain('Ada Admin has invited you')
+    parts.clock.advance({ days: 6 })
+    const browser = openBrowser(parts.server)
+    await browser.session()
+    expect((await setPassword(browser, tokenIn(mail?.body))).statusCode).toBe(204)
+    expect(await row()).toMatchObject({ status: 'Active', invited_at: expect.any(Date) })
+    expect(await canSignIn(user, better)).toBe(true)
+  })
+
+  test('to an address that is taken is refused, and no mail goes out', async () => {
+    const user = await invite(`${randomUUID()}@people.example`)
+    await expect(invite(user.email.toUpperCase())).rejects.toThrow('already a person')
+    expect(await mailsTo(user)).toHaveLength(1)
+  })
 })
 
 test('setting a password needs the CSRF token', async () => {

@@ -56,7 +56,7 @@ function statusMessageToV1({ message, createdAt, by }: StatusMessage) {
     createdDateUtc: utcText(createdAt),
     ...(by ? personToV1(by) : {}),
     userOrganisationHasLogo: false,
-    userOrganisationPictureCacheId: null,
+    userOrganisationPictureCacheId: 0,
   }
 }
 

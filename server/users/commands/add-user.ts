@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Group, Permission, Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
-import { violates } from '../../platform/database.ts'
+import { change, type DomainEvent, type SystemActor } from '../../platform/change.ts'
+import { type Tx, violates } from '../../platform/database.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import { defaultPermissions } from '../user.ts'
 
@@ -22,51 +22,62 @@ export interface NewUser {
 }
 
 /** Adds the person, able to sign in at once, and answers their id. Throws conflict when the address is taken. */
-export async function addUser(app: App, actor: SystemActor, user: NewUser): Promise<string> {
+export function addUser(app: App, actor: SystemActor, user: NewUser): Promise<string> {
+  return change(app, actor, async (tx, now) => {
+    const { id, email } = await insertUser(tx, user, { status: 'Active', now })
+    return { result: id, events: [userEvent('user.created', user, { id, email })] }
+  })
+}
+
+/** Writes the row of a new person inside a change of which they are a part. Throws conflict when the address is taken. */
+export async function insertUser(
+  tx: Tx,
+  user: NewUser,
+  { status, now }: { readonly status: 'Active' | 'Invited'; readonly now: Date },
+): Promise<{ readonly id: string; readonly email: string }> {
   const email = user.email.trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badInput('email', `"${email}" is no e-mail address.`)
   const id = randomUUID()
-  try {
-    await change(app, actor, async (tx, now) => {
-      await tx
-        .insertInto('users')
-        .values({
-          id,
-          organisation_id: user.organisationId,
-          email,
-          email_key: email.toLowerCase(),
-          first_name: user.firstName,
-          last_name: user.lastName,
-          role: user.role,
-          status: 'Active',
-          permissions: [...(user.permissions ?? defaultPermissions[user.role])],
-          groups: [...(user.groups ?? [])],
-          job_title: user.jobTitle ?? null,
-          password_hash: user.passwordHash ?? null,
-          created_at: now,
-          updated_at: now,
-        })
-        .execute()
-      await tx
-        .insertInto('user_organisations')
-        .values({ user_id: id, organisation_id: user.organisationId })
-        .execute()
-      return {
-        result: undefined,
-        events: [
-          {
-            name: 'user.created',
-            organisationId: user.organisationId,
-            resource: { kind: 'user', id: null },
-            subject: null,
-            facts: { userId: id, email, role: user.role },
-          },
-        ],
-      }
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      organisation_id: user.organisationId,
+      email,
+      email_key: email.toLowerCase(),
+      first_name: user.firstName,
+      last_name: user.lastName,
+      role: user.role,
+      status,
+      permissions: [...(user.permissions ?? defaultPermissions[user.role])],
+      groups: [...(user.groups ?? [])],
+      job_title: user.jobTitle ?? null,
+      password_hash: user.passwordHash ?? null,
+      invited_at: status === 'Invited' ? now : null,
+      created_at: now,
+      updated_at: now,
     })
-  } catch (error) {
-    if (!violates(error, 'users_email_unique')) throw error
-    throw conflict(`There is already a person with the address ${email}.`)
-  }
-  return id
+    .execute()
+    .catch((error: unknown) => {
+      if (!violates(error, 'users_email_unique')) throw error
+      throw conflict(`There is already a person with the address ${email}.`)
+    })
+  await tx
+    .insertInto('user_organisations')
+    .values({ user_id: id, organisation_id: user.organisationId })
+    .execute()
+  return { id, email }
 }
+
+/** What is told of a person who was added: by whom follows from the change. */
+export const userEvent = (
+  name: 'user.created' | 'user.invited',
+  { organisationId, role }: NewUser,
+  { id, email }: { readonly id: string; readonly email: string },
+): DomainEvent => ({
+  name,
+  organisationId,
+  resource: { kind: 'user', id: null },
+  subject: null,
+  facts: { userId: id, email, role },
+})
