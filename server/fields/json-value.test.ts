@@ -118,7 +118,7 @@ describe('every type takes its values and refuses others', () => {
       await expect(take(wrong)).rejects.toThrow('must be')
   })
 
-  test.each(['Department', 'Region', 'ContractEntity'] as const)(
+  test.each(['Department', 'Region', 'ContractEntity', 'InvoiceRecipient'] as const)(
     '%s takes an id of the organisation',
     async (type) => {
       const here = await world()
@@ -160,7 +160,13 @@ describe('every type takes its values and refuses others', () => {
   })
 })
 
-async function insertNamed(type: 'Department' | 'Region' | 'ContractEntity', organisationId: number) {
+const tables = {
+  Department: 'departments',
+  Region: 'regions',
+  InvoiceRecipient: 'invoice_recipients',
+} as const
+
+async function insertNamed(type: keyof typeof tables | 'ContractEntity', organisationId: number) {
   const { app } = tested
   const { id: created_by } = await createUser(app, { organisationId })
   return bookkeeping(app, async (tx, now) => {
@@ -173,7 +179,7 @@ async function insertNamed(type: 'Department' | 'Region' | 'ContractEntity', org
             .returning('id')
             .executeTakeFirstOrThrow()
         : await tx
-            .insertInto(type === 'Region' ? 'regions' : 'departments')
+            .insertInto(tables[type])
             .values({ ...named, updated_at: now })
             .returning('id')
             .executeTakeFirstOrThrow()

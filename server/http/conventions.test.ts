@@ -47,6 +47,17 @@ describe('an address', () => {
     },
   )
 
+  test.each([
+    '/contract-apis/v1/contracts',
+    '/matter-apis/v1/matters',
+    '/file-apis/v1/files',
+    '/field-apis/v1/fields',
+    '/invoice-apis/v1/invoices',
+    '/account-apis/v1/teams',
+  ])('of each area answers: %s', async (url) => {
+    expect((await caller.get(url)).statusCode).toBe(200)
+  })
+
   test('of one area is none of another', async () => {
     expect((await caller.get('/matter-apis/v1/contracts')).statusCode).toBe(404)
   })
