@@ -89,7 +89,8 @@ export const people: readonly DemoPerson[] = [
     lastName: 'Ashfield',
     role: 'MatterManager',
     jobTitle: 'Partner',
-    shows: 'of a law firm that works for Harbour; sees what he is a member of',
+    permissions: ['ManageInvoices'],
+    shows: 'of a law firm that works for Harbour; sees what he is a member of and writes its invoices',
   },
   {
     organisation: meridian,

@@ -15,11 +15,15 @@ import { contracts, demoPassword, harbour, organisations, people, teams, templat
 import { seedDemoClient } from './demo-client.ts'
 import { everydayContracts, everydayMatters } from './everyday.ts'
 import { findTemplate as findContractTemplate, seedContract } from './seed-contract.ts'
+import { findNamed } from './find.ts'
 import { matters } from './matters.ts'
 import { seedDirectory } from './seed-directory.ts'
+import { seedEmails } from './seed-emails.ts'
+import { seedInvoices } from './seed-invoices.ts'
 import { seedKeyDates } from './seed-key-dates.ts'
 import { seedMatterCategories } from './seed-matter-categories.ts'
 import { seedMatter } from './seed-matter.ts'
+import { seedTasks } from './seed-tasks.ts'
 import { seedWizard } from './seed-wizard.ts'
 import { staff } from './staff.ts'
 import { wizardTemplate } from './wizard.ts'
@@ -43,13 +47,14 @@ export async function seedDemo(app: App): Promise<void> {
   await seedTemplates(app, idOf)
   await seedMatterCategories(app, {
     ...made,
-    team: (organisationId, name) => findTeam(app, organisationId, name),
+    team: (organisationId, name) => findNamed(app, 'teams', organisationId, name),
   })
   for (const matter of [...matters, ...everydayMatters]) await seedMatter(app, made, matter)
   await seedContracts(app, made)
   const organisationId = idOf(harbour)
   const templateId = await findContractTemplate(app, organisationId, wizardTemplate)
   await seedWizard(app, { organisationId, templateId }, made.user)
+  for (const seed of [seedTasks, seedInvoices, seedEmails]) await seed(app, made)
   await seedDemoClient(app, idOf(harbour))
 }
 
@@ -109,7 +114,7 @@ async function seedTeams(
 ): Promise<void> {
   for (const { name, description, members, ...team } of teams) {
     const organisationId = organisation(team.organisation)
-    if (await findTeam(app, organisationId, name)) continue
+    if (await findNamed(app, 'teams', organisationId, name)) continue
     await createTeam(app, demo, { organisationId, name, description, memberIds: members.map(user) })
   }
 }
@@ -117,8 +122,8 @@ async function seedTeams(
 async function seedTemplates(app: App, organisation: (name: string) => number): Promise<void> {
   for (const { team, ...template } of templates) {
     const organisationId = organisation(template.organisation)
-    if (await findTemplate(app, organisationId, template.name)) continue
-    const teamId = team === undefined ? undefined : await findTeam(app, organisationId, team)
+    if (await findNamed(app, 'contract_templates', organisationId, template.name)) continue
+    const teamId = team === undefined ? undefined : await findNamed(app, 'teams', organisationId, team)
     await createContractTemplate(app, demo, {
       organisationId,
       group: template.group,
@@ -135,25 +140,3 @@ const findOrganisation = async (app: App, name: string) =>
 
 const findUser = async (app: App, email: string) =>
   (await app.db.selectFrom('users').where('email_key', '=', email).select('id').executeTakeFirst())?.id
-
-async function findTeam(app: App, organisationId: number, name: string): Promise<number | undefined> {
-  const row = await app.db
-    .selectFrom('teams')
-    .where('organisation_id', '=', organisationId)
-    .where('name', '=', name)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return row?.id
-}
-
-async function findTemplate(app: App, organisationId: number, name: string): Promise<number | undefined> {
-  const row = await app.db
-    .selectFrom('contract_templates')
-    .where('organisation_id', '=', organisationId)
-    .where('name', '=', name)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return row?.id
-}

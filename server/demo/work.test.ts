@@ -1,0 +1,95 @@
+// The demo's tasks, invoices and mail: everything that can be shown of them is shown somewhere.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../../test/http.ts'
+import { askList, type Row } from '../../test/lists.ts'
+import { useTestApp } from '../../test/test-app.ts'
+import { callerFor } from '../../test/tokens.ts'
+import { invoiceStatuses } from '../invoices/invoice.ts'
+import { taskStatuses, taskTypes } from '../tasks/task.ts'
+import { ensureDemo } from './ensure-demo.ts'
+
+const tested = useTestApp()
+const callers = new Map<string, Caller>()
+const as = (email: string) => {
+  const caller = callers.get(email)
+  if (!caller) throw new Error(`${email} has no caller`)
+  return caller
+}
+const head = 'admin@harbour.example'
+const partner = 'partner@ashfield.example'
+const counsel = 'counsel@harbour.example'
+
+beforeAll(async () => {
+  expect(await ensureDemo(tested.app)).toBe(true)
+  for (const email of [head, partner, counsel]) {
+    const user = await tested.app.db
+      .selectFrom('users')
+      .where('email_key', '=', email)
+      .select(['id', 'organisation_id as organisationId', 'email', 'first_name as name'])
+      .executeTakeFirstOrThrow()
+    callers.set(email, await callerFor(tested, user))
+  }
+})
+
+/** The properties that are null in every row. */
+const neverShown = (rows: readonly Readonly<Record<string, unknown>>[]) =>
+  Object.keys(rows[0] ?? { 'no rows': null }).filter((name) => rows.every((row) => row[name] === null))
+
+const valuesOf = (rows: readonly Row[], name: string) => new Set(rows.map((row) => row[name]))
+
+describe('tasks', () => {
+  test('of every type and in every status, late and due, some below others, with people and hours', async () => {
+    const tasks = await askList<Row[]>(as(head), '/matter-apis/v1/matters/tasks', { take: 1000 })
+    expect(neverShown(tasks)).toEqual([])
+    expect(valuesOf(tasks, 'type')).toEqual(new Set(taskTypes))
+    expect(valuesOf(tasks, 'status')).toEqual(new Set(taskStatuses))
+    const today = tested.app.clock.now().toISOString().slice(0, 10)
+    const open = tasks.filter(({ status }) => status === 'NotStarted' || status === 'InProgress')
+    const dates = open.flatMap(({ dueDate }) => (typeof dueDate === 'string' ? [dueDate.slice(0, 10)] : []))
+    expect(dates.some((day) => day < today)).toBe(true)
+    expect(dates.some((day) => day > today)).toBe(true)
+  })
+
+  test('and the templates of the legal department and of the firm', async () => {
+    const templates = async (email: string) =>
+      (await askList<Row[]>(as(email), '/matter-apis/v1/matters/tasktemplates')).map(({ name }) => name)
+    expect(await templates(head)).toEqual(['Claim through the courts', 'New agreement'])
+    expect(await templates(partner)).toEqual(['Opening a file'])
+  })
+})
+
+describe('invoices', () => {
+  test('in every state, with everything that an invoice can have', async () => {
+    const { data, total } = await askList(as(head), '/invoice-apis/v1/invoices', { take: 1000 })
+    expect(total).toBe(8)
+    expect(neverShown(data)).toEqual([])
+    const { data: theirs } = await askList(as(partner), '/invoice-apis/v1/invoices')
+    expect(theirs).toHaveLength(6)
+    expect(neverShown(theirs)).toEqual(['internalNotes'])
+    expect(new Set([...valuesOf(data, 'status'), ...valuesOf(theirs, 'status')])).toEqual(
+      new Set(invoiceStatuses),
+    )
+  })
+
+  test('addressed to recipients', async () => {
+    const recipients = await askList<Row[]>(as(head), '/invoice-apis/v1/invoices/recipients')
+    expect(recipients).toHaveLength(2)
+    expect(neverShown(recipients)).toEqual([])
+  })
+})
+
+test('mail threads of two mail clients, at a matter, a file and a contract, and one that is private', async () => {
+  const pages = await Promise.all(
+    [counsel, partner].map((email) =>
+      askList<{ threads: Row[] }>(as(email), '/account-apis/v1/emails/threads/page'),
+    ),
+  )
+  const threads = pages.flatMap((page) => page.threads)
+  expect(neverShown(threads)).toEqual([])
+  expect(valuesOf(threads, 'client')).toEqual(new Set(['Outlook', 'Gmail']))
+  expect(valuesOf(threads, 'track')).toEqual(new Set([true, false]))
+  const answer = await as(counsel).post('/account-apis/v1/emails/threads/byExternalReferenceId', {
+    externalReferenceIds: ['<20260504-0812-letter@ashfield.example>'],
+  })
+  expect(answer.json<{ value: { tracking: object[] }[] }>().value[0]?.tracking).toHaveLength(2)
+})
