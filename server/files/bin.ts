@@ -3,14 +3,39 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { conflict } from '../platform/errors.ts'
 import { type File, fileColumns, fileOf } from './file.ts'
 
-/** Puts a file, or a folder with what is in it, into the bin as one entry. */
+/** Refuses to take away what an invoice was sent as: it belongs to the books. */
+export async function checkNoInvoice(
+  tx: Tx,
+  organisationId: number,
+  files: readonly Pick<File, 'id' | 'name'>[],
+): Promise<void> {
+  // not through access.ts: the invoice stands in the way whoever sees it
+  const row = await tx
+    .selectFrom('invoices')
+    .where('organisation_id', '=', organisationId)
+    .where(
+      'file_id',
+      'in',
+      files.map(({ id }) => id),
+    )
+    .select('file_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return
+  const name = files.find(({ id }) => id === row.file_id)?.name ?? 'A file'
+  throw conflict(`${name} is the document of an invoice and stays where it is.`)
+}
+
+/** Puts a file, or a folder with what is in it, into the bin as one entry. Throws conflict for the document of an invoice. */
 export async function putIntoBin(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,
   { file, within, now }: { readonly file: File; readonly within: readonly File[]; readonly now: Date },
 ): Promise<void> {
+  await checkNoInvoice(tx, file.organisationId, [file, ...within])
   await tx
     .updateTable('files')
     .set({ deleted_at: now, deleted_by: actor.userId, deleted_with: file.id })

@@ -10,9 +10,9 @@ export function fileNameOf(header: string | undefined): string | undefined {
   const parameters = parametersOf(header)
   const extended = parameters.get('filename*')
   const exact = extended === undefined ? undefined : decodeExtended(extended)
-  if (exact !== undefined) return exact
+  if (exact) return exact
   const plain = parameters.get('filename')
-  return plain === undefined ? undefined : decodeWords(asUtf8(plain))
+  return plain ? decodeWords(asUtf8(plain)) : undefined
 }
 
 // name = token or quoted string, in which a backslash quotes one character; what is neither is left out

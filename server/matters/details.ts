@@ -134,7 +134,9 @@ async function findTerms({ db }: App, matter: Matter & MaySee): Promise<Terms | 
     .where('matter_terms.organisation_id', '=', matter.organisationId)
     .where('matter_terms.matter_id', '=', matter.id)
     .where('files.deleted_at', 'is', null)
-    .where('files.private', '=', false)
+    // it may have been moved to another record, or into a private folder
+    .where('files.matter_id', '=', matter.id)
+    .where('files.shielded', '=', false)
     .select(['files.id', 'matter_terms.code', 'files.name'])
     .executeTakeFirst()
   return row ? { fileId: row.id, code: row.code, fileName: row.name } : null

@@ -6,6 +6,7 @@ import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { findFileIn, type HeldFile, holdFile, isThere } from '../access.ts'
+import { checkNoInvoice } from '../bin.ts'
 import { type Settlement, settleConflict } from '../conflicts.ts'
 import { forgetContent } from '../content.ts'
 import { fileDeleted, fileUpdated, uploadFinalised } from '../events.ts'
@@ -172,6 +173,7 @@ async function takeBack(
   if (file.version !== upload.version || key !== upload.key) {
     throw conflict(`${file.name} has got another version since; it cannot be taken back any more.`)
   }
+  if (upload.made === 'File') await checkNoInvoice(tx, file.organisationId, [file])
   const removed = await removeVersion(tx, file, file.version)
   const content = { ...contentOf(removed), now }
   const facts = { name: file.name, version: upload.version, takenBack: true }

@@ -15,7 +15,7 @@ import {
   holdFile,
   seesShielded,
 } from '../access.ts'
-import { putIntoBin } from '../bin.ts'
+import { checkNoInvoice, putIntoBin } from '../bin.ts'
 import { settleConflict } from '../conflicts.ts'
 import { fileCreated, fileDeleted, fileLeft, fileUpdated } from '../events.ts'
 import { checkUnlocked, type ConflictResolution, type File } from '../file.ts'
@@ -61,6 +61,9 @@ export function moveFile(app: App, actor: Actor, id: number, move: Move): Promis
     const moving = { ...held, app, actor, now, within: await filesWithin(tx, held.file) }
     if (isThere(held.file, destination)) return { result: undefined, events: [] }
     checkMayMove(moving, destination)
+    if (!isSame(held.subject, destination.subject)) {
+      await checkNoInvoice(tx, held.file.organisationId, [held.file, ...moving.within])
+    }
     const events = await arrive(tx, moving, { destination, resolution: move.conflictResolution })
     if (events.length > 0) {
       for (const subject of isSame(held.subject, destination.subject)

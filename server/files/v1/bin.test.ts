@@ -13,6 +13,8 @@ import {
   versionsOf,
 } from '../../../test/files.ts'
 import { actorFor } from '../../../test/actors.ts'
+import { createInvoiceWorld, draftInvoice } from '../../../test/invoices.ts'
+import { insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { listBin } from '../bin.ts'
@@ -97,6 +99,26 @@ describe('deleting', () => {
     const answer = await here.asOwner.delete(`${files}/${id}`, { headers: { 'if-match': '"1"' } })
     expect(answer.statusCode).toBe(412)
     expect(await detailsOf(here.asOwner, id)).toBeDefined()
+  })
+})
+
+describe('the document of an invoice', () => {
+  test('stays: it is neither deleted nor moved to another record nor merged into another file', async () => {
+    const books = await createInvoiceWorld(parts)
+    const { caller, actor, user } = books.payer
+    const folder = await addFolder(caller, `Matter/${books.matterId}`, 'Invoices')
+    const fileId = await addText(caller, `Folder/${folder}`, 'INV-1.pdf')
+    await draftInvoice(parts.app, actor, books.matterId, { fileId })
+    const other = await insertMatter(parts.app, { owner: user })
+    const elsewhere = await addFolder(caller, `Matter/${other}`, 'Elsewhere')
+    await addText(caller, `Matter/${books.matterId}`, 'INV-1.pdf')
+    for (const id of [fileId, folder]) {
+      expect(await statusOfDelete(caller, id)).toBe(409)
+      expect((await caller.post(`${files}/${id}/move/${elsewhere}`)).statusCode).toBe(409)
+    }
+    const merge = await caller.post(`${files}/${fileId}/move?conflictResolution=SaveVersion`)
+    expect(merge.statusCode).toBe(409)
+    expect((await caller.post(`${files}/${fileId}/move?conflictResolution=KeepBoth`)).statusCode).toBe(204)
   })
 })
 
