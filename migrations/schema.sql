@@ -310,7 +310,7 @@ create table email_trackings (
   file_id bigint,
   tracked_at timestamp with time zone not null,
   constraint email_trackings_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
-  constraint email_trackings_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id),
+  constraint email_trackings_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id) ON DELETE CASCADE,
   constraint email_trackings_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint email_trackings_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
   constraint email_trackings_one_record CHECK ((num_nonnulls(matter_id, contract_id) = 1)),

@@ -42,8 +42,11 @@ describe('the file name of a Content-Disposition', () => {
   test('of what our own downloads say is the name they were given', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (text) => {
-        // oxlint-disable-next-line no-control-regex
-        const name = text.replace(/[\u0000-\u001f\u007f"\\]/g, '_').toWellFormed().trim() || 'x'
+        const name =
+          text
+            .replace(/[\u0000-\u001f\u007f"\\]/g, '_')
+            .toWellFormed()
+            .trim() || 'x'
         fc.pre(!/=\?.*\?=/.test(name) && !/^[a-z]:/i.test(name))
         expect(fileNameOf(attachmentNamed(name))).toBe(name)
       }),

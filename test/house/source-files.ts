@@ -22,7 +22,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** All sources of the repository, generated ones left out. */
 export function readSources(): readonly SourceFile[] {
-  return globSync(['{server,web/src,scripts,bin,examples,test}/**/*.{ts,tsx,mjs}', '*.ts'], { cwd: root })
+  return globSync(['{server,web/src,scripts,bin,bench,examples,test}/**/*.{ts,tsx,mjs}', '*.ts'], {
+    cwd: root,
+  })
     .filter((path) => path !== 'server/platform/tables.ts' && !path.includes('.generated.'))
     .sort()
     .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')))

@@ -17,6 +17,7 @@ import { createInvoiceWorld, draftInvoice } from '../../../test/invoices.ts'
 import { insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
+import { bookkeeping } from '../../platform/change.ts'
 import { listBin } from '../bin.ts'
 import { purgeBin } from '../commands/purge-bin.ts'
 import { restoreFile } from '../commands/restore-file.ts'
@@ -112,8 +113,14 @@ describe('the document of an invoice', () => {
     const other = await insertMatter(parts.app, { owner: user })
     const elsewhere = await addFolder(caller, `Matter/${other}`, 'Elsewhere')
     await addText(caller, `Matter/${books.matterId}`, 'INV-1.pdf')
+    const administrator = await createUser(parts.app, {
+      organisationId: books.organisationId,
+      role: 'Administrator',
+      groups: ['MatterAdministrators'],
+    })
+    const asAdministrator = await callerFor(parts, administrator)
     for (const id of [fileId, folder]) {
-      expect(await statusOfDelete(caller, id)).toBe(409)
+      expect(await statusOfDelete(asAdministrator, id)).toBe(409)
       expect((await caller.post(`${files}/${id}/move/${elsewhere}`)).statusCode).toBe(409)
     }
     const merge = await caller.post(`${files}/${fileId}/move?conflictResolution=SaveVersion`)
@@ -235,6 +242,42 @@ describe('purging', () => {
       ].toSorted(),
     )
     expect((await verifyStorage(parts.app)).findings).toEqual([])
+    parts.clock.set(began)
+  })
+
+  test('takes along what mail is tracked to it, and the terms that it was', async () => {
+    const here = await world()
+    const began = parts.clock.now()
+    const matterId = await insertMatter(parts.app, { owner: here.owner })
+    const id = await addText(here.asOwner, `Matter/${matterId}`, 'terms.txt')
+    await bookkeeping(parts.app, async (tx, now) => {
+      const { organisationId: organisation_id, owner } = here
+      await tx
+        .insertInto('email_trackings')
+        .values({
+          organisation_id,
+          user_id: owner.id,
+          client: 'Outlook',
+          thread_identifier: 'thread-1',
+          matter_id: matterId,
+          file_id: id,
+          tracked_at: now,
+        })
+        .execute()
+      const terms = {
+        organisation_id,
+        matter_id: matterId,
+        file_id: id,
+        code: 'T',
+        set_by: owner.id,
+        set_at: now,
+      }
+      await tx.insertInto('matter_terms').values(terms).execute()
+    })
+    await here.asOwner.delete(`${files}/${id}`)
+    parts.clock.advance({ days: 30 })
+    await purgeBin(parts.app)
+    expect(await versionsOf(parts.app, here.organisationId)).toEqual([])
     parts.clock.set(began)
   })
 

@@ -77,15 +77,7 @@ describe('a list', () => {
   })
 
   test('of a record shows its root, and with recursive all of it; contract documents never', async () => {
-    const root = [
-      'Annexes',
-      'B.TXT',
-      "It's 100% _done_.txt",
-      'a.pdf',
-      'zebra',
-      'ÉTÉ.txt',
-      'été 2.txt',
-    ]
+    const root = ['Annexes', 'B.TXT', "It's 100% _done_.txt", 'a.pdf', 'zebra', 'ÉTÉ.txt', 'été 2.txt']
     expect(await namesOf(ofContract())).toEqual(root.toSorted())
     expect(await namesOf({ ...ofContract(), folderId: 0 })).toEqual(root.toSorted())
     expect(await namesOf({ ...ofContract(), recursive: 'true' })).toEqual(

@@ -1,0 +1,27 @@
+// `npm run bench -- <name>`: measures one thing on this machine and prints the figures. Each bench is a file in bench/.
+//
+//   npm run bench                        the names
+//   npm run bench -- files               one of them
+//   npm run bench -- files --gigabytes 5 with its options
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** What a file in bench/ exports. */
+interface Bench {
+  /** Runs with the words after the name, prints what it found, and leaves nothing behind. */
+  run(words: readonly string[], signal: AbortSignal): Promise<void>
+}
+
+const folder = fileURLToPath(new URL('../bench', import.meta.url))
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -3))
+const [name, ...words] = process.argv.slice(2)
+if (name === undefined || !names.includes(name)) {
+  console.error(`npm run bench -- <name> takes one of: ${names.join(', ')}`)
+  process.exit(2)
+}
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
+const bench = (await import(`${folder}/${name}.ts`)) as Bench
+await bench.run(words, ending.signal)
