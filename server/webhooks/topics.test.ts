@@ -1,5 +1,6 @@
 // The table of topics, row by row: what each notification says, and when it goes out.
 import { describe, expect, test } from 'vitest'
+import { form } from '../../test/forms.ts'
 import { insertMatter } from '../../test/matters.ts'
 import { createSubscribed, subscriptionsPath, type Subscribed, useReceiver } from '../../test/subscribed.ts'
 import { useTestApp } from '../../test/test-app.ts'
@@ -33,12 +34,24 @@ const table = [
   ['contract.keydate.updated', 'with parent', 'at once'],
 ] as const
 
+const isAboutFile = (topic: string) => /\.(file|document)\./.test(topic)
+
+/** A file of the record; what is told of its coming is over when it is there. */
+async function addFile({ caller }: Subscribed, kind: 'matter' | 'contract', id: number): Promise<number> {
+  const { payload, headers } = form({ file: { name: 'a.txt', content: 'a' } })
+  const answer = await caller.post(`/${kind}-apis/v1/${kind}s/${id}/files`, payload, { headers })
+  expect(answer.statusCode, answer.body).toBe(201)
+  await run()
+  receiver().clear()
+  return answer.json<number>()
+}
+
 async function setUp(topic: string) {
   const here = await createSubscribed(parts, receiver(), { topics: [topic] })
   const kind = topic.startsWith('matter.') ? ('matter' as const) : ('contract' as const)
   const id = kind === 'contract' ? here.contractId : await insertMatter(parts.app, { owner: here.owner })
   // the thing itself is another one than its matter or contract
-  const resource = { kind: 'thing', id: id + 1_000_000 }
+  const resource = { kind: 'thing', id: isAboutFile(topic) ? await addFile(here, kind, id) : id + 1_000_000 }
   const happen = (name = topic) =>
     change(parts.app, systemActor('test'), async () => ({
       result: undefined,
