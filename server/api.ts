@@ -4,6 +4,8 @@ import { contractFileRoutes } from './contracts/v1/files.ts'
 import { keyDateRoutes } from './contracts/v1/key-dates.ts'
 import { contractRoutes } from './contracts/v1/contracts.ts'
 import { contractLookupRoutes } from './contracts/v1/lookups.ts'
+import { contractRoutesV2 } from './contracts/v2/contracts.ts'
+import { contractTypeRoutes } from './contracts/v2/types.ts'
 import { contractTemplateRoutes } from './contracts/v1/templates.ts'
 import { contractUserRoutes } from './contracts/v1/users.ts'
 import { emailDraftRoutes } from './emails/v1/drafts.ts'
@@ -52,6 +54,8 @@ export const api: readonly RouteModule[] = [
   contractUserRoutes,
   keyDateRoutes,
   contractTemplateRoutes,
+  contractRoutesV2,
+  contractTypeRoutes,
   contractFieldRoutes,
   contractFileRoutes,
   contractLookupRoutes,

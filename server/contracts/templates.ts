@@ -4,6 +4,8 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
+import type { Column, ListQuery } from '../platform/list-query.ts'
+import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
 
 export interface ContractTemplate {
   readonly id: number
@@ -73,3 +75,44 @@ export async function getTemplate(
   if (!template) throw notFound()
   return { teamId: template.team_id, teamRequired: template.team_required }
 }
+
+const own = (kind: Column['kind'], column: string): Column => ({
+  kind,
+  nullable: false,
+  sql: sql.ref(`contract_templates.${column}`),
+})
+
+/** What a list of contract types can show, be filtered by and be sorted by. */
+export const templateListing = {
+  catalogue: {
+    id: own('integer', 'id'),
+    name: own('text', 'name'),
+    groupId: own('integer', 'group_id'),
+    groupName: {
+      kind: 'text',
+      nullable: false,
+      sql: sql`(select g.name from contract_groups g
+        where g.organisation_id = contract_templates.organisation_id and g.id = contract_templates.group_id)`,
+    },
+    hasWizard: { ...own('boolean', ''), sql: sql`(contract_templates.wizard_storage_key is not null)` },
+    teamRequired: own('boolean', 'team_required'),
+  },
+  id: { kind: 'integer', sql: sql.ref('contract_templates.id') },
+} as const satisfies Listing
+
+const typesOf = (db: Reader, { organisationId }: Actor) =>
+  db
+    .selectFrom('contract_templates')
+    .where('contract_templates.organisation_id', '=', organisationId)
+    .where('contract_templates.deleted_at', 'is', null)
+
+/** A page of the types that the caller's organisation makes contracts of. */
+export const listContractTypes = (
+  { db }: App,
+  actor: Actor,
+  asked: { readonly query: ListQuery; readonly columns: readonly string[] },
+): Promise<readonly ListedRow[]> => readRows(typesOf(db, actor), templateListing, asked)
+
+/** How many of them there are. */
+export const countContractTypes = ({ db }: App, actor: Actor, query: ListQuery): Promise<number> =>
+  countRows(typesOf(db, actor), templateListing, query)

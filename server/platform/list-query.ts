@@ -65,11 +65,16 @@ export interface SortKey {
   readonly descending: boolean
 }
 
+/** Where a row stands in an order: the values it is sorted by, as the database writes them, and last its id (list-rows.ts). */
+export type Position = readonly (string | null)[]
+
 export interface ListQuery {
   readonly filter: Filter | null
   readonly sort: readonly SortKey[]
   readonly skip: number
   readonly take: number
+  /** Only what comes after this position in the order. */
+  readonly after?: Position
 }
 
 interface Known {
@@ -142,14 +147,14 @@ export function orderOf(
 }
 
 /** What a column is sorted by. */
-function sortedBy({ kind, sql: column, order }: Column): RawBuilder<unknown> {
+export function sortedBy({ kind, sql: column, order }: Column): RawBuilder<unknown> {
   if (order) return order
   if (kind === 'text') return sql`lower(${column}) collate "C"`
   return kind === 'choice' ? sql`${column} collate "C"` : column
 }
 
 /** The column of a name that must be in the catalogue. */
-function columnOf(catalogue: Catalogue, name: string): Column {
+export function columnOf(catalogue: Catalogue, name: string): Column {
   const column = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined
   if (!column) throw new Error(`The catalogue has no ${name}`)
   return column
@@ -237,7 +242,7 @@ function sides({ kind, sql: column }: Column, value: Exclude<Value, null>) {
 }
 
 /** A value, or null, as one of the column's type in the database. */
-function typed(kind: ColumnKind, value: Value): RawBuilder<unknown> {
+export function typed(kind: ColumnKind, value: Value): RawBuilder<unknown> {
   switch (kind) {
     case 'moment':
       return sql`${value}::timestamptz`

@@ -3,6 +3,7 @@ import { accountCases } from './account.ts'
 import type { AccessCase } from './case.ts'
 import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
+import { contractCasesV2 } from './contracts-v2.ts'
 import { fieldCases } from './fields.ts'
 import { fileCases } from './files.ts'
 import { integrationCases } from './integrations.ts'
@@ -16,6 +17,7 @@ export const cases: readonly AccessCase[] = [
   ...accountCases,
   ...contractCases,
   ...emailCases,
+  ...contractCasesV2,
   ...fieldCases,
   ...fileCases,
   ...integrationCases,

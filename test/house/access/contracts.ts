@@ -14,7 +14,7 @@ import { mark, type World } from './world.ts'
 const contracts = '/contract-apis/v1/contracts'
 
 /** A contract of the owner; the viewer is a member. */
-async function contract({ app, organisationId, people }: World) {
+export async function contract({ app, organisationId, people }: World) {
   const [name, externalId] = [mark(), mark()]
   const templateId = await createContractTemplate(app, { organisationId })
   const contractId = await insertContract(app, {

@@ -1,0 +1,69 @@
+// Contracts as rows with the columns asked for: every one that the caller sees, whatever their part in it.
+import { sql } from 'kysely'
+import { personColumns, teamNameColumn } from '../users/person-columns.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Catalogue, Column, ListQuery } from '../platform/list-query.ts'
+import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
+import { contractsVisibleTo } from './access.ts'
+import { contractCatalogue } from './catalogue.ts'
+
+const document = (column: string, kind: Column['kind']): Column => ({
+  kind,
+  nullable: true,
+  sql: sql`(select f.${sql.ref(column)} from files f
+    where f.organisation_id = contracts.organisation_id and f.contract_id = contracts.id
+      and f.kind = 'ContractDocument' and f.deleted_at is null)`,
+})
+
+const beside = {
+  documentName: document('name', 'text'),
+  documentVersion: document('version', 'integer'),
+  teamName: teamNameColumn('contracts'),
+  version: { kind: 'integer', nullable: false, sql: sql.ref('contracts.version') },
+  ...personColumns('owner', 'contracts.owner_id'),
+  ...personColumns('createdBy', 'contracts.created_by'),
+} as const satisfies Catalogue
+
+/** What a list of all contracts that the caller sees can show, be filtered by and be sorted by. */
+export const contractListing = ({ config }: Pick<App, 'config'>, actor: Pick<Actor, 'userId'>) =>
+  ({
+    catalogue: { ...contractCatalogue(config.displayIdPrefix, actor), ...beside },
+    id: { kind: 'integer', sql: sql.ref('contracts.id') },
+  }) as const satisfies Listing
+
+interface Asked {
+  readonly query: ListQuery
+  readonly columns: readonly string[]
+  /** From `contractListing`, with more columns where they are needed. */
+  readonly listing: Listing
+}
+
+/** A page of the contracts that the caller sees. */
+export const listVisibleContracts = (
+  { db }: App,
+  actor: Actor,
+  { listing, ...asked }: Asked,
+): Promise<readonly ListedRow[]> => readRows(contractsVisibleTo(db, actor), listing, asked)
+
+/** How many of them there are. */
+export const countVisibleContracts = (
+  { db }: App,
+  actor: Actor,
+  { listing, query }: Omit<Asked, 'columns'>,
+): Promise<number> => countRows(contractsVisibleTo(db, actor), listing, query)
+
+/** One contract with the columns asked for; not_found when the caller does not see it. */
+export async function getContractRow(
+  app: App,
+  actor: Actor,
+  id: number,
+  columns: readonly string[],
+): Promise<ListedRow> {
+  const query: ListQuery = { filter: null, sort: [], skip: 0, take: 1 }
+  const base = contractsVisibleTo(app.db, actor).where('contracts.id', '=', id)
+  const [row] = await readRows(base, contractListing(app, actor), { query, columns })
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,113 @@
+// v2 of contracts: list, details, update.
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { inputFromNames, readNamedValues } from '../../fields/named-values.ts'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import type { App } from '../../platform/app.ts'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import { noteRecent } from '../../recents/commands/note-recent.ts'
+import { reviseContract } from '../commands/revise-contract.ts'
+import type { ContractFields } from '../fields.ts'
+import { contractListing, countVisibleContracts, getContractRow, listVisibleContracts } from '../listing.ts'
+import {
+  changesFromV2,
+  columnsFor,
+  contractChangesSchema,
+  contractProperties,
+  contractSchema,
+  contractToV2,
+  namesOfV2,
+} from './contracts.wire.ts'
+
+const use = { access: { right: 'use' } } as const
+
+const listRoute: RouteModule = (server, app) => {
+  server.get(
+    '/v2/contracts',
+    {
+      config: use,
+      ...judgedByHand,
+      schema: {
+        querystring: listQueryOf({ select: true }),
+        response: { 200: pageSchema(contractSchema) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const listing = contractListing(app, actor)
+      const list = await listFromV2(app, request, { ...listing, properties: contractProperties })
+      const asked = { query: list.query, columns: columnsFor(list.selected), listing }
+      const rows = await listVisibleContracts(app, actor, asked)
+      const count = list.count ? await countVisibleContracts(app, actor, asked) : undefined
+      const withFields = list.selected?.has('fields') !== false
+      const values = withFields ? await valuesOf(app, rows) : undefined
+      const toV2 = (row: ListedRow) => contractToV2(row, values?.get(Number(row['id'])))
+      return pageToV2(app, request, list, { rows, count, toV2 })
+    },
+  )
+}
+
+const valuesOf = (app: App, rows: readonly ListedRow[]) =>
+  readNamedValues(
+    app.db,
+    rows.map((row) => ({
+      kind: 'contract',
+      organisationId: Number(row['organisationId']),
+      id: Number(row['id']),
+      formOwnerId: Number(row['templateId']),
+    })),
+  )
+
+const detailRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/contracts/:contractId',
+    { config: use, schema: { params: pathIds('contractId'), response: { 200: contractSchema } } },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const id = idOf(request.params.contractId)
+      const row = await getContractRow(app, actor, id, columnsFor(null))
+      const values = await valuesOf(app, [row])
+      await noteRecent(app, actor, { kind: 'Contract', organisationId: Number(row['organisationId']), id })
+      reply.header('etag', etagOf(Number(row['version'])))
+      return contractToV2(row, values.get(id))
+    },
+  )
+
+  server.patch(
+    '/v2/contracts/:contractId',
+    {
+      config: {
+        ...use,
+        documentedBodies: ['application/merge-patch+json', 'application/json'].map((contentType) => ({
+          contentType,
+          schema: contractChangesSchema,
+        })),
+      },
+      schema: { params: pathIds('contractId'), response: { 204: Type.Null() } },
+    },
+    async (request: FastifyRequest<{ Params: { contractId: string } }>, reply) => {
+      const { changes, fields: given } = changesFromV2(request.body)
+      const checkVersion = versionCheck(request)
+      let found: ContractFields | undefined
+      await renamingErrors(
+        () => namesOfV2(found),
+        () =>
+          reviseContract(app, actorOf(request), idOf(request.params.contractId), (current) => {
+            found = current
+            checkVersion(current.contract.version)
+            const { detail, core } = current.fields
+            return { changes, input: inputFromNames([detail, core], given) }
+          }),
+      )
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const contractRoutesV2: RouteModule = (server, app) => {
+  for (const routes of [listRoute, detailRoutes]) routes(server, app)
+}

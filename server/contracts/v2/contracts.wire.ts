@@ -1,0 +1,180 @@
+// Contracts in the shapes of v2.
+import Type from 'typebox'
+import { namesOfFields, type NamedValues } from '../../fields/named-values.ts'
+import { filtered, type Properties, sorted, thing } from '../../http/v2/odata-properties.ts'
+import {
+  auditedByUser,
+  auditedToV2,
+  namedProperties,
+  namedReference,
+  namedToV2,
+  nullable,
+  nullableChoice,
+  nullableObject,
+  textOf,
+  userColumns,
+  userProperties,
+  userReference,
+  userToV2,
+} from '../../http/v2/references.wire.ts'
+import {
+  choiceIn,
+  given,
+  idIn,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+  userIdIn,
+} from '../../http/v2/merge-patch.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import { readLocalTime } from '../../platform/local-time.ts'
+import type { ContractChanges } from '../commands/change-contract.ts'
+import { contractStages, nameProblem } from '../contract.ts'
+import type { ContractFields } from '../fields.ts'
+
+const fileReference = {
+  ...namedReference,
+  version: Type.Optional(Type.Integer({ readOnly: true })),
+} as const
+
+const own = {
+  id: nullable<number>('integer', { readOnly: true }),
+  name: nullable<string>('string'),
+  type: nullableObject(namedReference, { readOnly: true }),
+  owner: nullableObject(userReference),
+  document: nullableObject(fileReference, { readOnly: true }),
+  expiry: nullable<string>('string', {
+    format: 'date-time',
+    description: 'Local time of the organisation, without zone.',
+  }),
+  externalId: nullable<string>('string'),
+  fields: Type.Optional(
+    Type.Unsafe<NamedValues | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'Values of custom fields, by the api name of the field.',
+    }),
+  ),
+  restricted: nullable<boolean>('boolean'),
+  status: nullableChoice(contractStages),
+  teamAssigned: nullableObject(namedReference),
+  created: nullableObject(auditedByUser, { readOnly: true }),
+} as const
+
+export const contractSchema = Type.Object(own)
+
+const { id: _id, type: _type, document: _document, created: _created, ...changeable } = own
+/** What the documents say of a change. */
+export const contractChangesSchema = Type.Object(changeable, { additionalProperties: false })
+
+/** The columns that a contract is shown from, by the property that needs them. */
+const columnsOf: Readonly<Record<string, readonly string[]>> = {
+  name: ['name'],
+  type: ['templateName'],
+  owner: userColumns('owner'),
+  document: ['documentFileId', 'documentName', 'documentVersion'],
+  expiry: ['expiry'],
+  externalid: ['externalId'],
+  restricted: ['restricted'],
+  status: ['stage'],
+  teamassigned: ['teamId', 'teamName'],
+  created: ['createdAt', ...userColumns('createdBy')],
+}
+const always = ['id', 'organisationId', 'templateId', 'version']
+
+/** The columns for the properties that are to be shown; all when none are chosen. */
+export const columnsFor = (selected: ReadonlySet<string> | null): readonly string[] => [
+  ...always,
+  ...Object.entries(columnsOf).flatMap(([name, columns]) => (selected?.has(name) === false ? [] : columns)),
+]
+
+/** A contract as v2 shows it. */
+export function contractToV2(row: ListedRow, values: NamedValues | undefined) {
+  const { documentFileId: documentId } = row
+  return {
+    id: Number(row['id']),
+    name: (row['name'] ?? null) as string | null,
+    type: { id: Number(row['templateId']), name: textOf(row, 'templateName') },
+    owner: userToV2(row, 'owner'),
+    document:
+      typeof documentId === 'number'
+        ? { id: documentId, name: textOf(row, 'documentName'), version: Number(row['documentVersion']) }
+        : null,
+    expiry: (row['expiry'] ?? null) as string | null,
+    externalId: (row['externalId'] ?? null) as string | null,
+    fields: values ?? {},
+    restricted: row['restricted'] === true,
+    status: (row['stage'] ?? null) as (typeof contractStages)[number] | null,
+    teamAssigned: namedToV2(row, 'team'),
+    created: auditedToV2(row, 'created'),
+  }
+}
+
+/** What lists of contracts can be filtered and sorted by. */
+export const contractProperties: Properties = {
+  Id: sorted('id'),
+  Name: sorted('name'),
+  Document: thing('documentFileId'),
+  'Document/Id': filtered('documentFileId'),
+  'Document/Name': filtered('documentName'),
+  'Document/Version': filtered('documentVersion'),
+  'Type/Id': filtered('templateId'),
+  'Type/Name': sorted('templateName'),
+  ...userProperties('Owner', 'owner'),
+  Expiry: sorted('expiry'),
+  ExternalId: sorted('externalId'),
+  Restricted: sorted('restricted'),
+  Status: sorted('stage'),
+  ...namedProperties('TeamAssigned', 'team'),
+  'Created/DateUtc': sorted('createdAt'),
+  ...userProperties('Created/User', 'createdBy'),
+  'Created/UserName': sorted('createdByName'),
+}
+
+/** The names that core gives its inputs, and those of v2. */
+export const namesOfV2 = (fields?: ContractFields): ReadonlyMap<string, string> =>
+  new Map([
+    ['teamId', 'teamAssigned'],
+    ['ownerId', 'owner'],
+    ['contractTemplateId', 'type'],
+    ...(fields ? namesOfFields([fields.fields.detail, fields.fields.core]) : []),
+  ])
+
+const readOnlyNames = ['id', 'type', 'document', 'created']
+
+/** The changes of a merge patch, but for the values of fields, which are answered as they came. */
+export function changesFromV2(body: unknown): {
+  readonly changes: ContractChanges
+  readonly fields: unknown
+} {
+  const properties = propertiesOf(body, Object.keys(changeable), readOnlyNames)
+  return { changes: { ...detailsIn(properties), ...stageIn(properties) }, fields: properties['fields'] }
+}
+
+const stageIn = (properties: Readonly<Record<string, unknown>>) =>
+  given({ stage: choiceIn(properties, 'status', contractStages) })
+
+/** What a new contract and a changed one have in common. */
+export function detailsIn(properties: Readonly<Record<string, unknown>>) {
+  const name = neverNull('name', textIn(properties, 'name'))
+  const problem = name === undefined ? undefined : nameProblem(name)
+  if (problem !== undefined) throw badInput('name', problem)
+  return given({
+    name,
+    ownerId: neverNull('owner', userIdIn(properties, 'owner')),
+    teamId: idIn(properties, 'teamAssigned'),
+    externalId: textIn(properties, 'externalId'),
+    restricted: truthIn(properties, 'restricted'),
+    expiry: expiryIn(properties),
+  })
+}
+
+function expiryIn({ expiry }: Readonly<Record<string, unknown>>): string | null | undefined {
+  if (expiry === undefined || expiry === null) return expiry
+  // clients that know times with a zone only mean the time that they write
+  const local = readLocalTime(typeof expiry === 'string' ? expiry.replace(/(Z|[+-]\d\d:\d\d)$/i, '') : expiry)
+  if (!local) throw badInput('expiry', 'expiry must be a local time such as 2026-05-06T17:00:00, or null.')
+  return local
+}

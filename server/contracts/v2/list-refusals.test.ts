@@ -1,0 +1,161 @@
+// What $filter, $orderby and the other parameters of a list refuse, and how.
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createOrganisation, createUser } from '../../../test/factories.ts'
+import type { Caller } from '../../../test/http.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+import { filterFromV2 } from '../../http/v2/odata-filter.ts'
+import { contractListing } from '../listing.ts'
+import { contractProperties } from './contracts.wire.ts'
+
+const parts = useTestApp()
+/** CHANCERY_ODATA_RUNS=100000 for a long run. */
+const runs = Number(process.env['CHANCERY_ODATA_RUNS'] ?? 5_000)
+const nobody = '00000000-0000-4000-8000-000000000000'
+let caller: Caller
+
+beforeAll(async () => {
+  const { id: organisationId } = await createOrganisation(parts.app)
+  caller = await callerFor(parts, await createUser(parts.app, { organisationId }))
+})
+
+type Listed = Parameters<typeof filterFromV2>[1]
+
+function tryFilter(text: string, resource: Listed): void {
+  try {
+    filterFromV2(text, resource)
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'bad_request' })
+  }
+}
+
+function millisecondsOf(work: () => void): number {
+  const begin = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(begin)
+  return (user + system) / 1_000
+}
+
+describe('what is refused', () => {
+  const invalid = 'The OData query is invalid. Please check the syntax and try again'
+  const refuse = async (query: Readonly<Record<string, string>>) => {
+    const answer = await caller.get(`/v2/contracts?${new URLSearchParams(query).toString()}`)
+    expect(answer.statusCode, answer.body).toBe(400)
+    return answer.json<{ detail: string; errors: Record<string, string[]>; operationId: string }>()
+  }
+
+  test.each([
+    ["Name gt 'a'", "Operation 'gt' is not supported for 'Name'"],
+    ["contains(Id,'1')", "Operation 'contains' is not supported for 'Id'"],
+    ['TeamAssigned/any(t: t/id eq 1)', "Operation 'any' is not supported for 'TeamAssigned'"],
+    ["Secret eq 'a'", "OData filtering is not supported for 'Secret'"],
+    ["__proto__ eq 'a'", "OData filtering is not supported for '__proto__'"],
+    ['Members/any(m: m/id eq 1)', "OData filtering is not supported for 'Members'"],
+  ])('%s: %s', async (filter, detail) => {
+    expect(await refuse({ $filter: filter })).toMatchObject({ detail, errors: { $filter: [detail] } })
+  })
+
+  test.each([
+    ["Name eq 'a", 9],
+    ['Name eq', 8],
+    ['(Name eq null', 14],
+    ['Name eq null)', 13],
+    ['Id eq 5x', 8],
+    ['Name eq Name', 6],
+    ['Name eq "a"', 9],
+    ['Id eq 1 Id eq 2', 9],
+    ["Id eq '1'", 7],
+    ['Name eq 1', 9],
+    ["Status eq 'Drafted'", 11],
+    ['Created/DateUtc gt 2026-02-30', 20],
+    ['year(Expiry) eq 2026', 1],
+    ['Name', 1],
+    ['Id in (1,)', 10],
+  ])('%s: at character %i', async (filter, position) => {
+    const problem = await refuse({ $filter: filter })
+    expect(problem.detail).toBe(invalid)
+    expect(problem.errors['$filter']?.[0]).toMatch(new RegExp(`^At character ${position}: `))
+    expect(problem.operationId).toEqual(expect.any(String))
+  })
+
+  test('what is beyond the limits', async () => {
+    const many = (length: number, each: (index: number) => string, joined: string) =>
+      Array.from({ length }, (_, index) => each(index)).join(joined)
+    const limits: [Record<string, string>, string][] = [
+      [{ $filter: `Name eq '${'x'.repeat(4_090)}'` }, '4,096 characters'],
+      [{ $filter: `${'('.repeat(21)}Id eq 1${')'.repeat(21)}` }, '20 levels'],
+      [{ $filter: `${'not '.repeat(21)}Restricted` }, '20 levels'],
+      [{ $filter: '('.repeat(2_000) }, '20 levels'],
+      [{ $filter: many(101, (index) => `Id eq ${index}`, ' or ') }, '100 clauses'],
+      [{ $filter: `Id in (${many(101, String, ',')})` }, '100 values'],
+      [{ $orderby: 'Id,Name,Status,Expiry,ExternalId,Restricted' }, '5 properties'],
+    ]
+    for (const [query, limit] of limits) expect((await refuse(query)).detail).toContain(limit)
+    for (const top of ['0', '201', '-1', 'x', '1.5']) {
+      expect((await refuse({ $top: top })).detail).toBe(
+        'OData $top value must be a whole number from 1 to 200',
+      )
+    }
+    await refuse({ $skip: '-1' })
+    await refuse({ $count: 'yes' })
+    expect((await refuse({ $expand: 'Owner' })).detail).toContain('$expand')
+    expect((await caller.get('/v2/contracts?$top=1&$top=2')).statusCode).toBe(400)
+  })
+
+  test('garbage is 400 or found nothing wrong with, quickly', async () => {
+    const pieces = fc.constantFrom(
+      'Name',
+      'eq',
+      'and',
+      'or',
+      'not',
+      '(',
+      ')',
+      ',',
+      "'",
+      "''",
+      "'a'",
+      '1',
+      '-',
+      '.',
+      '/',
+      'any',
+      'all',
+      ':',
+      'in',
+      'null',
+      'true',
+      '2026-01-01',
+      'T10:00',
+      'contains(',
+      'tolower(',
+      'Owner/',
+      '\\',
+      '%',
+      '\0',
+      '"',
+      '🜁',
+      ' ',
+      '\t',
+    )
+    const garbage = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.array(pieces, { maxLength: 25 }).map((all) => all.join(' ')),
+      fc.array(pieces, { maxLength: 25 }).map((all) => all.join('')),
+    )
+    const resource = { ...contractListing(parts.app, { userId: nobody }), properties: contractProperties }
+    fc.assert(
+      fc.property(garbage, (text) => {
+        // the best of three: what else the machine does meanwhile is not the parser's time
+        const best = Math.min(...[1, 2, 3].map(() => millisecondsOf(() => tryFilter(text, resource))))
+        expect(best).toBeLessThan(50)
+      }),
+      { numRuns: runs },
+    )
+    for (const text of ["Name eq '\0'", "contains(Name,'\0')", 'Id eq -0', 'Id gt 1e5', 'Id eq 00012']) {
+      const { statusCode } = await caller.get(`/v2/contracts?$filter=${encodeURIComponent(text)}`)
+      expect([200, 400], text).toContain(statusCode)
+    }
+  })
+})

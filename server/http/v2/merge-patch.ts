@@ -1,0 +1,131 @@
+// Bodies of v2: what a JSON Merge Patch (RFC 7396) or a new thing holds. A property that the reference knows as read-only is
+// ignored, so that what was read can be sent back; one that it does not know is refused.
+import { badInput, badInputs } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
+
+type Properties = Readonly<Record<string, unknown>>
+
+/** The properties of a body; 400 names those that are neither `known` nor read-only. */
+export function propertiesOf(
+  body: unknown,
+  known: readonly string[],
+  readOnly: readonly string[] = [],
+): Properties {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('bad_request', 'Send a JSON object.')
+  }
+  const given: [string, unknown][] = Object.entries(body)
+  const unknown = given.filter(([name]) => !known.includes(name) && !readOnly.includes(name))
+  if (unknown.length > 0) {
+    throw badInputs(
+      Object.fromEntries(
+        unknown.map(([name]) => [
+          name.slice(0, 100),
+          [
+            `There is no property ${JSON.stringify(name.slice(0, 100))} here; these are: ${known.join(', ')}.`,
+          ],
+        ]),
+      ),
+    )
+  }
+  return Object.fromEntries(given.filter(([name]) => known.includes(name)))
+}
+
+const largestId = 2_147_483_647
+
+/** The id in a reference such as `{"id": 5}`: null where the reference is null. What else the reference holds is read-only. */
+export function idIn(properties: Properties, name: string): number | null | undefined {
+  const value = properties[name]
+  if (value === undefined || value === null) return value
+  const id = idOfReference(value)
+  const number = typeof id === 'string' && /^\d{1,10}$/.test(id) ? Number(id) : id
+  if (typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= largestId)
+    return number
+  throw badInput(name, `${name} must be a reference such as {"id": 5}.`)
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The id in a reference to a person. */
+export function userIdIn(properties: Properties, name: string): string | null | undefined {
+  const value = properties[name]
+  if (value === undefined || value === null) return value
+  const id = idOfReference(value)
+  if (typeof id === 'string' && uuid.test(id)) return id.toLowerCase()
+  throw badInput(name, `${name} must be a reference such as {"id": "5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10"}.`)
+}
+
+const idOfReference = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
+
+interface TextRules {
+  readonly longest?: number
+}
+
+/** A text, trimmed; null where it is null or empty. */
+export function textIn(
+  properties: Properties,
+  name: string,
+  { longest = 255 }: TextRules = {},
+): string | null | undefined {
+  const value = properties[name]
+  if (value === undefined || value === null) return value
+  if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) {
+    throw badInput(name, `${name} must be a text.`)
+  }
+  const text = value.trim()
+  if (Array.from(text).length > longest)
+    throw badInput(name, `${name} must have ${longest} characters at most.`)
+  return text === '' ? null : text
+}
+
+/** True or false; null is false. */
+export function truthIn(properties: Properties, name: string): boolean | undefined {
+  const value = properties[name]
+  if (value === undefined || typeof value === 'boolean') return value
+  if (value === null) return false
+  throw badInput(name, `${name} must be true or false.`)
+}
+
+/** One of several words, in any case. */
+export function choiceIn<const Word extends string>(
+  properties: Properties,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const value = properties[name]
+  if (value === undefined) return undefined
+  const word = words.find((each) => typeof value === 'string' && each.toLowerCase() === value.toLowerCase())
+  if (word === undefined) throw badInput(name, `${name} must be one of ${words.join(', ')}.`)
+  return word
+}
+
+/** What may not be cleared: null is refused. */
+export function neverNull<Value>(name: string, value: Value | null | undefined): Value | undefined {
+  if (value === null) throw badInput(name, `${name} must not be empty.`)
+  return value
+}
+
+/** Only what is there: an absent property is to stay as it is. */
+export const given = <Some extends object>(some: Some) =>
+  Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Some]?: Exclude<Some[Name], undefined>
+  }
+
+/** Runs `work`; errors that it tells by names of `names` are told by those names instead. */
+export async function renamingErrors<Result>(
+  names: () => ReadonlyMap<string, string>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.errors) throw error
+    const known = names()
+    const renamed = Object.entries(error.errors).map(([name, messages]): [string, string[]] => {
+      const other = known.get(name)
+      return [other ?? name, messages.map((each) => (other ? each.replaceAll(name, other) : each))]
+    })
+    throw badInputs(Object.fromEntries(renamed))
+  }
+}

@@ -1,0 +1,22 @@
+// What is told of a query that is wrong: the sentences of the decisions, section 5.
+import { AppError, badInput } from '../../platform/errors.ts'
+
+const notSupported = (option: string) => (option === '$orderby' ? 'sorting' : 'filtering')
+
+/** Not OData, or a value that does not fit: `errors` says what, and at which character, counted from 1. */
+export const invalidQuery = (option: string, at: number, what: string): AppError =>
+  new AppError('bad_request', 'The OData query is invalid. Please check the syntax and try again', {
+    errors: { [option]: [`At character ${at + 1}: ${what}.`] },
+  })
+
+/** A property that this list does not know, or cannot be filtered or sorted by. */
+export const unsupportedProperty = (option: string, property: string): AppError =>
+  badInput(option, `OData ${notSupported(option)} is not supported for '${property.slice(0, 200)}'`)
+
+/** A property that takes other operators. */
+export const unsupportedOperation = (operation: string, property: string): AppError =>
+  badInput('$filter', `Operation '${operation}' is not supported for '${property.slice(0, 200)}'`)
+
+/** More than this server takes: refused before any work. */
+export const tooMuch = (option: string, limit: string): AppError =>
+  badInput(option, `The OData query is too large: ${option} takes ${limit} at most.`)

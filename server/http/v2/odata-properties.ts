@@ -1,0 +1,88 @@
+// What a list says of its properties in v2: which name of the wire leads to which column, which operators it takes and whether
+// the list can be sorted by it. The documentation is made from the same tables.
+import type { Catalogue, Collections, Column, ColumnKind } from '../../platform/list-query.ts'
+import type { Operator } from './odata-syntax.ts'
+
+export type Operation = Operator | 'in' | 'contains' | 'startswith' | 'endswith' | 'tolower'
+
+/** A property: the column behind it. */
+interface Listed {
+  readonly column: string
+  readonly sorted: boolean
+  /** A thing of several properties, such as a team: it can be asked whether it is there. */
+  readonly isThing?: boolean
+}
+
+/** By path, as it is documented: `TeamAssigned/Id`. */
+export type Properties = Readonly<Record<string, Listed>>
+
+/** By path, such as `Teams`: the name among the list's collections, and the properties of one of it. */
+export type CollectionProperties = Readonly<
+  Record<string, { readonly collection: string; readonly properties: Properties }>
+>
+
+/** Everything that $filter, $orderby and $select of a list may name. */
+export interface Resource {
+  readonly catalogue: Catalogue
+  readonly properties: Properties
+  readonly collections?: Collections
+  readonly collectionProperties?: CollectionProperties
+}
+
+/** A property that can be filtered only. */
+export const filtered = (column: string): Listed => ({ column, sorted: false })
+/** A property that the list can be sorted by as well. */
+export const sorted = (column: string): Listed => ({ column, sorted: true })
+/** A thing that may be absent: `TeamAssigned eq null`. `column` is null when it is. */
+export const thing = (column: string): Listed => ({ column, sorted: false, isThing: true })
+
+/** The operators that a property takes. */
+export function operationsOf({ isThing }: Listed, kind: ColumnKind): readonly Operation[] {
+  if (isThing) return ['eq', 'ne']
+  switch (kind) {
+    case 'text':
+      return ['eq', 'ne', 'in', 'contains', 'startswith', 'endswith', 'tolower']
+    case 'choice':
+    case 'uuid':
+      return ['eq', 'ne', 'in']
+    case 'boolean':
+      return ['eq', 'ne']
+    default:
+      return ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in']
+  }
+}
+
+/** A property that was found, with its column. */
+export interface Property extends Listed {
+  readonly kept: Column
+  readonly operations: readonly Operation[]
+}
+
+const keyOf = (path: readonly string[]) => path.join('/').toLowerCase()
+
+/** Finds properties of a list by the segments of a path, in PascalCase, camelCase or any other case. */
+export function propertyFinder({
+  catalogue,
+  properties,
+}: Pick<Resource, 'catalogue' | 'properties'>): (path: readonly string[]) => Property | undefined {
+  const byKey = new Map(Object.entries(properties).map(([path, listed]) => [path.toLowerCase(), listed]))
+  return (path) => {
+    const listed = byKey.get(keyOf(path))
+    const kept = listed && catalogue[listed.column]
+    return kept && { ...listed, kept, operations: operationsOf(listed, kept.kind) }
+  }
+}
+
+/** Finds a collection by the segments of a path, with a finder for the properties of one of it. */
+export function collectionFinder({ collections = {}, collectionProperties = {} }: Resource) {
+  const byKey = new Map(
+    Object.entries(collectionProperties).map(([path, listed]) => [path.toLowerCase(), listed]),
+  )
+  return (path: readonly string[]) => {
+    const listed = byKey.get(keyOf(path))
+    const collection = listed && collections[listed.collection]
+    if (!listed || !collection) return undefined
+    const find = propertyFinder({ catalogue: collection.catalogue, properties: listed.properties })
+    return { name: listed.collection, find }
+  }
+}

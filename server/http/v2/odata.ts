@@ -1,0 +1,208 @@
+// The query of a v2 list: $filter, $orderby, $select, $top, $skip, $count and $skiptoken, and the page that answers it.
+import type { FastifyRequest } from 'fastify'
+import Type, { type TSchema } from 'typebox'
+import type { App } from '../../platform/app.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { ListQuery, Position } from '../../platform/list-query.ts'
+import { filterFromV2 } from './odata-filter.ts'
+import { sortFromV2 } from './odata-order.ts'
+import type { Resource } from './odata-properties.ts'
+import { checkLength } from './odata-syntax.ts'
+
+const mostItems = 200
+const largestSkip = 2_147_483_647
+
+/** How a list is asked for; a page is found by skipping rows, or as what comes after a row. */
+export interface ListFromV2 {
+  /** One row more than the page has, to know whether another one follows. */
+  readonly query: ListQuery
+  readonly top: number
+  readonly count: boolean
+  /** The properties to be shown, in lower case; null for all. */
+  readonly selected: ReadonlySet<string> | null
+}
+
+interface ListRules {
+  /** The page when $top does not say. */
+  readonly top?: number
+}
+
+interface Shown {
+  readonly filter?: boolean
+  readonly top?: number
+  readonly select?: boolean
+}
+
+/** The schema of a list's query, as the documents show it. It is read by `listFromV2`, which has the messages of the decisions. */
+export function listQueryOf({ filter = true, top = 30, select = false }: Shown = {}) {
+  const text = (description: string) => Type.Optional(Type.String({ description }))
+  return Type.Object({
+    ...(filter
+      ? {
+          $filter: text('Which items, in OData: docs/odata.md has the properties and their operators.'),
+          $orderby: text('In which order: up to 5 properties, each with asc or desc.'),
+        }
+      : {}),
+    ...(select
+      ? { $select: text('Which properties of each item, separated by commas; all by default.') }
+      : {}),
+    $skip: Type.Optional(Type.Integer({ minimum: 0, maximum: largestSkip, default: 0 })),
+    $top: Type.Optional(Type.Integer({ minimum: 1, maximum: mostItems, default: top })),
+    $count: Type.Optional(Type.Boolean({ default: false, description: 'Whether to count all items.' })),
+    $skiptoken: text('Where the page begins: taken from the nextLink of the page before.'),
+  })
+}
+
+/** For the routes of lists: what is in the query is judged by `listFromV2` alone. */
+export const judgedByHand = { validatorCompiler: () => () => true } as const
+
+/** The answer of a list. */
+export const pageSchema = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    items: Type.Array(item),
+    count: Type.Optional(Type.Integer({ description: 'How many there are in all, with $count=true.' })),
+    nextLink: Type.Optional(Type.String({ description: 'The next page, when there is one.' })),
+  })
+
+const known = ['$filter', '$orderby', '$select', '$skip', '$top', '$count', '$skiptoken'] as const
+type Option = (typeof known)[number]
+
+/** The query of a list; 400 for what the list does not know or what is beyond its limits. */
+export async function listFromV2(
+  app: App,
+  request: FastifyRequest,
+  resource: Resource,
+  { top: defaultTop = 30 }: ListRules = {},
+): Promise<ListFromV2> {
+  const given = optionsOf(request.query as Readonly<Record<string, unknown>>)
+  for (const [name, value] of given) checkLength(value, name)
+  const filter = textOf(given, '$filter')
+  const orderby = textOf(given, '$orderby')
+  const top = numberOf(given, '$top', { least: 1, most: mostItems, fallback: defaultTop })
+  const skip = numberOf(given, '$skip', { least: 0, most: largestSkip, fallback: 0 })
+  const token = textOf(given, '$skiptoken')
+  const sort = orderby === undefined ? [] : sortFromV2(orderby, resource)
+  const query: ListQuery = {
+    filter: filter === undefined ? null : filterFromV2(filter, resource),
+    sort,
+    skip,
+    take: top + 1,
+  }
+  return {
+    top,
+    count: truthOf(given, '$count'),
+    selected: selectionOf(textOf(given, '$select')),
+    query: token === undefined ? query : { ...query, after: await openToken(app, request, token, sort) },
+  }
+}
+
+function optionsOf(query: Readonly<Record<string, unknown>>): ReadonlyMap<Option, string> {
+  const options = new Map<Option, string>()
+  for (const [written, value] of Object.entries(query)) {
+    if (!written.startsWith('$')) continue
+    const name = known.find((each) => each === written.toLowerCase())
+    if (!name)
+      throw badInput(written, `There is no ${written.slice(0, 50)} here; a list takes ${known.join(', ')}.`)
+    if (typeof value !== 'string' || options.has(name))
+      throw badInput(name, `${name} may be given once only.`)
+    options.set(name, value)
+  }
+  return options
+}
+
+const textOf = (given: ReadonlyMap<Option, string>, name: Option): string | undefined =>
+  given.get(name)?.trim() || undefined
+
+interface Range {
+  readonly least: number
+  readonly most: number
+  readonly fallback: number
+}
+
+function numberOf(
+  given: ReadonlyMap<Option, string>,
+  name: Option,
+  { least, most, fallback }: Range,
+): number {
+  const text = textOf(given, name)
+  if (text === undefined) return fallback
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw badInput(name, `OData ${name} value must be a whole number from ${least} to ${most}`)
+}
+
+function truthOf(given: ReadonlyMap<Option, string>, name: Option): boolean {
+  const text = textOf(given, name)?.toLowerCase() ?? 'false'
+  if (text !== 'true' && text !== 'false') throw badInput(name, `OData ${name} value must be true or false`)
+  return text === 'true'
+}
+
+const selectionOf = (text: string | undefined): ReadonlySet<string> | null =>
+  text === undefined || text === '*'
+    ? null
+    : new Set(text.split(',').map((name) => name.trim().toLowerCase()))
+
+/** Tokens are sealed: they hold values of a row, and nobody can make one up. */
+const purposeOf = (request: FastifyRequest, sort: ListQuery['sort']) =>
+  `page of ${request.routeOptions.url} by ${JSON.stringify(sort)}`
+
+async function openToken(
+  { vault }: App,
+  request: FastifyRequest,
+  token: string,
+  sort: ListQuery['sort'],
+): Promise<Position> {
+  const opened = await vault
+    .open(Buffer.from(token, 'base64url'), purposeOf(request, sort))
+    .catch(() => undefined)
+  if (opened === undefined) {
+    throw badInput(
+      '$skiptoken',
+      'OData $skiptoken value must be taken from a nextLink, together with the $orderby that is there.',
+    )
+  }
+  return JSON.parse(opened) as Position
+}
+
+/** A row of a list, with where it stands in the order. */
+export interface Placed {
+  readonly position: Position
+}
+
+/** A page as its answer: the items, how many there are in all when that was asked, and the way to the next page. */
+export async function pageToV2<Row extends Placed, Item extends object>(
+  app: App,
+  request: FastifyRequest,
+  { query, top, selected }: Omit<ListFromV2, 'count'>,
+  { rows, count, toV2 }: { rows: readonly Row[]; count: number | undefined; toV2: (row: Row) => Item },
+): Promise<{ items: Item[]; count?: number; nextLink?: string }> {
+  const shown = rows.slice(0, top)
+  const items = shown.map(toV2)
+  const last = rows.length > top ? shown.at(-1) : undefined
+  return {
+    items: selected ? items.map((item) => chosen(item, selected)) : items,
+    ...(count === undefined ? {} : { count }),
+    ...(last ? { nextLink: await linkAfter(app, request, query.sort, last.position) } : {}),
+  }
+}
+
+function chosen<Item extends object>(item: Item, selected: ReadonlySet<string>): Item {
+  const kept = Object.entries(item).filter(([name]) => selected.has(name.toLowerCase()))
+  return Object.fromEntries(kept) as Item
+}
+
+async function linkAfter(
+  { vault, config }: App,
+  request: FastifyRequest,
+  sort: ListQuery['sort'],
+  position: Position,
+): Promise<string> {
+  const token = await vault.seal(JSON.stringify(position), purposeOf(request, sort))
+  const [path = '', search = ''] = request.originalUrl.split('?', 2)
+  const parameters = new URLSearchParams(search)
+  for (const name of Array.from(parameters.keys())) {
+    if (/^\$skip(token)?$/i.test(name)) parameters.delete(name)
+  }
+  parameters.set('$skiptoken', token.toString('base64url'))
+  return `${config.publicUrl}${path}?${parameters.toString()}`
+}

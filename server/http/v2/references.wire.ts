@@ -1,0 +1,99 @@
+// What v2 shows of a thing inside another one: people, teams, files, and who did something when.
+import Type from 'typebox'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
+
+/** A property that may be null. */
+export const nullable = <Value>(type: string, more: object = {}) =>
+  Type.Optional(Type.Unsafe<Value | null>({ type: [type, 'null'], ...more }))
+
+/** A thing that may be null. Not as a union: a serialiser picks the branch of a union by validating it. */
+export const nullableObject = <Of extends Type.TProperties>(properties: Of, more: object = {}) =>
+  Type.Optional(
+    Type.Unsafe<Type.Static<Type.TObject<Of>> | null>({
+      ...Type.Object(properties),
+      type: ['object', 'null'],
+      ...more,
+    }),
+  )
+
+/** One of several words, or null. */
+export const nullableChoice = <const Word extends string>(words: readonly Word[]) =>
+  Type.Optional(Type.Unsafe<Word | null>({ type: ['string', 'null'], enum: [...words, null] }))
+
+const readOnly = { readOnly: true }
+const readOnlyText = Type.Optional(Type.String(readOnly))
+
+export const userReference = {
+  id: Type.String({ format: 'uuid' }),
+  email: readOnlyText,
+  firstName: readOnlyText,
+  lastName: readOnlyText,
+  organizationId: Type.Optional(Type.Integer(readOnly)),
+} as const
+
+export const namedReference = { id: Type.Integer(), name: readOnlyText } as const
+
+/** Who did something, and when. */
+export const auditedByUser = {
+  dateUtc: Type.Optional(Type.String({ format: 'date-time', ...readOnly })),
+  user: nullableObject(userReference, readOnly),
+  userName: readOnlyText,
+} as const
+
+/** A column that holds a text; nothing where it is null. */
+export function textOf(row: ListedRow, name: string): string {
+  const value = row[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The person of the row's columns `<prefix>Id`, `<prefix>Email` and so on (users/person-columns.ts). */
+export function userToV2(row: ListedRow, prefix: string) {
+  const id = row[`${prefix}Id`]
+  if (typeof id !== 'string') return null
+  return {
+    id,
+    email: textOf(row, `${prefix}Email`),
+    firstName: textOf(row, `${prefix}FirstName`),
+    lastName: textOf(row, `${prefix}LastName`),
+    organizationId: Number(row[`${prefix}OrganisationId`]),
+  }
+}
+
+/** The thing of the row's columns `<prefix>Id` and `<prefix>Name`. */
+export function namedToV2(row: ListedRow, prefix: string) {
+  const id = row[`${prefix}Id`]
+  return typeof id === 'number' ? { id, name: textOf(row, `${prefix}Name`) } : null
+}
+
+/** When something was done, and by whom: of the columns `<prefix>At` and those of the person `<prefix>By`. */
+export function auditedToV2(row: ListedRow, prefix: string) {
+  const at = row[`${prefix}At`]
+  const user = userToV2(row, `${prefix}By`)
+  return {
+    ...(at instanceof Date ? { dateUtc: at.toISOString() } : {}),
+    user,
+    userName: user ? `${user.firstName} ${user.lastName}`.trim() : '',
+  }
+}
+
+/** The names of the columns that `userToV2` reads. */
+export const userColumns = (prefix: string): readonly string[] =>
+  ['Id', 'Email', 'FirstName', 'LastName', 'OrganisationId'].map((name) => `${prefix}${name}`)
+
+/** The properties of a person, of those columns. */
+export const userProperties = (path: string, prefix: string): Properties => ({
+  [path]: thing(`${prefix}Id`),
+  [`${path}/Id`]: filtered(`${prefix}Id`),
+  [`${path}/Email`]: sorted(`${prefix}Email`),
+  [`${path}/FirstName`]: sorted(`${prefix}FirstName`),
+  [`${path}/LastName`]: sorted(`${prefix}LastName`),
+  [`${path}/OrganizationId`]: filtered(`${prefix}OrganisationId`),
+})
+
+/** The properties of a thing with a name, of the columns `<prefix>Id` and `<prefix>Name`. */
+export const namedProperties = (path: string, prefix: string): Properties => ({
+  [path]: thing(`${prefix}Id`),
+  [`${path}/Id`]: filtered(`${prefix}Id`),
+  [`${path}/Name`]: sorted(`${prefix}Name`),
+})

@@ -1,0 +1,126 @@
+// Rows of lists with the columns asked for, and where each stands in the order. A page may begin after such a position instead
+// of after a number of rows: it costs the same however far down it is, and rows that come or go meanwhile make it neither
+// repeat nor skip any other.
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import {
+  type Catalogue,
+  type Collections,
+  type Column,
+  columnOf,
+  conditionOf,
+  type ListQuery,
+  orderOf,
+  type Position,
+  sortedBy,
+  type SortKey,
+  typed,
+} from './list-query.ts'
+
+/** What makes an order total. */
+type Id = Pick<Column, 'kind' | 'sql'>
+
+interface Order {
+  readonly sort: readonly SortKey[]
+  readonly catalogue: Catalogue
+  readonly id: Id
+}
+
+interface Key extends Column {
+  readonly descending: boolean
+}
+
+/** What a list can show and be asked for, and the id that makes its order total. */
+export interface Listing {
+  readonly catalogue: Catalogue
+  readonly collections?: Collections
+  readonly id: Id
+}
+
+/** A row with the columns asked for, by their names. */
+export type ListedRow = Readonly<Record<string, unknown>> & { readonly position: Position }
+
+/** A page of the rows of `base`, which says which of them the caller sees. */
+export async function readRows<DB, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  listing: Listing,
+  { query, columns }: { readonly query: ListQuery; readonly columns: readonly string[] },
+): Promise<readonly ListedRow[]> {
+  const { catalogue, id } = listing
+  const order = { sort: query.sort, catalogue, id }
+  let found = narrowed(base, listing, query)
+  if (query.after) found = found.where(isAfter(order, query.after))
+  const rows = await found
+    .select(columns.map((name) => sql`${columnOf(catalogue, name).sql}`.as(name)))
+    .select(positionOf(order).as('position'))
+    .orderBy(orderOf(query.sort, catalogue, id.sql))
+    .limit(query.take)
+    .offset(query.skip)
+    .execute()
+  return rows as unknown as readonly ListedRow[]
+}
+
+/** How many rows the list has in all, exactly. */
+export async function countRows<DB, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  listing: Listing,
+  query: Pick<ListQuery, 'filter'>,
+): Promise<number> {
+  const row = await narrowed(base, listing, query)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return (row as { readonly total: number }).total
+}
+
+const narrowed = <DB, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  { catalogue, collections }: Listing,
+  { filter }: Pick<ListQuery, 'filter'>,
+) => (filter ? base.where(conditionOf(filter, catalogue, collections)) : base)
+
+/** The position of each row, to be selected. */
+function positionOf(order: Order): RawBuilder<Position> {
+  const texts = keysOf(order).map((key) => sql`(${sortedBy(key)})::text`)
+  return sql<Position>`array[${sql.join(texts)}]`
+}
+
+/** Whether a row comes after the position. The position must have been taken in the same order. */
+function isAfter(order: Order, position: Position): Expression<SqlBool> {
+  const keys = keysOf(order)
+  if (position.length !== keys.length) throw new Error('The position was taken in another order')
+  const [first] = keys
+  // in this form an index on the keys begins where the page does
+  if (first && keys.every(({ nullable, descending }) => !nullable && descending === first.descending)) {
+    const values = sql.join(keys.map(sortedBy))
+    const given = sql.join(keys.map(({ kind }, index) => typed(kind, position[index] ?? null)))
+    return sql<SqlBool>`(${values}) ${first.descending ? sql`<` : sql`>`} (${given})`
+  }
+  return keys
+    .map((key, index) => afterInKey(key, position[index] ?? null))
+    .reduceRight<Expression<SqlBool>>(
+      (rest, { beyond, same }) => sql<SqlBool>`(${beyond} or (${same} and ${rest}))`,
+      sql<SqlBool>`false`,
+    )
+}
+
+function keysOf({ sort, catalogue, id }: Order): readonly Key[] {
+  const keys = sort.map(({ name, descending }): Key => ({ ...columnOf(catalogue, name), descending }))
+  return [...keys, { ...id, nullable: false, descending: keys.at(-1)?.descending ?? false }]
+}
+
+/** Null is the least. */
+function afterInKey(key: Key, text: string | null) {
+  const value = sortedBy(key)
+  const { descending, nullable } = key
+  if (text === null) {
+    return {
+      beyond: descending ? sql<SqlBool>`false` : sql<SqlBool>`${value} is not null`,
+      same: sql<SqlBool>`${value} is null`,
+    }
+  }
+  const given = typed(key.kind, text)
+  const beyond = descending ? sql<SqlBool>`${value} < ${given}` : sql<SqlBool>`${value} > ${given}`
+  return {
+    beyond: descending && nullable ? sql<SqlBool>`(${beyond} or ${value} is null)` : beyond,
+    same: sql<SqlBool>`${value} = ${given}`,
+  }
+}

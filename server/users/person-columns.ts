@@ -1,0 +1,36 @@
+// People and teams that rows of lists name by their ids, as columns of their own.
+import { sql } from 'kysely'
+import type { Column } from '../platform/list-query.ts'
+
+const text = (expression: Column['sql'], nullable: boolean): Column => ({
+  kind: 'text',
+  nullable,
+  sql: expression,
+})
+
+type PersonColumns<Prefix extends string> = Readonly<
+  Record<`${Prefix}${'Email' | 'FirstName' | 'LastName' | 'OrganisationId'}`, Column>
+>
+
+/** The person whose id is in the column; null where that is null. */
+export function personColumns<const Prefix extends string>(
+  prefix: Prefix,
+  id: string,
+  nullable = false,
+): PersonColumns<Prefix> {
+  const of = (column: string) => sql`(select u.${sql.ref(column)} from users u where u.id = ${sql.ref(id)})`
+  return {
+    [`${prefix}Email`]: text(of('email'), nullable),
+    [`${prefix}FirstName`]: text(of('first_name'), nullable),
+    [`${prefix}LastName`]: text(of('last_name'), nullable),
+    [`${prefix}OrganisationId`]: { kind: 'integer', nullable, sql: of('organisation_id') },
+  } as PersonColumns<Prefix>
+}
+
+/** The name of the team that a row of the table is assigned to. */
+export const teamNameColumn = (table: string): Column =>
+  text(
+    sql`(select t.name from teams t where t.organisation_id = ${sql.ref(`${table}.organisation_id`)}
+      and t.id = ${sql.ref(`${table}.team_id`)})`,
+    true,
+  )

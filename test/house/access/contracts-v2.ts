@@ -1,0 +1,51 @@
+// Access to contracts through v2.
+import { createContractTemplate } from '../../factories.ts'
+import type { AccessCase } from './case.ts'
+import { contract } from './contracts.ts'
+import { mark, type World } from './world.ts'
+
+const contracts = '/v2/contracts'
+
+async function shown(world: World) {
+  const { contractId, name } = await contract(world)
+  return { params: { contractId }, mark: name }
+}
+
+export const contractCasesV2: readonly AccessCase[] = [
+  {
+    route: `GET ${contracts}`,
+    make: async (world) => ({ mark: (await contract(world)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: `GET ${contracts}/:contractId`,
+    make: shown,
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+  },
+  {
+    route: `PATCH ${contracts}/:contractId`,
+    make: async (world) => ({
+      params: { contractId: (await contract(world)).contractId },
+      body: { name: mark() },
+    }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: 'GET /v2/contractTypes',
+    make: async ({ app, organisationId }) => {
+      const name = mark()
+      await createContractTemplate(app, { organisationId, name })
+      return { mark: name, query: '$orderby=Id desc' }
+    },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
+]

@@ -1,0 +1,168 @@
+// Generated filters of v2 with what they should find, worked out in plain JavaScript from rows as answers show them.
+import fc from 'fast-check'
+
+/** A filter as text, and whether a row is what it asks for. */
+export interface OdataCase<Row> {
+  readonly text: string
+  readonly holds: (row: Row) => boolean
+}
+
+type Kind = 'text' | 'choice' | 'number' | 'boolean' | 'moment' | 'local' | 'uuid' | 'thing'
+
+/** A property of a list: how a row shows it, and values to compare it with. */
+export interface OdataProperty<Row> {
+  readonly kind: Kind
+  readonly of: (row: Row) => unknown
+  readonly values: readonly string[]
+}
+
+export type OdataProperties<Row> = Readonly<Record<string, OdataProperty<Row>>>
+
+const equality = ['eq', 'ne'] as const
+const order = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
+const parts = ['contains', 'startswith', 'endswith'] as const
+
+// what two languages lower in different ways is not what these cases are about
+const plain = /^[\x20-\x7eÀ-ÿ]*$/
+const odd = ['%', '_', '\\', "'", '', "it's", 'a%b', '_b']
+
+/** Trees of every operator on every property, several levels deep. */
+export function odataCases<Row>(properties: OdataProperties<Row>): fc.Arbitrary<OdataCase<Row>> {
+  const leaves = Object.entries(properties).flatMap(([path, property]) => leavesOf(path, property))
+  const { tree } = fc.letrec<{
+    tree: OdataCase<Row>
+    leaf: OdataCase<Row>
+    series: OdataCase<Row>
+    not: OdataCase<Row>
+  }>((tie) => ({
+    leaf: fc.oneof(...leaves),
+    series: fc
+      .tuple(fc.constantFrom('and', 'or'), fc.array(tie('tree'), { minLength: 2, maxLength: 3 }))
+      .map(([word, several]) => ({
+        text: several.map(({ text }) => `(${text})`).join(` ${word} `),
+        holds: (row) =>
+          word === 'and' ? several.every(({ holds }) => holds(row)) : several.some(({ holds }) => holds(row)),
+      })),
+    not: tie('tree').map(({ text, holds }) => ({ text: `not (${text})`, holds: (row) => !holds(row) })),
+    tree: fc.oneof({ maxDepth: 4, depthIdentifier: 'tree' }, tie('leaf'), tie('series'), tie('not')),
+  }))
+  return tree
+}
+
+function leavesOf<Row>(
+  path: string,
+  { kind, of, values }: OdataProperty<Row>,
+): fc.Arbitrary<OdataCase<Row>>[] {
+  const name = fc.constantFrom(
+    path,
+    path.replace(/(^|\/)\w/g, (letter) => letter.toLowerCase()),
+  )
+  if (kind === 'thing') {
+    return [
+      fc.tuple(name, fc.constantFrom(...equality)).map(([shown, operator]) => ({
+        text: `${shown} ${operator} null`,
+        holds: (row) => (of(row) === null) === (operator === 'eq'),
+      })),
+    ]
+  }
+  const value: fc.Arbitrary<string | null> = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...values) },
+    { weight: 1, arbitrary: fc.constant(null) },
+    ...(kind === 'text'
+      ? [
+          { weight: 2, arbitrary: fc.constantFrom(...odd) },
+          { weight: 2, arbitrary: fc.string({ maxLength: 3 }).filter((text) => plain.test(text)) },
+        ]
+      : []),
+  )
+  const operators = ['number', 'moment', 'local'].includes(kind) ? order : equality
+  const compared = fc.tuple(name, fc.constantFrom(...operators), value).map(
+    ([shown, operator, literal]): OdataCase<Row> => ({
+      text: `${shown} ${operator} ${written(kind, literal)}`,
+      holds: (row) => compares(kind, of(row), operator, literal),
+    }),
+  )
+  const oneOf = fc.tuple(name, fc.array(value, { maxLength: 4 })).map(
+    ([shown, several]): OdataCase<Row> => ({
+      text: `${shown} in (${several.map((each) => written(kind, each)).join(',')})`,
+      holds: (row) => several.some((each) => compares(kind, of(row), 'eq', each)),
+    }),
+  )
+  const partly = fc
+    .tuple(name, fc.constantFrom(...parts), value, fc.boolean())
+    .map(([shown, part, literal, lowered]): OdataCase<Row> => {
+      const text = literal ?? 'a'
+      return {
+        text: `${part}(${lowered ? `tolower(${shown})` : shown},${written('text', text)})`,
+        holds: (row) => hasPart(of(row), part, text),
+      }
+    })
+  if (kind === 'boolean') {
+    const bare: fc.Arbitrary<OdataCase<Row>> = name.map((text) => ({
+      text,
+      holds: (row) => of(row) === true,
+    }))
+    return [compared, bare]
+  }
+  return kind === 'text' ? [compared, oneOf, partly] : [compared, oneOf]
+}
+
+function written(kind: Kind, value: string | null): string {
+  if (value === null) return 'null'
+  return kind === 'text' || kind === 'choice' ? `'${value.replaceAll("'", "''")}'` : value
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function hasPart(actual: unknown, part: (typeof parts)[number], text: string): boolean {
+  if (actual === null) return false
+  const [whole, sought] = [asText(actual).toLowerCase(), text.toLowerCase()]
+  if (part === 'contains') return whole.includes(sought)
+  return part === 'startswith' ? whole.startsWith(sought) : whole.endsWith(sought)
+}
+
+function compares(
+  kind: Kind,
+  actual: unknown,
+  operator: (typeof order)[number],
+  value: string | null,
+): boolean {
+  if (actual === null || value === null) {
+    const same = actual === null && value === null
+    return operator === 'eq' ? same : operator === 'ne' ? !same : false
+  }
+  const [a, b] = [comparable(kind, asText(actual)), comparable(kind, value)]
+  switch (operator) {
+    case 'eq':
+      return a === b
+    case 'ne':
+      return a !== b
+    case 'gt':
+      return a > b
+    case 'ge':
+      return a >= b
+    case 'lt':
+      return a < b
+    case 'le':
+      return a <= b
+  }
+}
+
+/** Numbers of any size are compared by all of their digits; local times as they are written. */
+function comparable(kind: Kind, text: string): string | bigint | number {
+  switch (kind) {
+    case 'number': {
+      const [whole = '', fraction = ''] = text.replace('-', '').split('.')
+      const scaled = BigInt(`${whole}${fraction.slice(0, 20).padEnd(20, '0')}`)
+      return text.startsWith('-') ? -scaled : scaled
+    }
+    case 'moment': {
+      const whole = text.includes('T') ? text : `${text}T00:00:00`
+      return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(whole) ? whole : `${whole}Z`)
+    }
+    case 'local':
+      return Date.parse(`${text.replace(/(Z|[+-]\d\d:\d\d)$/, '')}${text.includes('T') ? '' : 'T00:00'}Z`)
+    default:
+      return text.toLowerCase()
+  }
+}
