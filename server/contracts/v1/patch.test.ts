@@ -154,4 +154,20 @@ describe('a patch of a contract', () => {
     expect(refused.statusCode).toBe(409)
     expect((await here.caller.get(address)).json()).toMatchObject({ status: 'Executed', name: 'Agreement' })
   })
+
+  test('restricts none that the caller would not see any more', async () => {
+    const here = await world()
+    const address = `${contracts}/${here.id}`
+    const administrator = await createUser(parts.app, {
+      organisationId: here.organisationId,
+      groups: ['ContractAdministrators'],
+    })
+    const caller = await callerFor(parts, administrator)
+    expect((await caller.patch(address, { Restricted: true })).statusCode).toBe(403)
+    expect((await here.caller.get(address)).json()).toMatchObject({ restricted: false })
+    const added = await here.caller.post(`${address}/users`, { userId: administrator.id })
+    expect(added.statusCode, added.body).toBe(204)
+    expect((await caller.patch(address, { Restricted: true })).statusCode).toBe(200)
+    expect((await caller.get(address)).json()).toMatchObject({ restricted: true })
+  })
 })
