@@ -1,5 +1,5 @@
 // The demo's tasks, invoices and mail: everything that can be shown of them is shown somewhere.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../../test/http.ts'
 import { askList, type Row } from '../../test/lists.ts'
 import { useTestApp } from '../../test/test-app.ts'
@@ -7,6 +7,9 @@ import { callerFor } from '../../test/tokens.ts'
 import { invoiceStatuses } from '../invoices/invoice.ts'
 import { taskStatuses, taskTypes } from '../tasks/task.ts'
 import { ensureDemo } from './ensure-demo.ts'
+
+// a whole demo, on a machine that may be busy with the other tests
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const tested = useTestApp()
 const callers = new Map<string, Caller>()
@@ -18,10 +21,11 @@ const as = (email: string) => {
 const head = 'admin@harbour.example'
 const partner = 'partner@ashfield.example'
 const counsel = 'counsel@harbour.example'
+const requester = 'requester@harbour.example'
 
 beforeAll(async () => {
   expect(await ensureDemo(tested.app)).toBe(true)
-  for (const email of [head, partner, counsel]) {
+  for (const email of [head, partner, counsel, requester]) {
     const user = await tested.app.db
       .selectFrom('users')
       .where('email_key', '=', email)
@@ -36,6 +40,28 @@ const neverShown = (rows: readonly Readonly<Record<string, unknown>>[]) =>
   Object.keys(rows[0] ?? { 'no rows': null }).filter((name) => rows.every((row) => row[name] === null))
 
 const valuesOf = (rows: readonly Row[], name: string) => new Set(rows.map((row) => row[name]))
+
+describe('files', () => {
+  test('lie in folders of matters and contracts, some with versions, private, taken out or in the bin', async () => {
+    const [ofCounsel, ofPartner] = await Promise.all(
+      [counsel, partner].map((email) => askList(as(email), '/file-apis/v1/files', { take: 1000 })),
+    )
+    const counselSees = ofCounsel?.data ?? []
+    expect(neverShown(counselSees)).toEqual([])
+    expect(valuesOf(counselSees, 'type')).toEqual(new Set(['File', 'Folder']))
+    const paths = valuesOf(counselSees, 'path')
+    expect(paths).toContain('/Due diligence/Property/Lease of the cold store.pdf')
+    expect(paths).toContain('/Board papers/Walk-away position.docx')
+    expect(paths).not.toContain('/Correspondence/First draft.docx')
+    expect(counselSees.find(({ name }) => name === 'Heads of terms.docx')).toMatchObject({ version: 3 })
+    // the law firm manages the matter, so that nothing on it is kept from it; the requester is on it and sees less
+    expect(valuesOf(ofPartner?.data ?? [], 'path')).toContain('/Board papers/Walk-away position.docx')
+    const ofRequester = await askList(as(requester), '/file-apis/v1/files', { take: 1000 })
+    expect(valuesOf(ofRequester.data, 'path')).not.toContain('/Board papers/Walk-away position.docx')
+    expect(valuesOf(ofRequester.data, 'path')).not.toContain('/Note on the prospects.docx')
+    expect(valuesOf(ofRequester.data, 'path')).toContain('/Drafts/Heads of terms.docx')
+  })
+})
 
 describe('tasks', () => {
   test('of every type and in every status, late and due, some below others, with people and hours', async () => {
