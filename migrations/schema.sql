@@ -41,6 +41,7 @@ create sequence tasks_id;
 create sequence teams_id;
 create sequence webhook_attempts_id;
 create sequence webhook_deliveries_id;
+create sequence webhook_previous_secrets_id;
 create sequence webhook_subscriptions_id;
 
 create table authorization_codes (
@@ -1215,10 +1216,13 @@ create table webhook_deliveries (
   ended_at timestamp with time zone,
   ended_because text,
   created_at timestamp with time zone not null,
-  constraint webhook_deliveries_once UNIQUE (organisation_id, event_id, subscription_id),
+  kind text not null default 'event'::text,
+  replay_id uuid,
+  replay_of bigint,
+  constraint webhook_deliveries_kind_known CHECK ((kind = ANY (ARRAY['event'::text, 'replay'::text, 'test'::text]))),
   constraint webhook_deliveries_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint webhook_deliveries_pkey PRIMARY KEY (organisation_id, id),
-  constraint webhook_deliveries_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'acknowledged'::text, 'abandoned'::text, 'cancelled'::text, 'suppressed'::text]))),
+  constraint webhook_deliveries_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'held'::text, 'acknowledged'::text, 'abandoned'::text, 'cancelled'::text, 'suppressed'::text]))),
   constraint webhook_deliveries_subscription FOREIGN KEY (subscription_id) REFERENCES webhook_subscriptions(id) ON DELETE CASCADE
 );
 
@@ -1227,6 +1231,16 @@ create table webhook_engine (
   looked_at timestamp with time zone not null,
   constraint webhook_engine_one_row CHECK (id),
   constraint webhook_engine_pkey PRIMARY KEY (id)
+);
+
+create table webhook_previous_secrets (
+  id bigint not null default nextval('webhook_previous_secrets_id'::regclass),
+  subscription_id bigint not null,
+  secret bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint webhook_previous_secrets_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint webhook_previous_secrets_pkey PRIMARY KEY (id),
+  constraint webhook_previous_secrets_subscription FOREIGN KEY (subscription_id) REFERENCES webhook_subscriptions(id) ON DELETE CASCADE
 );
 
 create table webhook_subscriptions (
@@ -1247,7 +1261,7 @@ create table webhook_subscriptions (
   constraint webhook_subscriptions_client FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
   constraint webhook_subscriptions_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint webhook_subscriptions_pkey PRIMARY KEY (id),
-  constraint webhook_subscriptions_status_known CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text]))),
+  constraint webhook_subscriptions_status_known CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text]))),
   constraint webhook_subscriptions_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -1365,7 +1379,12 @@ CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts USING btree (organ
 CREATE INDEX webhook_deliveries_abandoned ON webhook_deliveries USING btree (subscription_id, ended_at) WHERE (state = 'abandoned'::text);
 CREATE UNIQUE INDEX webhook_deliveries_collecting ON webhook_deliveries USING btree (organisation_id, subscription_id, topic, resource_id) WHERE collecting;
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (due_at, organisation_id) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_held ON webhook_deliveries USING btree (subscription_id) WHERE (state = 'held'::text);
+CREATE INDEX webhook_deliveries_log ON webhook_deliveries USING btree (subscription_id, created_at, id);
+CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries USING btree (organisation_id, event_id, subscription_id) WHERE (kind = 'event'::text);
 CREATE INDEX webhook_deliveries_queue ON webhook_deliveries USING btree (subscription_id, due_at, id) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX webhook_deliveries_replayed_once ON webhook_deliveries USING btree (organisation_id, replay_id, replay_of) WHERE (replay_id IS NOT NULL);
+CREATE INDEX webhook_previous_secrets_by_subscription ON webhook_previous_secrets USING btree (subscription_id);
 CREATE INDEX webhook_subscriptions_by_topic ON webhook_subscriptions USING gin (topics) WHERE (deleted_at IS NULL);
 CREATE INDEX webhook_subscriptions_by_user ON webhook_subscriptions USING btree (user_id) WHERE (deleted_at IS NULL);
 

@@ -42,6 +42,8 @@ import { statusRoutes } from './status/status.ts'
 import { taskRoutes } from './tasks/v1/tasks.ts'
 import { userRoutes } from './users/v1/users.ts'
 import { subscriptionRoutes } from './webhooks/v1/subscriptions.ts'
+import { webhookDeliveryRoutes } from './webhooks/v2/deliveries.ts'
+import { webhookSubscriptionRoutes } from './webhooks/v2/subscriptions.ts'
 import { explorerRoutes } from './web/explorer.ts'
 import { webAppRoutes } from './web/web-app.ts'
 
@@ -66,6 +68,8 @@ export const api: readonly RouteModule[] = [
   matterFileRoutes,
   matterLookupRoutes,
   subscriptionRoutes,
+  webhookSubscriptionRoutes,
+  webhookDeliveryRoutes,
   fieldRoutes,
   choiceRoutes,
   fileRoutes,

@@ -156,6 +156,12 @@ export const settings = {
     integer(120, 0, 86_400),
     '120',
   ),
+  webhookLogDays: setting(
+    'CHANCERY_WEBHOOK_LOG_DAYS',
+    'Days for which the log of notifications is kept: deliveries, attempts, and what was held or suppressed.',
+    integer(30, 2, 3650),
+    '30',
+  ),
   webhookAllowedNetworks: setting(
     'CHANCERY_WEBHOOK_ALLOWED_NETWORKS',
     'Private networks that webhook receivers may be in, separated by commas: `10.1.0.0/16`, or the word `loopback`.',

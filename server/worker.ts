@@ -12,6 +12,7 @@ import type { App } from './platform/app.ts'
 import type { Job, Recurring } from './platform/jobs.ts'
 import { recentJobs, recentTimetable } from './recents/jobs.ts'
 import { sessionJobs, sessionTimetable } from './sessions/jobs.ts'
+import { webhookJobs, webhookTimetable } from './webhooks/jobs.ts'
 
 /** All background work there is. */
 export const jobs: readonly Job[] = [
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   ...recentJobs,
   ...sessionJobs,
   ...oauthJobs,
+  ...webhookJobs,
 ]
 
 /** What comes round by itself. */
@@ -35,6 +37,7 @@ export const timetable: readonly Recurring[] = [
   ...recentTimetable,
   ...sessionTimetable,
   ...oauthTimetable,
+  ...webhookTimetable,
 ]
 
 /** Starts working on jobs; `stop` lets the ones under way finish. */

@@ -12,9 +12,9 @@ export const pathIds = <const Name extends string>(...names: readonly Name[]) =>
 
 const largestId = 2_147_483_647
 
-/** A positive int32 in plain decimal; anything else throws not_found, as an unknown id does. */
-export function idOf(text: string): number {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN
-  if (!(id <= largestId)) throw notFound()
+/** A positive number in plain decimal, an int32 unless told otherwise; anything else throws not_found, as an unknown id does. */
+export function idOf(text: string, largest: number = largestId): number {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
+  if (!(id <= largest)) throw notFound()
   return id
 }

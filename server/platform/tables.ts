@@ -863,11 +863,21 @@ export interface WebhookDeliveriesTable {
   ended_at: Date | null
   ended_because: string | null
   created_at: Date
+  kind: Generated<string>
+  replay_id: string | null
+  replay_of: number | null
 }
 
 export interface WebhookEngineTable {
   id: Generated<boolean>
   looked_at: Date
+}
+
+export interface WebhookPreviousSecretsTable {
+  id: Generated<number>
+  subscription_id: number
+  secret: Buffer
+  expires_at: Date
 }
 
 export interface WebhookSubscriptionsTable {
@@ -959,5 +969,6 @@ export interface Tables {
   webhook_attempts: WebhookAttemptsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_engine: WebhookEngineTable
+  webhook_previous_secrets: WebhookPreviousSecretsTable
   webhook_subscriptions: WebhookSubscriptionsTable
 }

@@ -1,8 +1,8 @@
 // Subscriptions are their owner's alone: nobody else sees, or ends, one.
 import type { Selectable } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { Reader } from '../platform/database.ts'
-import { notFound } from '../platform/errors.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
 import type { WebhookSubscriptionsTable } from '../platform/tables.ts'
 import type { Topic } from '../platform/topics.ts'
@@ -18,6 +18,7 @@ const columns = [
   'created_at',
   'modified_at',
   'modified_by',
+  'disabled_because',
 ] as const
 
 /** The subscriptions of the actor, oldest first. */
@@ -35,10 +36,36 @@ export async function getSubscription(
   actor: Actor,
   id: number,
 ): Promise<Subscription & MayChange> {
-  const row = await ownedBy(db, actor)
-    .where('id', '=', id)
-    .select([...columns])
-    .executeTakeFirst()
+  return found(
+    await ownedBy(db, actor)
+      .where('id', '=', id)
+      .select([...columns])
+      .executeTakeFirst(),
+  )
+}
+
+/** The same, held until the transaction ends, so that changes of it come one after another. */
+export async function getSubscriptionToChange(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+): Promise<Subscription & MayChange> {
+  return found(
+    await ownedBy(tx, actor)
+      .where('id', '=', id)
+      .select([...columns])
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+}
+
+/** Throws conflict when nothing can be sent to the subscription any more. */
+export function checkNotDisabled({ id, status }: Subscription): void {
+  if (status !== 'disabled') return
+  throw conflict(`Subscription ${id} was disabled, which is final. Create a new one and send to that.`)
+}
+
+function found(row: Row | undefined): Subscription & MayChange {
   if (!row) throw notFound()
   return subscriptionOf(row) as Subscription & MayChange
 }
@@ -59,5 +86,6 @@ function subscriptionOf(row: Row): Subscription {
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
     modifiedBy: row.modified_by,
+    disabledBecause: row.disabled_because,
   }
 }

@@ -6,6 +6,7 @@ import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import type { Subject } from '../platform/granted.ts'
 import type { Topic } from '../platform/topics.ts'
+import type { DeliveryKind } from './subscription.ts'
 
 // five seconds of an attempt, and time to write its outcome down; by the database's clock, which all processes share and the
 // sandbox does not move
@@ -17,6 +18,7 @@ export interface Claimed {
   readonly claim: string
   readonly subscriptionId: number
   readonly messageId: string
+  readonly kind: DeliveryKind
   readonly topic: Topic
   readonly eventAt: Date
   readonly resourceId: number
@@ -131,7 +133,7 @@ export async function claim(app: App, due: readonly Due[]): Promise<readonly Cla
         ${keys.map((each) => each.id)}::bigint[]) as named (organisation_id, id)
       where d.organisation_id = named.organisation_id and d.id = named.id
         and d.state = 'pending' and d.due_at <= ${platformNow} and ${isFree}
-      returning d.organisation_id, d.id, d.subscription_id, d.message_id, d.topic, d.event_at, d.resource_id,
+      returning d.organisation_id, d.id, d.subscription_id, d.message_id, d.kind, d.topic, d.event_at, d.resource_id,
         d.subject_kind, d.subject_id, d.attempts, d.body`.execute(tx)
     return rows.map((row) => claimedOf(row, id))
   })
@@ -142,6 +144,7 @@ interface ClaimedRow {
   readonly id: number
   readonly subscription_id: number
   readonly message_id: string
+  readonly kind: DeliveryKind
   readonly topic: Topic
   readonly event_at: Date
   readonly resource_id: number
@@ -157,6 +160,7 @@ const claimedOf = (row: ClaimedRow, id: string): Claimed => ({
   claim: id,
   subscriptionId: row.subscription_id,
   messageId: row.message_id,
+  kind: row.kind,
   topic: row.topic,
   eventAt: row.event_at,
   resourceId: row.resource_id,

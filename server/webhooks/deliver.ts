@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
+import type { Tx } from '../platform/database.ts'
 import { type Claimed, ownKeys } from './claim.ts'
 import { renderBody } from './notification-body.ts'
 import { isAcknowledged, recordOutcome } from './outcome.ts'
@@ -16,56 +17,94 @@ export interface Ready {
   readonly body: Buffer
 }
 
-type Refusal = 'the subscription has ended' | 'the subscription is disabled' | 'the subscriber has no access'
-
-/** Begins the attempts of those deliveries whose subscribers may still be told, and ends the others. */
+/** Begins the attempts of those deliveries whose subscribers may still be told; holds or ends the others. */
 export async function beginAttempts(app: App, claimed: readonly Claimed[]): Promise<readonly Ready[]> {
   if (claimed.length === 0) return []
-  const recipients = await findRecipients(
-    app.db,
-    claimed.map(({ subscriptionId }) => subscriptionId),
-  )
+  const recipients = await findRecipients(app.db, {
+    ids: claimed.map(({ subscriptionId }) => subscriptionId),
+    now: app.clock.now(),
+  })
   const maySee = await sightOfSubscribers(app, app.db, {
     userIds: [...recipients.values()].map(({ userId }) => userId),
-    told: claimed,
+    told: claimed.filter(({ kind }) => kind !== 'test'),
   })
   const ready: Ready[] = []
-  const refused = new Map<Refusal, Claimed[]>()
-  const refuse = (delivery: Claimed, because: Refusal) =>
-    refused.set(because, [...(refused.get(because) ?? []), delivery])
+  const paused: Claimed[] = []
+  const refused: Refused[] = []
   for (const delivery of claimed) {
     const recipient = recipients.get(delivery.subscriptionId)
-    if (!recipient) refuse(delivery, 'the subscription has ended')
-    else if (recipient.status === 'disabled') refuse(delivery, 'the subscription is disabled')
-    else if (!maySee(recipient.userId, delivery)) refuse(delivery, 'the subscriber has no access')
+    const isTest = delivery.kind === 'test'
+    if (!recipient) refused.push({ ...delivery, ...refusals.ended })
+    else if (recipient.status === 'disabled') refused.push({ ...delivery, ...refusals.disabled })
+    // a test tells of nothing, and is how one sees whether to go on
+    else if (!isTest && !maySee(recipient.userId, delivery)) refused.push({ ...delivery, ...refusals.blind })
+    else if (!isTest && recipient.status === 'paused') paused.push(delivery)
     else ready.push({ delivery, recipient, body: bodyOf(delivery, recipient) })
   }
   await bookkeeping(app, async (tx, now) => {
-    for (const [because, deliveries] of refused) {
-      const state = because === 'the subscription is disabled' ? 'suppressed' : 'cancelled'
-      await sql`
-        update webhook_deliveries d set state = ${state}, ended_at = ${now}, ended_because = ${because},
-          claim = null, claimed_until = null
-        from ${ownKeys(deliveries)}
-        where d.organisation_id = named.organisation_id and d.id = named.id and d.claim = named.claim`.execute(
-        tx,
-      )
-    }
-    if (ready.length === 0) return
-    await tx
-      .insertInto('webhook_attempts')
-      .values(
-        ready.map(({ delivery }) => ({
-          organisation_id: delivery.organisationId,
-          delivery_id: delivery.id,
-          number: delivery.attempts + 1,
-          started_at: now,
-          claim: delivery.claim,
-        })),
-      )
-      .execute()
+    await endUnsent(tx, refused, now)
+    await hold(tx, paused)
+    await writeAttempts(tx, ready, now)
   })
   return ready
+}
+
+const refusals = {
+  ended: { state: 'cancelled', because: 'the subscription has ended' },
+  disabled: { state: 'suppressed', because: 'the subscription is disabled' },
+  blind: { state: 'cancelled', because: 'the subscriber has no access' },
+} as const
+
+type Refused = Claimed & (typeof refusals)[keyof typeof refusals]
+
+async function endUnsent(tx: Tx, refused: readonly Refused[], now: Date): Promise<void> {
+  for (const { state, because } of Object.values(refusals)) {
+    const same = refused.filter((each) => each.because === because)
+    if (same.length === 0) continue
+    await sql`
+      update webhook_deliveries d set state = ${state}, ended_at = ${now}, ended_because = ${because},
+        claim = null, claimed_until = null
+      from ${ownKeys(same)}
+      where d.organisation_id = named.organisation_id and d.id = named.id and d.claim = named.claim`.execute(
+      tx,
+    )
+  }
+}
+
+/** Held until the subscription goes on; when it has gone on meanwhile, due again at once. */
+async function hold(tx: Tx, paused: readonly Claimed[]): Promise<void> {
+  if (paused.length === 0) return
+  // not through access.ts: the engine works on everybody's
+  const subscriptions = await tx
+    .selectFrom('webhook_subscriptions')
+    .where('id', 'in', [...new Set(paused.map(({ subscriptionId }) => subscriptionId))])
+    .where('status', '=', 'paused')
+    .select('id')
+    // whoever resumes one waits until what is held here can be seen
+    .forShare()
+    .execute()
+  await sql`
+    update webhook_deliveries d set claim = null, claimed_until = null,
+      state = case when d.subscription_id = any(${subscriptions.map(({ id }) => id)}::bigint[])
+        then 'held' else 'pending' end
+    from ${ownKeys(paused)}
+    where d.organisation_id = named.organisation_id and d.id = named.id and d.claim = named.claim`.execute(tx)
+}
+
+async function writeAttempts(tx: Tx, ready: readonly Ready[], now: Date): Promise<void> {
+  if (ready.length === 0) return
+  await tx
+    .insertInto('webhook_attempts')
+    .values(
+      ready.map(({ delivery }) => ({
+        organisation_id: delivery.organisationId,
+        delivery_id: delivery.id,
+        number: delivery.attempts + 1,
+        started_at: now,
+        claim: delivery.claim,
+      })),
+    )
+    .execute()
 }
 
 const bodyOf = (delivery: Claimed, { clientState }: Recipient) =>
@@ -76,7 +115,7 @@ const bodyOf = (delivery: Claimed, { clientState }: Recipient) =>
  * be reached: the claim runs out then and the notification is sent again.
  */
 export async function send(app: App, { delivery, recipient, body }: Ready): Promise<boolean> {
-  const secret = await app.vault.open(recipient.secret, secretPurpose)
+  const secrets = await Promise.all(recipient.secrets.map((sealed) => app.vault.open(sealed, secretPurpose)))
   // real time: receivers compare it with their own clocks
   const signedAt = new Date()
   const answer = await app.outbound.post({
@@ -85,7 +124,7 @@ export async function send(app: App, { delivery, recipient, body }: Ready): Prom
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Chancery-Webhooks/1.0',
-      ...signatureHeaders(secret, { messageId: delivery.messageId, body, at: signedAt }),
+      ...signatureHeaders(secrets, { messageId: delivery.messageId, body, at: signedAt }),
     },
   })
   await recordOutcome(app, delivery, { body, answer })

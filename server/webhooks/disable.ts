@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database.ts'
 import type { Claimed } from './claim.ts'
 
 // the specification's limits table: this many abandoned within this time disable a subscription
-const abandonedToDisable = 10
+export const abandonedToDisable = 10
 const countedMs = 24 * 60 * 60_000
 const reason = `${abandonedToDisable} notifications were abandoned within 24 hours`
 
@@ -72,7 +72,7 @@ async function countAbandoned(tx: Tx, subscriptionId: number, now: Date): Promis
   const { rows } = await sql<{ abandoned: number }>`
     /* every organisation: a subscription counts as a whole, also what is of organisations that its owner has left */
     select count(*) as abandoned from webhook_deliveries
-    where subscription_id = ${subscriptionId} and state = 'abandoned'
+    where subscription_id = ${subscriptionId} and state = 'abandoned' and kind <> 'test'
       and ended_at > ${new Date(now.getTime() - countedMs)}`.execute(tx)
   return rows[0]?.abandoned ?? 0
 }
@@ -84,5 +84,5 @@ async function suppressWaiting(tx: Tx, subscriptionId: number, now: Date): Promi
     update webhook_deliveries
     set state = 'suppressed', collecting = false, claim = null, claimed_until = null,
       ended_at = ${now}, ended_because = 'the subscription is disabled'
-    where subscription_id = ${subscriptionId} and state = 'pending'`.execute(tx)
+    where subscription_id = ${subscriptionId} and state in ('pending', 'held')`.execute(tx)
 }

@@ -15,14 +15,20 @@ interface Signed {
   readonly at: Date
 }
 
-/** The headers of one attempt: the id stays through all attempts of a notification, the time is that of this one. */
-export function signatureHeaders(secret: string, { messageId, body, at }: Signed): Record<string, string> {
+/** The headers of one attempt, signed with every secret that holds now: the id stays through all attempts of a notification, the time is that of this one. */
+export function signatureHeaders(
+  secrets: readonly string[],
+  { messageId, body, at }: Signed,
+): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1_000)
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const signature = createHmac('sha256', key).update(`${messageId}.${seconds}.`).update(body).digest('base64')
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+    const signature = createHmac('sha256', key).update(`${messageId}.${seconds}.`).update(body)
+    return `v1,${signature.digest('base64')}`
+  })
   return {
     'webhook-id': messageId,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   }
 }

@@ -107,4 +107,9 @@ async function insert(app: App, tx: Tx, { organisationId, deliveries, now }: Bat
       event_at = greatest(webhook_deliveries.event_at, excluded.event_at)`.execute(tx)
 }
 
-const stateFor: Record<SubscriptionStatus, string> = { active: 'pending', disabled: 'suppressed' }
+// what is due while its subscription is paused is held when it comes to be sent, not here: it may go on until then
+const stateFor: Record<SubscriptionStatus, string> = {
+  active: 'pending',
+  paused: 'pending',
+  disabled: 'suppressed',
+}

@@ -64,25 +64,29 @@ export interface Recipient {
   readonly status: SubscriptionStatus
   readonly clientState: string | null
   readonly url: string
-  /** Sealed. */
-  readonly secret: Buffer
+  /** Those that sign now, sealed, the newest first. */
+  readonly secrets: readonly Buffer[]
 }
 
 /** The subscriptions as they stand now, without those that have ended. */
 export async function findRecipients(
   db: Reader,
-  ids: readonly number[],
+  { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
 ): Promise<ReadonlyMap<number, Recipient>> {
-  const rows = await recipients(standing(db))
+  const rows = await recipients(standing(db), now)
     .where('s.id', '=', sql<number>`any(${[...new Set(ids)]}::bigint[])`)
     .execute()
   return new Map(
-    rows.map((row) => [row.subscriptionId, { ...row, status: row.status as SubscriptionStatus }]),
+    rows.map(({ secret, previous, ...row }) => [
+      row.subscriptionId,
+      { ...row, status: row.status as SubscriptionStatus, secrets: [secret, ...previous] },
+    ]),
   )
 }
 
 const recipients = (
   query: SelectQueryBuilder<Tables & { s: Tables['webhook_subscriptions'] }, 's', object>,
+  now: Date,
 ) =>
   query.select([
     's.id as subscriptionId',
@@ -91,6 +95,8 @@ const recipients = (
     's.client_state as clientState',
     's.url',
     's.secret',
+    sql<Buffer[]>`array(select p.secret from webhook_previous_secrets p
+      where p.subscription_id = s.id and p.expires_at > ${now} order by p.id desc)`.as('previous'),
   ])
 
 /** What somebody is to be told of. */

@@ -2,8 +2,10 @@
 //
 // subscription   a person's wish to be told of topics at an address; never changed, only deleted
 // event          what happened (platform/change.ts)
-// delivery       one notification: an event, or several of one resource that were collected, for one subscription
+// delivery       one notification: an event, or several of one resource that were collected, for one subscription; or a test, or
+//                an earlier one once more (a replay)
 // attempt        one try to deliver it
+// held           due, but its subscription is paused
 // acknowledged   the receiver answered 2xx in time
 // abandoned      the last attempt failed
 // suppressed     not sent, because the subscription was disabled when it happened
@@ -11,7 +13,19 @@
 import { AppError, badInputs } from '../platform/errors.ts'
 import { isTopic, type Topic, topics as allTopics } from '../platform/topics.ts'
 
-export type SubscriptionStatus = 'active' | 'disabled'
+/** A paused one keeps what happens for the day it goes on; a disabled one is at its end. */
+export type SubscriptionStatus = 'active' | 'paused' | 'disabled'
+
+export const deliveryStates = [
+  'pending',
+  'held',
+  'acknowledged',
+  'abandoned',
+  'cancelled',
+  'suppressed',
+] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+export type DeliveryKind = 'event' | 'replay' | 'test'
 
 export interface Subscription {
   readonly id: number
@@ -24,6 +38,7 @@ export interface Subscription {
   readonly createdAt: Date
   readonly modifiedAt: Date
   readonly modifiedBy: string
+  readonly disabledBecause: string | null
 }
 
 export interface NewSubscription {

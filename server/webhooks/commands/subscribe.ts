@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { getSubscription } from '../access.ts'
 import { newSigningSecret, secretPurpose } from '../signature.ts'
+import { subscriptionEvent } from '../subscription-event.ts'
 import {
   addressRefused,
   checkSubscription,
@@ -36,9 +37,11 @@ export async function subscribe(app: App, actor: Actor, wanted: NewSubscription)
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // not the whole address: its query may hold what only the receiver should know
     const facts = { topics, host }
-    return { result: await getSubscription(tx, actor, id), events: [happened('created', actor, id, facts)] }
+    return {
+      result: await getSubscription(tx, actor, id),
+      events: [subscriptionEvent('created', actor, id, facts)],
+    }
   })
 }
 
@@ -53,15 +56,7 @@ export function unsubscribe(app: App, actor: Actor, id: number): Promise<void> {
       .execute()
     return {
       result: undefined,
-      events: [happened('deleted', actor, id, { host: new URL(subscription.url).host })],
+      events: [subscriptionEvent('deleted', actor, id, { host: new URL(subscription.url).host })],
     }
   })
 }
-
-const happened = (what: string, actor: Actor, id: number, facts: Record<string, unknown>) => ({
-  name: `subscription.${what}`,
-  organisationId: actor.organisationId,
-  resource: { kind: 'subscription', id },
-  subject: null,
-  facts,
-})

@@ -14,6 +14,7 @@ const owned = [
   'identity_providers',
   'mail_domains',
   'webhook_subscriptions',
+  'webhook_previous_secrets',
 ]
 
 let query: string | undefined

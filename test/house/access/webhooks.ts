@@ -1,4 +1,5 @@
 // Access to webhook subscriptions: each belongs to the person who made it, and to nobody else of their organisation either.
+import { bookkeeping } from '../../../server/platform/change.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
 
@@ -21,7 +22,7 @@ async function subscription({ send }: World) {
   return { id: answer.json<{ id: number }>().id, clientState }
 }
 
-export const webhookCases: readonly AccessCase[] = [
+const v1Cases: readonly AccessCase[] = [
   {
     route: `GET ${subscriptions}`,
     make: async (world) => ({ mark: (await subscription(world)).clientState }),
@@ -58,3 +59,123 @@ export const webhookCases: readonly AccessCase[] = [
     viewer: 404,
   },
 ]
+
+const v2 = '/v2/webhookSubscriptions'
+const ofSubscription = async (world: World) => {
+  const { id, clientState } = await subscription(world)
+  return { params: { id }, mark: clientState }
+}
+// nobody but the owner has any business with a subscription
+const ownersAlone = { stranger: 404, colleague: 404, viewer: 404 } as const
+
+/** A notification of the owner's subscription that was acknowledged. */
+async function delivery(world: World) {
+  const { id } = await subscription(world)
+  const messageId = mark()
+  const made = await bookkeeping(world.app, (tx, now) =>
+    tx
+      .insertInto('webhook_deliveries')
+      .values({
+        organisation_id: world.organisationId,
+        subscription_id: id,
+        message_id: messageId,
+        event_id: 1,
+        event_at: now,
+        topic: 'contract.created',
+        resource_id: 1,
+        subject_kind: 'contract',
+        subject_id: 1,
+        collecting: false,
+        state: 'acknowledged',
+        due_at: now,
+        ended_at: now,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return { params: { id, deliveryId: made.id }, mark: messageId }
+}
+
+const v2Cases: readonly AccessCase[] = [
+  {
+    route: `GET ${v2}`,
+    make: async (world) => ({ mark: (await subscription(world)).clientState }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'shown nothing',
+  },
+  {
+    route: `POST ${v2}`,
+    make: () => ({ body: wanted(mark()) }),
+    answers: 201,
+    stranger: 'may',
+    colleague: 'may',
+    viewer: 'may',
+  },
+  { route: `GET ${v2}/:id`, make: ofSubscription, answers: 200, ...ownersAlone },
+  {
+    route: `PATCH ${v2}/:id`,
+    make: async (world) => ({ params: (await ofSubscription(world)).params, body: { status: 'Paused' } }),
+    answers: 204,
+    ...ownersAlone,
+  },
+  {
+    route: `DELETE ${v2}/:id`,
+    make: async (world) => ({ params: (await ofSubscription(world)).params }),
+    answers: 204,
+    ...ownersAlone,
+  },
+  {
+    route: `GET ${v2}/:id/health`,
+    make: async (world) => ({ params: (await ofSubscription(world)).params, mark: '"waiting":' }),
+    answers: 200,
+    ...ownersAlone,
+  },
+  {
+    route: `POST ${v2}/:id/test`,
+    make: async (world) => ({ params: (await ofSubscription(world)).params, body: {} }),
+    answers: 201,
+    ...ownersAlone,
+  },
+  {
+    route: `GET ${v2}/:id/signingSecret`,
+    make: async (world) => ({ params: (await ofSubscription(world)).params, mark: 'whsec_' }),
+    answers: 200,
+    ...ownersAlone,
+  },
+  {
+    route: `POST ${v2}/:id/signingSecret`,
+    make: async (world) => ({ params: (await ofSubscription(world)).params, body: {} }),
+    answers: 201,
+    ...ownersAlone,
+  },
+  {
+    route: `GET ${v2}/:id/deliveries`,
+    make: async (world) => {
+      const { params, mark: messageId } = await delivery(world)
+      return { params: { id: params.id }, mark: messageId }
+    },
+    answers: 200,
+    ...ownersAlone,
+  },
+  { route: `GET ${v2}/:id/deliveries/:deliveryId`, make: delivery, answers: 200, ...ownersAlone },
+  {
+    route: `POST ${v2}/:id/deliveries/:deliveryId/replay`,
+    make: async (world) => ({ params: (await delivery(world)).params, body: {} }),
+    answers: 201,
+    ...ownersAlone,
+  },
+  {
+    route: `POST ${v2}/:id/replay`,
+    make: async (world) => ({
+      params: { id: (await delivery(world)).params.id },
+      body: { from: '2000-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' },
+    }),
+    answers: 200,
+    ...ownersAlone,
+  },
+]
+
+export const webhookCases: readonly AccessCase[] = [...v1Cases, ...v2Cases]

@@ -1,0 +1,144 @@
+// Notifications of the past once more: one of them, or all of a time range, to their own subscription or to another one.
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { badInput, badInputs, conflict } from '../../platform/errors.ts'
+import { checkNotDisabled, getSubscription, getSubscriptionToChange } from '../access.ts'
+import { getDelivery } from '../log.ts'
+import type { DeliveryState, Subscription } from '../subscription.ts'
+import { subscriptionEvent } from '../subscription-event.ts'
+
+/** What can be replayed: whatever has come to its end. */
+export const endedStates = [
+  'acknowledged',
+  'abandoned',
+  'suppressed',
+  'cancelled',
+] as const satisfies readonly DeliveryState[]
+export type EndedState = (typeof endedStates)[number]
+
+// one transaction; whoever has more names a shorter range
+const mostAtOnce = 10_000
+// 500 a second, as after an outage
+const apartMs = 2
+
+interface ToWhom {
+  /** Whose past it is. */
+  readonly id: number
+  /** Another subscription of the same owner; its own unless given. */
+  readonly toId: number | undefined
+}
+
+interface Wanted extends ToWhom {
+  readonly from: Date
+  readonly to: Date
+  readonly states: readonly EndedState[]
+  /** All of them unless given. */
+  readonly topics: readonly string[] | undefined
+  /** The same key again is the same replay, which makes nothing twice. */
+  readonly key: string | undefined
+}
+
+/**
+ * Replays what was made from `from` on and before `to`, and answers how many notifications that are; to another subscription, of
+ * the topics it has. Their ids stay. Throws not_found, conflict for a disabled target, and bad_request for a range with too many.
+ */
+export async function replayRange(app: App, actor: Actor, wanted: Wanted): Promise<number> {
+  if (wanted.from >= wanted.to) throw badInput('from', 'from must be before to.')
+  const replayed = await change(app, actor, async (tx, now) => {
+    const { source, target } = await bothEnds(tx, actor, wanted)
+    const replay = { id: replayIdOf(source, target, wanted.key), now, source, target }
+    const count = await insertReplays(
+      tx,
+      actor,
+      replay,
+      sql`
+      and d.kind = 'event' and d.created_at >= ${wanted.from} and d.created_at < ${wanted.to}
+      and d.state = any(${[...wanted.states]}::text[])
+      and d.topic = any(${[...(wanted.topics ?? target.topics)]}::text[])`,
+    )
+    if (count > mostAtOnce) {
+      const message = `Between from and to there are more than ${mostAtOnce}. Replay a shorter time.`
+      throw badInputs({ from: [message], to: [message] })
+    }
+    const facts = { count, from: wanted.from, to: wanted.to, target: target.id }
+    return {
+      result: count,
+      events: count === 0 ? [] : [subscriptionEvent('replayed', actor, source.id, facts)],
+    }
+  })
+  app.signals.deliveriesDue()
+  return replayed
+}
+
+/** Replays one delivery and answers the id of the new one. Throws not_found, and conflict for one that has not come to its end. */
+export async function replayOne(
+  app: App,
+  actor: Actor,
+  { deliveryId, ...ends }: ToWhom & { readonly deliveryId: number },
+): Promise<number> {
+  const made = await change(app, actor, async (tx, now) => {
+    const { source, target } = await bothEnds(tx, actor, ends)
+    const delivery = await getDelivery(tx, actor, { subscriptionId: source.id, deliveryId })
+    if (delivery.kind === 'test') throw conflict('A test is not replayed. Send another one.')
+    if (!endedStates.some((state) => state === delivery.state)) {
+      throw conflict('This notification has not come to its end: it is still going to be sent.')
+    }
+    const replay = { id: randomUUID(), now, source, target }
+    await insertReplays(tx, actor, replay, sql`and d.id = ${deliveryId}`)
+    const { id } = await tx
+      .selectFrom('webhook_deliveries')
+      .where('organisation_id', '=', delivery.organisationId)
+      .where('replay_id', '=', replay.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const facts = { count: 1, target: target.id }
+    return { result: id, events: [subscriptionEvent('replayed', actor, source.id, facts)] }
+  })
+  app.signals.deliveriesDue()
+  return made
+}
+
+async function bothEnds(tx: Tx, actor: Actor, { id, toId }: ToWhom) {
+  const source = await getSubscription(tx, actor, id)
+  const target = await getSubscriptionToChange(tx, actor, toId ?? id)
+  checkNotDisabled(target)
+  return { source, target }
+}
+
+function replayIdOf(source: Subscription, target: Subscription, key: string | undefined): string {
+  if (key === undefined) return randomUUID()
+  const hash = createHash('sha256').update(`${source.id} ${target.id} ${key}`).digest('hex')
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+interface Replay {
+  readonly id: string
+  readonly now: Date
+  readonly source: Subscription
+  readonly target: Subscription
+}
+
+/** Answers how many it made, one more than may be at most. What the body says of the subscription is rendered anew for another one. */
+async function insertReplays(
+  tx: Tx,
+  actor: Actor,
+  { id, now, source, target }: Replay,
+  which: ReturnType<typeof sql>,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into webhook_deliveries (organisation_id, subscription_id, message_id, kind, replay_id, replay_of, event_id,
+      event_at, topic, resource_id, subject_kind, subject_id, collecting, state, due_at, body, created_at)
+    select d.organisation_id, ${target.id}, d.message_id, 'replay', ${id}::uuid, d.id, d.event_id,
+      d.event_at, d.topic, d.resource_id, d.subject_kind, d.subject_id, false, 'pending',
+      ${now}::timestamptz + (row_number() over (order by d.created_at, d.id) - 1) * ${apartMs} * interval '1 millisecond',
+      case when ${source.id === target.id} then d.body end, ${now}
+    from webhook_deliveries d
+    where d.organisation_id = any(${[...actor.organisationIds]}::bigint[]) and d.subscription_id = ${source.id} ${which}
+    order by d.created_at, d.id limit ${mostAtOnce + 1}
+    on conflict (organisation_id, replay_id, replay_of) where replay_id is not null do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}

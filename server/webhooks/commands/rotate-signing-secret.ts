@@ -1,0 +1,63 @@
+// The signing secret of a subscription: shown to its owner, and replaced with an overlap.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { getSubscription, getSubscriptionToChange } from '../access.ts'
+import { newSigningSecret, secretPurpose } from '../signature.ts'
+import { subscriptionEvent } from '../subscription-event.ts'
+
+/** The secret that signs now, in clear; throws not_found. */
+export async function showSigningSecret(app: App, actor: Actor, id: number): Promise<string> {
+  const { id: own } = await getSubscription(app.db, actor, id)
+  // not through access.ts: the subscription has just been found to be the actor's own
+  const { secret } = await app.db
+    .selectFrom('webhook_subscriptions')
+    .where('id', '=', own)
+    .select('secret')
+    .executeTakeFirstOrThrow()
+  return app.vault.open(secret, secretPurpose)
+}
+
+export interface RotatedSigningSecret {
+  readonly secret: string
+  readonly previousExpireAt: Date
+}
+
+/** Makes a new secret. For `overlapHours` those before it sign beside it, so that receivers can change over in their own time. */
+export async function rotateSigningSecret(
+  app: App,
+  actor: Actor,
+  { id, overlapHours }: { readonly id: number; readonly overlapHours: number },
+): Promise<RotatedSigningSecret> {
+  const secret = newSigningSecret()
+  const sealed = await app.vault.seal(secret, secretPurpose)
+  return change(app, actor, async (tx, now) => {
+    const subscription = await getSubscriptionToChange(tx, actor, id)
+    const previousExpireAt = new Date(now.getTime() + overlapHours * 60 * 60_000)
+    // not through access.ts: as above
+    const { secret: previous } = await tx
+      .selectFrom('webhook_subscriptions')
+      .where('id', '=', subscription.id)
+      .select('secret')
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('webhook_previous_secrets')
+      .set({ expires_at: previousExpireAt })
+      .where('subscription_id', '=', id)
+      .where('expires_at', '>', previousExpireAt)
+      .execute()
+    await tx
+      .insertInto('webhook_previous_secrets')
+      .values({ subscription_id: id, secret: previous, expires_at: previousExpireAt })
+      .execute()
+    await tx
+      .updateTable('webhook_subscriptions')
+      .set({ secret: sealed, modified_at: now, modified_by: actor.userId })
+      .where('id', '=', id)
+      .execute()
+    return {
+      result: { secret, previousExpireAt },
+      events: [subscriptionEvent('secret.rotated', actor, id, { overlapHours })],
+    }
+  })
+}

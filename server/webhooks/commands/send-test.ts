@@ -1,0 +1,54 @@
+// A notification that tells of nothing, to see whether the receiver takes it.
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { badInput } from '../../platform/errors.ts'
+import { isTopic } from '../../platform/topics.ts'
+import { checkNotDisabled, getSubscriptionToChange } from '../access.ts'
+import { subscriptionEvent } from '../subscription-event.ts'
+
+/** No resource has this id: a receiver that asks for it is answered 404. */
+const noResource = 0
+
+/**
+ * Sends a test of one of the subscription's topics, once and also while it is paused; answers the id of its delivery. Throws
+ * not_found, conflict for a disabled one, and bad_request for a topic that it does not have.
+ */
+export async function sendTest(
+  app: App,
+  actor: Actor,
+  { id, topic: wanted }: { readonly id: number; readonly topic: string | undefined },
+): Promise<number> {
+  const deliveryId = await change(app, actor, async (tx, now) => {
+    const subscription = await getSubscriptionToChange(tx, actor, id)
+    checkNotDisabled(subscription)
+    const topic = wanted ?? subscription.topics[0]
+    if (!topic || !isTopic(topic) || !subscription.topics.includes(topic)) {
+      throw badInput('topic', `topic must be one of the subscription: ${subscription.topics.join(', ')}.`)
+    }
+    const { id: made } = await tx
+      .insertInto('webhook_deliveries')
+      .values({
+        organisation_id: actor.organisationId,
+        subscription_id: id,
+        message_id: `msg_${randomUUID()}`,
+        kind: 'test',
+        event_id: 0,
+        event_at: now,
+        topic,
+        resource_id: noResource,
+        subject_kind: topic.startsWith('matter.') ? 'matter' : 'contract',
+        subject_id: noResource,
+        collecting: false,
+        state: 'pending',
+        due_at: now,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { result: made, events: [subscriptionEvent('tested', actor, id, { topic })] }
+  })
+  app.signals.deliveriesDue()
+  return deliveryId
+}

@@ -1,0 +1,51 @@
+// Background work of notifications: what is older than the log is kept for goes, and so do secrets that no longer sign.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { App } from '../platform/app.ts'
+import { bookkeeping } from '../platform/change.ts'
+import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
+
+const day = 24 * 60 * 60_000
+const atOnce = 5_000
+
+/** Removes deliveries, with their attempts, in short transactions; those that are still to be sent stay. Answers how many. */
+export async function purgeLog(app: App): Promise<number> {
+  const before = new Date(app.clock.now().getTime() - app.config.webhookLogDays * day)
+  // not through access.ts: everybody's log is kept equally long
+  const subscriptions = await app.db.selectFrom('webhook_subscriptions').select('id').orderBy('id').execute()
+  let removed = 0
+  for (const { id } of subscriptions) {
+    for (let some = atOnce; some === atOnce && !app.stopping(); removed += some) {
+      some = await purgeSome(app, id, before)
+    }
+  }
+  return removed
+}
+
+function purgeSome(app: App, subscriptionId: number, before: Date): Promise<number> {
+  return bookkeeping(app, async (tx) => {
+    const { numAffectedRows } = await sql`
+      /* every organisation: the log of a subscription goes as a whole */
+      delete from webhook_deliveries where (organisation_id, id) in (
+        select organisation_id, id from webhook_deliveries
+        where subscription_id = ${subscriptionId} and created_at < ${before} and state <> 'pending'
+        limit ${atOnce})`.execute(tx)
+    return Number(numAffectedRows ?? 0n)
+  })
+}
+
+const purge = defineJob({
+  name: 'purge-webhook-log',
+  payload: Type.Unknown(),
+  async run(app) {
+    const removed = await purgeLog(app)
+    await bookkeeping(app, (tx, now) =>
+      tx.deleteFrom('webhook_previous_secrets').where('expires_at', '<', now).execute(),
+    )
+    if (removed > 0) app.log.info({ removed }, 'removed old entries of the log of notifications')
+  },
+})
+
+export const webhookJobs: readonly Job[] = [purge]
+
+export const webhookTimetable: readonly Recurring[] = [{ at: '41 2 * * *', job: purge.name }]

@@ -1,0 +1,182 @@
+// The log of notifications through v2: attempts in words, filters, how long it is kept, replays.
+import { describe, expect, test } from 'vitest'
+import { createSubscribed, useReceiver } from '../../../test/subscribed.ts'
+import { log, own, subscriptionsV2, useCare } from '../../../test/subscription-care.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { bookkeeping } from '../../platform/change.ts'
+import { claim, createLook } from '../claim.ts'
+import { beginAttempts } from '../deliver.ts'
+import { purgeLog } from '../jobs.ts'
+
+const parts = useTestApp()
+const receiver = useReceiver()
+const { run, settled, move, disable } = useCare(parts, receiver)
+const topics = ['contract.status.updated']
+const webhookIds = () => receiver().requests.map(({ headers }) => headers['webhook-id'])
+
+describe('the log', () => {
+  test('shows each attempt with what was answered, or what went wrong in words', async () => {
+    const here = await settled()
+    receiver().react((response, _request) => void response.writeHead(503).end('x'.repeat(3_000)))
+    await move(here)
+    await run()
+    receiver().react((response, _request) => void response.destroy())
+    parts.clock.advance({ minutes: 1 })
+    await run()
+    parts.clock.advance({ minutes: 2 })
+    // a server that was stopped in the middle
+    await beginAttempts(
+      parts.app,
+      await claim(parts.app, await createLook(parts.app)({ subscriptions: [], hosts: [] })),
+    )
+    const [entry] = await log(here)
+    const shown = await here.caller.get(`${own(here)}/deliveries/${entry?.id}`)
+    expect(shown.json()).toMatchObject({ state: 'Pending', attemptCount: 2, topic: topics[0] })
+    const { attempts } = shown.json<{ attempts: { answer: string }[] }>()
+    expect(attempts).toMatchObject([
+      { number: 1, outcome: 'Failed', status: 503, error: null, durationMs: expect.any(Number) },
+      {
+        number: 2,
+        outcome: 'Failed',
+        status: null,
+        error: 'the connection was closed before an answer came',
+      },
+      { number: 3, outcome: 'UnderWay', durationMs: null },
+    ])
+    expect(attempts[0]?.answer).toBe('x'.repeat(1_024))
+    await bookkeeping(parts.app, (tx) =>
+      tx
+        .updateTable('webhook_deliveries')
+        // real time: leases run by the database's clock
+        .set({ claimed_until: new Date(Date.now() - 1_000) })
+        .where('organisation_id', '=', here.owner.organisationId)
+        .execute(),
+    )
+    receiver().react(204)
+    await run()
+    const after = await here.caller.get(`${own(here)}/deliveries/${entry?.id}`)
+    expect(after.json()).toMatchObject({
+      state: 'Acknowledged',
+      attemptCount: 3,
+      attempts: [
+        {},
+        {},
+        { number: 3, outcome: 'Interrupted', error: expect.stringMatching(/stopped/) },
+        { number: 3, outcome: 'Acknowledged', status: 204 },
+      ],
+    })
+  })
+
+  test('is filtered by topic, state and time, in pages, the newest first', async () => {
+    const here = await settled()
+    await move(here)
+    await run()
+    const between = parts.clock.now()
+    parts.clock.advance({ minutes: 10 })
+    receiver().react(500)
+    await move(here)
+    await run()
+    const both = await log(here)
+    expect(both.map(({ state }) => state)).toEqual(['Pending', 'Acknowledged'])
+    const [newer, older] = both
+    expect(await log(here, '?state=Acknowledged')).toEqual([older])
+    expect(await log(here, '?topic=contract.created')).toEqual([])
+    const time = new Date(between.getTime() + 1).toISOString()
+    expect(await log(here, `?from=${time}`)).toEqual([newer])
+    expect(await log(here, `?to=${time}`)).toEqual([older])
+    expect(await log(here, '?$top=1&$skip=1')).toEqual([older])
+    expect((await here.caller.get(`${own(here)}/deliveries?state=Lost`)).statusCode).toBe(400)
+  })
+
+  test('is kept for as many days as the setting says, and what waits is never removed', async () => {
+    const here = await settled()
+    await move(here)
+    await run()
+    receiver().react(500)
+    await move(here)
+    await run()
+    parts.clock.advance({ days: 29 })
+    expect(await purgeLog(parts.app)).toBe(0)
+    parts.clock.advance({ days: 2 })
+    await purgeLog(parts.app)
+    const callerAgain = await parts.app.db
+      .selectFrom('webhook_deliveries')
+      .where('organisation_id', '=', here.owner.organisationId)
+      .select('state')
+      .execute()
+    expect(callerAgain).toEqual([{ state: 'pending' }])
+  })
+})
+
+describe('a replay', () => {
+  const ever = { from: '2000-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
+
+  test('of one sends it again under the same id, also when its attempts were used up', async () => {
+    const here = await settled()
+    await move(here)
+    await run()
+    const [entry] = await log(here)
+    const again = await here.caller.post(`${own(here)}/deliveries/${entry?.id}/replay`, {})
+    expect(again.statusCode, again.body).toBe(201)
+    await run()
+    expect(webhookIds()).toEqual([entry?.webhookId, entry?.webhookId])
+    expect(receiver().requests[1]?.body).toEqual(receiver().requests[0]?.body)
+    const { deliveryId } = again.json<{ deliveryId: number }>()
+    const shown = await here.caller.get(`${own(here)}/deliveries/${deliveryId}`)
+    expect(shown.json()).toMatchObject({ kind: 'Replay', replayOf: entry?.id, state: 'Acknowledged' })
+  })
+
+  test('of what is still to be sent is a conflict', async () => {
+    const here = await settled()
+    receiver().react(500)
+    await move(here)
+    await run()
+    const [entry] = await log(here)
+    const answer = await here.caller.post(`${own(here)}/deliveries/${entry?.id}/replay`, {})
+    expect(answer.statusCode).toBe(409)
+  })
+
+  test('of a time range asked for twice at once with one key sends each once more', async () => {
+    const here = await settled()
+    for (let i = 0; i < 3; i++) await move(here)
+    await run()
+    const ask = () =>
+      here.caller.post(`${own(here)}/replay`, ever, { headers: { 'idempotency-key': 'after the fall' } })
+    const answers = await Promise.all([ask(), ask()])
+    const counts = answers.map((answer) => answer.json<{ replayed: number }>().replayed)
+    expect(counts.sort()).toEqual([0, 3])
+    parts.clock.advance({ seconds: 1 })
+    await run()
+    expect(receiver().requests).toHaveLength(6)
+    expect(new Set(webhookIds()).size).toBe(3)
+    const none = await here.caller.post(`${own(here)}/replay`, { from: ever.to, to: ever.from })
+    expect(none.statusCode).toBe(400)
+  })
+
+  test('brings what was suppressed to another subscription of the same owner, and to nobody else’s', async () => {
+    const here = await settled()
+    await disable(here)
+    await move(here)
+    await run()
+    expect((await log(here, '?state=Suppressed')).length).toBe(1)
+    const stranger = await createSubscribed(parts, receiver(), { topics })
+    const made = await here.caller.post(subscriptionsV2, {
+      topics,
+      subscriptionUrl: `${receiver().url}/new`,
+      clientState: 'new',
+    })
+    const target = made.json<{ id: number }>().id
+    const replay = (toSubscriptionId?: number) =>
+      here.caller.post(`${own(here)}/replay`, {
+        ...ever,
+        states: ['Suppressed'],
+        ...(toSubscriptionId === undefined ? {} : { toSubscriptionId }),
+      })
+    expect((await replay()).statusCode).toBe(409)
+    expect((await replay(stranger.subscriptionId)).statusCode).toBe(404)
+    expect((await replay(target)).json()).toEqual({ replayed: 1 })
+    await run()
+    expect(receiver().requests.map(({ target: to }) => to)).toEqual(['/new'])
+    expect(JSON.parse(receiver().requests[0]?.body.toString() ?? '')).toMatchObject({ ClientState: 'new' })
+  })
+})

@@ -1,0 +1,152 @@
+// Shapes of the log of notifications in v2.
+import Type, { type Static } from 'typebox'
+import { endedStates, type EndedState } from '../commands/replay-deliveries.ts'
+import type { Attempt, Delivery, LogFilter } from '../log.ts'
+import { type DeliveryKind, type DeliveryState, deliveryStates } from '../subscription.ts'
+import { DateTime, NullableDateTime, TopicV2 } from './subscriptions.wire.ts'
+
+const closed = { additionalProperties: false }
+const inV2 = <Word extends string>(word: Word) =>
+  (word.charAt(0).toUpperCase() + word.slice(1)) as Capitalize<Word>
+const fromV2 = <Word extends string>(word: Capitalize<Word>) => word.toLowerCase() as Word
+
+const State = Type.Unsafe<Capitalize<DeliveryState>>({ type: 'string', enum: deliveryStates.map(inV2) })
+const Kind = Type.Unsafe<Capitalize<DeliveryKind>>({ type: 'string', enum: ['Event', 'Replay', 'Test'] })
+const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] })
+const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+
+export const LogQueryV2 = {
+  topic: Type.Optional(TopicV2),
+  state: Type.Optional(State),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Made at this time or later.' })),
+  to: Type.Optional(Type.String({ format: 'date-time', description: 'Made before this time.' })),
+}
+
+export const DeliveryV2 = Type.Object({
+  id: Type.Integer(),
+  webhookId: Type.String({ description: 'What the receiver sees as webhook-id; a replay keeps it.' }),
+  kind: Kind,
+  replayOf: NullableInteger,
+  topic: TopicV2,
+  resourceId: Type.Integer(),
+  parentResource: Type.Unsafe<{ resourceType: string; resourceId: number } | null>({
+    type: ['object', 'null'],
+    properties: { resourceType: { type: 'string' }, resourceId: { type: 'integer' } },
+    required: ['resourceType', 'resourceId'],
+    description: 'The matter or contract it is about; null for a test.',
+  }),
+  state: State,
+  attemptCount: Type.Integer(),
+  timestamp: DateTime,
+  created: DateTime,
+  nextAttempt: NullableDateTime,
+  ended: NullableDateTime,
+  endedBecause: NullableText,
+})
+
+const AttemptV2 = Type.Object({
+  number: Type.Integer({
+    description: 'One that was interrupted does not count and has the number of the next.',
+  }),
+  started: DateTime,
+  outcome: Type.Unsafe<'Acknowledged' | 'Failed' | 'Interrupted' | 'UnderWay'>({
+    type: 'string',
+    enum: ['Acknowledged', 'Failed', 'Interrupted', 'UnderWay'],
+  }),
+  durationMs: NullableInteger,
+  status: NullableInteger,
+  error: NullableText,
+  answer: Type.String({ description: 'The first 1024 bytes of it, as text.' }),
+})
+
+export const DeliveryWithAttemptsV2 = Type.Object({
+  ...DeliveryV2.properties,
+  attempts: Type.Array(AttemptV2),
+})
+
+const toSubscriptionId = Type.Optional(
+  Type.Integer({ minimum: 1, description: 'Another subscription of yours; the same one unless given.' }),
+)
+
+export const ReplayV2 = Type.Object({ toSubscriptionId }, closed)
+
+export const RangeReplayV2 = Type.Object(
+  {
+    from: DateTime,
+    to: DateTime,
+    states: Type.Optional(
+      Type.Array(Type.Unsafe<Capitalize<EndedState>>({ type: 'string', enum: endedStates.map(inV2) }), {
+        minItems: 1,
+      }),
+    ),
+    topics: Type.Optional(Type.Array(TopicV2, { minItems: 1 })),
+    toSubscriptionId,
+  },
+  closed,
+)
+
+/** The states of a replay as the core names them. */
+export const statesFromV2 = (states: readonly Capitalize<EndedState>[]): readonly EndedState[] =>
+  states.map((state) => fromV2<EndedState>(state))
+
+interface LogQuery {
+  readonly topic?: LogFilter['topic']
+  readonly state?: Capitalize<DeliveryState>
+  readonly from?: string
+  readonly to?: string
+}
+
+/** What a query of the log asks for. */
+export const logFilterFromV2 = ({ topic, state, from, to }: LogQuery) => ({
+  topic,
+  state: state && fromV2<DeliveryState>(state),
+  from: from === undefined ? undefined : new Date(from),
+  to: to === undefined ? undefined : new Date(to),
+})
+
+/** A delivery as v2 shows it. */
+export const deliveryToV2 = (delivery: Delivery): Static<typeof DeliveryV2> => ({
+  id: delivery.id,
+  webhookId: delivery.messageId,
+  kind: inV2(delivery.kind),
+  replayOf: delivery.replayOf,
+  topic: delivery.topic,
+  resourceId: delivery.resourceId,
+  parentResource: delivery.subject && {
+    resourceType: delivery.subject.kind,
+    resourceId: delivery.subject.id,
+  },
+  state: inV2(delivery.state),
+  attemptCount: delivery.attempts,
+  timestamp: delivery.eventAt.toISOString(),
+  created: delivery.createdAt.toISOString(),
+  nextAttempt: delivery.dueAt?.toISOString() ?? null,
+  ended: delivery.endedAt?.toISOString() ?? null,
+  endedBecause: delivery.endedBecause,
+})
+
+const outcomes = {
+  acknowledged: 'Acknowledged',
+  failed: 'Failed',
+  interrupted: 'Interrupted',
+  'under way': 'UnderWay',
+} as const
+
+const interrupted = 'The server was stopped before it knew the answer; it was sent again and not counted.'
+
+/** A delivery with its attempts as v2 shows it. */
+export const withAttemptsToV2 = ({
+  tries,
+  ...delivery
+}: Delivery & { readonly tries: readonly Attempt[] }): Static<typeof DeliveryWithAttemptsV2> => ({
+  ...deliveryToV2(delivery),
+  attempts: tries.map((attempt) => ({
+    number: attempt.number,
+    started: attempt.startedAt.toISOString(),
+    outcome: outcomes[attempt.outcome],
+    durationMs: attempt.durationMs,
+    status: attempt.status,
+    error: attempt.outcome === 'interrupted' ? interrupted : attempt.error,
+    answer: attempt.excerpt.toString(),
+  })),
+})

@@ -1,0 +1,111 @@
+// What an integrator does with their subscriptions through v2: pause, test, signing secrets.
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, test } from 'vitest'
+import { useReceiver } from '../../../test/subscribed.ts'
+import { log, own, subscriptionsV2, useCare } from '../../../test/subscription-care.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+
+const parts = useTestApp()
+const receiver = useReceiver()
+const { run, settled, move, disable } = useCare(parts, receiver)
+const topics = ['contract.status.updated']
+
+test('a subscription of v2 is the same as in v1, and tells its signing secret', async () => {
+  const here = await settled()
+  const made = await here.caller.post(subscriptionsV2, { topics, subscriptionUrl: `${receiver().url}/two` })
+  expect(made.statusCode, made.body).toBe(201)
+  expect(made.headers['cache-control']).toBe('no-store')
+  const { signingSecret, ...shown } = made.json<{ id: number; signingSecret: string }>()
+  expect(signingSecret).toMatch(/^whsec_/)
+  expect((await here.caller.get(`${subscriptionsV2}/${shown.id}`)).json()).toEqual(shown)
+  const listed = (await here.caller.get(`${subscriptionsV2}?$skip=1&$top=1`)).json<{ items: object[] }>()
+  expect(listed.items).toEqual([shown])
+  expect((await here.caller.get(`${subscriptionsV2}/${shown.id}/signingSecret`)).json()).toEqual({
+    signingSecret,
+  })
+  expect((await here.caller.delete(`${subscriptionsV2}/${shown.id}`)).statusCode).toBe(204)
+  expect((await here.caller.get(`${subscriptionsV2}/${shown.id}`)).statusCode).toBe(404)
+})
+
+describe('a subscription that is paused', () => {
+  test('holds what happens and sends it when it goes on, also what waited for another attempt', async () => {
+    const here = await settled()
+    receiver().react(500)
+    await move(here)
+    await run()
+    receiver().react(204)
+    expect((await here.caller.patch(own(here), { status: 'Paused' })).statusCode).toBe(204)
+    await move(here)
+    parts.clock.advance({ minutes: 1 })
+    await run()
+    expect(receiver().requests).toHaveLength(1)
+    expect((await log(here)).map(({ state }) => state)).toEqual(['Held', 'Held'])
+    expect((await here.caller.get(`${own(here)}/health`)).json()).toMatchObject({ waiting: 0, held: 2 })
+    expect((await here.caller.patch(own(here), { status: 'Active' })).statusCode).toBe(204)
+    parts.clock.advance({ seconds: 1 })
+    await run()
+    expect(receiver().requests).toHaveLength(3)
+    expect((await log(here)).map(({ state }) => state)).toEqual(['Acknowledged', 'Acknowledged'])
+  })
+
+  test('goes on neither when it is disabled, nor in another way than by its owner', async () => {
+    const here = await settled()
+    await disable(here)
+    for (const call of [
+      here.caller.patch(own(here), { status: 'Active' }),
+      here.caller.post(`${own(here)}/test`, {}),
+    ]) {
+      expect((await call).statusCode).toBe(409)
+    }
+    expect((await here.caller.get(own(here))).json()).toMatchObject({ status: 'Disabled' })
+    expect((await here.caller.patch(own(here), { status: 'Disabled' })).statusCode).toBe(400)
+  })
+})
+
+test('a test is sent once, whatever is answered, counts as nothing and is no event', async () => {
+  const here = await settled()
+  receiver().react(500)
+  const sent = await here.caller.post(`${own(here)}/test`, {})
+  expect(sent.statusCode).toBe(201)
+  await run()
+  parts.clock.advance({ minutes: 10 })
+  await run()
+  expect(receiver().requests).toHaveLength(1)
+  expect(JSON.parse(receiver().requests[0]?.body.toString() ?? '')).toMatchObject({
+    ResourceId: 0,
+    EventType: 'contract.status.updated',
+    ClientState: 'state-1',
+  })
+  const { deliveryId } = sent.json<{ deliveryId: number }>()
+  const shown = await here.caller.get(`${own(here)}/deliveries/${deliveryId}`)
+  expect(shown.json()).toMatchObject({ kind: 'Test', state: 'Abandoned', parentResource: null })
+  expect((await here.caller.get(`${own(here)}/health`)).json()).toMatchObject({ abandoned: 0 })
+  const other = await here.caller.post(`${own(here)}/test`, { topic: 'matter.created' })
+  expect(other.statusCode).toBe(400)
+})
+
+test('a signing secret is replaced with an overlap in which both verify', async () => {
+  const here = await settled()
+  const secret = async () =>
+    (await here.caller.get(`${own(here)}/signingSecret`)).json<{ signingSecret: string }>().signingSecret
+  const first = await secret()
+  const rotated = await here.caller.post(`${own(here)}/signingSecret`, { overlapHours: 0.5 })
+  expect(rotated.statusCode).toBe(201)
+  const second = rotated.json<{ signingSecret: string }>().signingSecret
+  expect(await secret()).toBe(second)
+  const verifies = (key: string) => {
+    const { body, headers } = receiver().requests.at(-1) ?? { body: '', headers: {} }
+    try {
+      return new Webhook(key).verify(body.toString(), { ...headers }) !== undefined
+    } catch {
+      return false
+    }
+  }
+  await move(here)
+  await run()
+  expect([verifies(first), verifies(second)]).toEqual([true, true])
+  parts.clock.advance({ minutes: 31 })
+  await move(here)
+  await run()
+  expect([verifies(first), verifies(second)]).toEqual([false, true])
+})
