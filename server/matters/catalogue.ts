@@ -4,8 +4,7 @@ import type { Actor } from '../platform/actor.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Catalogue, Column } from '../platform/list-query.ts'
 import { maskedCatalogue } from '../platform/masked-column.ts'
-import { seenStateSql } from './lateness.ts'
-import { matterStates } from './state.ts'
+import { seenStateColumn } from './lateness.ts'
 
 const person = (column: string) =>
   sql<string>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(column)})`
@@ -38,7 +37,7 @@ const columnsWith = ({ prefix, now }: Shown) =>
     id: own('integer', 'id'),
     number: text(matterNumberSql(prefix, 'matters.organisation_id', 'matters.number')),
     name: own('text', 'name'),
-    state: { kind: 'choice', nullable: false, sql: seenStateSql(now), choices: matterStates },
+    state: seenStateColumn(now),
     categoryId: own('integer', 'category_id'),
     categoryName: text(category),
     organisationId: own('integer', 'organisation_id'),

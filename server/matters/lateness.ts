@@ -1,24 +1,93 @@
 // The state that a matter is seen in: while it is Active, what is late in it shows. It follows from its tasks and from the
 // time, so it is worked out wherever it is asked for: in details, and in lists, which filter and sort by it.
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../platform/database.ts'
 import type { MaySee } from '../platform/granted.ts'
+import type { Column, Comparison, Value } from '../platform/list-query.ts'
 import type { Matter } from './matter.ts'
-import type { MatterState } from './state.ts'
+import { type MatterState, matterStates } from './state.ts'
 
-/** The state a matter is seen in at a moment, as SQL over `matters`. */
-export const seenStateSql = (now: Date) => sql<MatterState>`(case
+const lateTasks = (now: Date) => sql`tasks t join organisations o on o.id = t.organisation_id
+  where t.organisation_id = matters.organisation_id and t.matter_id = matters.id
+    and t.late_from <= ${now}::timestamptz at time zone o.time_zone and t.status not in ('Complete', 'NotRequired')`
+
+/** The state a matter is seen in at a moment, as SQL over `matters`; looks into the tasks of each matter by itself. */
+export const seenStateSql = (
+  now: Date,
+) => sql<MatterState>`(case when matters.status <> 'Active' then matters.status
+  else coalesce((select case
+      when bool_or(t.type = 'Milestone') and bool_or(t.type <> 'Milestone') then 'TasksAndMilestonesLate'
+      when bool_or(t.type = 'Milestone') then 'MilestonesLate'
+      when bool_or(t.type <> 'Milestone') then 'TasksLate' end
+    from ${lateTasks(now)}), 'Active') end)`
+
+/** The seen state as a column of lists, with ways to filter and sort by it that gather all late matters first. */
+export const seenStateColumn = (now: Date): Column => ({
+  kind: 'choice',
+  nullable: false,
+  choices: matterStates,
+  sql: seenStateSql(now),
+  order: orderOfStates(now),
+  compare: (comparison, value) =>
+    isSeenAsOneOf(
+      matterStates.filter((state) => fits(state, comparison, value)),
+      now,
+    ),
+})
+
+const orderOfStates = (now: Date) => sql`(case
   when matters.status <> 'Active' then matters.status
   when ${isLate('Milestone', now)} then case when ${isLate('other', now)} then 'TasksAndMilestonesLate' else 'MilestonesLate' end
   when ${isLate('other', now)} then 'TasksLate'
-  else 'Active' end)`
+  else 'Active' end) collate "C"`
 
-// as exists, so that the database may look each matter up, for a page, or gather all late ones first, for a filter
-const isLate = (kind: 'Milestone' | 'other', now: Date) => sql<boolean>`exists (
-  select from tasks t join organisations o on o.id = t.organisation_id
-  where t.organisation_id = matters.organisation_id and t.matter_id = matters.id
-    and t.type ${kind === 'Milestone' ? sql`=` : sql`<>`} 'Milestone' and t.status not in ('Complete', 'NotRequired')
-    and t.late_from <= ${now}::timestamptz at time zone o.time_zone)`
+const isLate = (kind: 'Milestone' | 'other', now: Date) => sql<SqlBool>`exists (
+  select from ${lateTasks(now)} and t.type ${kind === 'Milestone' ? sql`=` : sql`<>`} 'Milestone')`
+
+/** Whether a state is what a comparison asks for; states have no order. */
+function fits(state: MatterState, comparison: Comparison, value: Value): boolean {
+  const [shown, asked] = [state.toLowerCase(), String(value).toLowerCase()]
+  const isEqual = value !== null && shown === asked
+  switch (comparison) {
+    case 'eq':
+      return isEqual
+    case 'ne':
+      return !isEqual
+    case 'startswith':
+      return shown.startsWith(asked)
+    case 'endswith':
+      return shown.endsWith(asked)
+    case 'contains':
+      return shown.includes(asked)
+    default:
+      return false
+  }
+}
+
+/** What is late in an active matter that is seen as this. */
+const lateness: Readonly<
+  Partial<Record<MatterState, { readonly milestones: boolean; readonly others: boolean }>>
+> = {
+  Active: { milestones: false, others: false },
+  TasksLate: { milestones: false, others: true },
+  MilestonesLate: { milestones: true, others: false },
+  TasksAndMilestonesLate: { milestones: true, others: true },
+}
+
+function isSeenAsOneOf(states: readonly MatterState[], now: Date): Expression<SqlBool> {
+  const when = (holds: boolean, condition: RawBuilder<SqlBool>) => (holds ? condition : sql`not ${condition}`)
+  const kept = states.filter((state) => !lateness[state])
+  const active = states.flatMap((state) => lateness[state] ?? [])
+  const parts = [
+    ...(kept.length > 0 ? [sql<SqlBool>`matters.status in (${sql.join(kept)})`] : []),
+    ...active.map(
+      ({ milestones, others }) =>
+        sql<SqlBool>`(matters.status = 'Active' and ${when(milestones, isLate('Milestone', now))}
+          and ${when(others, isLate('other', now))})`,
+    ),
+  ]
+  return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`
+}
 
 /** The state that the matter is seen in at the moment. */
 export async function seenStateOf(

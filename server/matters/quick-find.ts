@@ -1,10 +1,10 @@
 // Matters by a few letters, as somebody types them: of their name, their number, or what others call them.
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
 import { quickFind, termFrom } from '../platform/quick-find.ts'
-import { isMember, mattersSharedWith, mattersVisibleTo } from './access.ts'
+import { mattersOf, mattersSharedWith, mattersVisibleTo } from './access.ts'
 
 export interface FoundMatter {
   readonly id: number
@@ -35,22 +35,20 @@ export async function quickFindMatters(
   { typed, includeRestricted, take }: Search,
 ): Promise<readonly FoundMatter[]> {
   const term = termFrom(typed)
-  const on = mattersVisibleTo(app.db, actor).where((eb) => isMember(eb, actor))
+  const prefix = app.config.displayIdPrefix
+  const on = mattersOf(app.db, actor).innerJoin(
+    'organisations',
+    'organisations.id',
+    'matters.organisation_id',
+  )
   const own = includeRestricted ? on : on.where('matters.restricted', '=', false)
-  const findable = (query: typeof own, words: RawBuilder<string>) =>
-    query.select([
-      'matters.organisation_id',
-      'matters.id',
-      'matters.name',
-      words.as('external_id'),
-      'matters.last_activity_at',
-      known(app.config.displayIdPrefix, term),
-    ])
   const found = await quickFind(app.db, {
     term,
     take,
-    own: findable(own, withOrganisation),
-    shared: mattersSharedWith(app.db, actor).map((query) => findable(query, references)),
+    own: own.select([...shown, withOrganisation.as('external_id'), known(prefix, term)]),
+    shared: mattersSharedWith(app.db, actor).map((query) =>
+      query.select([...shown, references.as('external_id'), known(prefix, term)]),
+    ),
   })
   return showMatters(
     app,
@@ -59,13 +57,14 @@ export async function quickFindMatters(
   )
 }
 
+const shown = ['matters.organisation_id', 'matters.id', 'matters.name', 'matters.last_activity_at'] as const
+
 // the expression of the index matters_by_words
 const references = sql<string>`coalesce(matters.external_id, '') || ' ' || coalesce(matters.reference, '') || ' '
   || coalesce(matters.manager_reference, '') || ' ' || coalesce(matters.purchase_order_number, '')`
 
 /** Those who work for several organisations find their matters by the organisation as well. */
-const withOrganisation = sql<string>`${references} || ' '
-  || (select o.name from organisations o where o.id = matters.organisation_id)`
+const withOrganisation = sql<string>`${references} || ' ' || organisations.name`
 
 /** Whether the term is the matter's external id, its id or its number, whole or without what precedes it. */
 function known(prefix: string, term: string) {

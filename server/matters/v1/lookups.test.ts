@@ -54,12 +54,7 @@ describe('status messages', () => {
 
   test('are words, and not too many', async () => {
     const id = await insertMatter(parts.app, { owner: here.owner })
-    for (const body of [
-      {},
-      { statusMessage: ' ' },
-      { statusMessage: 7 },
-      { statusMessage: 'x'.repeat(10_001) },
-    ]) {
+    for (const body of [{}, { statusMessage: ' ' }, { statusMessage: 'x'.repeat(10_001) }]) {
       expect((await here.caller.post(`${matters}/${id}/statusMessages`, body)).statusCode).toBe(400)
     }
     expect((await here.caller.get(`${matters}/${id}`)).json()).toMatchObject({ lastStatusMessage: null })
