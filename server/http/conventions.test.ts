@@ -1,6 +1,4 @@
 // What all calls have in common: addresses, types of bodies, headers that make no difference, and pages.
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertContract } from '../../test/contracts.ts'
 import {
@@ -13,6 +11,12 @@ import type { Caller } from '../../test/http.ts'
 import { insertMatter } from '../../test/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, { readonly get?: { readonly parameters?: readonly { name: string; schema: object }[] } }>
+  >
+}
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'
@@ -135,19 +139,14 @@ describe('a page', () => {
     expect((await page('?take=2&skip=50')).data).toHaveLength(1)
   })
 
-  const root = fileURLToPath(new URL('../..', import.meta.url))
-  const takes = globSync('openapi/*.v1.json', { cwd: root }).flatMap((file) => {
-    const { paths } = JSON.parse(readFileSync(root + file, 'utf8')) as {
-      paths: Record<string, { get?: { parameters?: { name: string; schema: object }[] } }>
-    }
-    return Object.entries(paths).flatMap(([path, { get }]) =>
-      (get?.parameters ?? [])
-        .filter(({ name }) => name === 'take')
-        .map(({ schema }) => [path, schema] as const),
-    )
-  })
-
-  test('has the same limits wherever take is a parameter', () => {
+  test('has the same limits wherever take is a parameter of v1', async () => {
+    const { paths } = (await caller.get('/openapi.json')).json<Document>()
+    const takes = Object.entries(paths)
+      .filter(([path]) => path.includes('/v1/'))
+      .flatMap(([path, { get }]) => {
+        const take = get?.parameters?.find(({ name }) => name === 'take')
+        return take ? [[path, take.schema] as const] : []
+      })
     expect(takes.length).toBeGreaterThan(13)
     for (const [path, schema] of takes) {
       const recents = /\/recents?$/.test(path)

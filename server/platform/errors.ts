@@ -6,7 +6,6 @@ const statusOf = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
-  not_acceptable: 406,
   conflict: 409,
   precondition_failed: 412,
   too_large: 413,

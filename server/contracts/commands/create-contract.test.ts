@@ -84,4 +84,18 @@ describe('a new contract', () => {
     expect((await create(caller, templateId)).statusCode).toBe(200)
     expect((await caller.get(contracts)).json()).toMatchObject({ total: 1 })
   })
+
+  test('needs the permission to create contracts', async () => {
+    const { organisationId, caller } = await world()
+    const templateId = await createContractTemplate(parts.app, { organisationId })
+    const business = await createUser(parts.app, { organisationId, role: 'Standard' })
+    expect((await create(await callerFor(parts, business), templateId)).statusCode).toBe(403)
+    expect((await caller.get(`${contracts}?context=Personal`)).json()).toMatchObject({ total: 0 })
+    const allowed = await createUser(parts.app, {
+      organisationId,
+      role: 'Standard',
+      permissions: ['ContractCreator'],
+    })
+    expect((await create(await callerFor(parts, allowed), templateId)).statusCode).toBe(200)
+  })
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createOrganisation } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
+import type { Permission, Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { findStanding } from '../standing.ts'
@@ -13,39 +14,53 @@ import { createTeam } from './create-team.ts'
 const tested = useTestApp()
 const operator = systemActor('operator')
 
-async function addSomebody(app: App, email = `${randomUUID()}@people.example`) {
+async function addSomebody(
+  app: App,
+  { email = `${randomUUID()}@people.example`, role = 'InhouseLegal' }: { email?: string; role?: Role } = {},
+) {
   const { id: organisationId } = await createOrganisation(app)
-  const userId = await addUser(app, operator, {
-    organisationId,
-    email,
-    firstName: 'Robin',
-    lastName: 'Marsh',
-    role: 'InhouseLegal',
-  })
-  return { organisationId, userId, email }
+  const person = { organisationId, email, firstName: 'Robin', lastName: 'Marsh', role }
+  return { organisationId, userId: await addUser(app, operator, person), email }
 }
 
-test('a person is added with the permissions of their role', async () => {
-  const { userId, organisationId } = await addSomebody(tested.app)
+const all: readonly Permission[] = [
+  'CreateMatters',
+  'ContractCreator',
+  'ManageIntake',
+  'ManageIntegrations',
+  'ManageInvoices',
+  'DeleteOwn',
+  'DeleteAll',
+]
+
+test.each<[Role, readonly Permission[]]>([
+  ['Administrator', all],
+  ['InhouseLegal', ['CreateMatters', 'ContractCreator', 'ManageIntake', 'DeleteOwn']],
+  ['Contributor', ['CreateMatters', 'ContractCreator', 'DeleteOwn']],
+  ['Standard', ['CreateMatters']],
+  ['External', []],
+  ['MatterManager', ['DeleteOwn']],
+])('a person is added with the permissions of their role: %s', async (role, permissions) => {
+  const { userId, organisationId } = await addSomebody(tested.app, { role })
   expect(await findStanding(tested.app.db, userId)).toMatchObject({
     name: 'Robin Marsh',
     organisationId,
-    role: 'InhouseLegal',
-    permissions: new Set(['CreateMatters', 'ContractCreator', 'ManageIntake', 'DeleteOwn']),
+    role,
+    permissions: new Set(permissions),
     groups: new Set(),
   })
 })
 
 test('an address belongs to one person, in whatever letters it is written', async () => {
   const { app } = tested
-  const { email } = await addSomebody(app, 'Robin@People.example')
+  const { email } = await addSomebody(app, { email: 'Robin@People.example' })
   const before = await app.db.selectFrom('users').select('id').execute()
-  await expect(addSomebody(app, email.toUpperCase())).rejects.toThrow('There is already a person')
+  await expect(addSomebody(app, { email: email.toUpperCase() })).rejects.toThrow('There is already a person')
   expect(await app.db.selectFrom('users').select('id').execute()).toEqual(before)
 })
 
 test('what is no address is refused', async () => {
-  await expect(addSomebody(tested.app, 'robin')).rejects.toThrow('"robin" is no e-mail address')
+  await expect(addSomebody(tested.app, { email: 'robin' })).rejects.toThrow('"robin" is no e-mail address')
 })
 
 test('a disabled person has no standing; enabled again they have', async () => {
