@@ -80,7 +80,7 @@ const months = [
 
 const at = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item
 
-export const everydayContracts: readonly DemoContract[] = Array.from({ length: 84 }, (_, index) => {
+export const everydayContracts: readonly DemoContract[] = Array.from({ length: 56 }, (_, index) => {
   const kind = at(kinds, index)
   const party = at(parties, index * 5 + Math.floor(index / 16))
   const stages = at(ways, index * 2 + Math.floor(index / 9))
@@ -171,7 +171,7 @@ const everydayMatter = (index: number): DemoMatter => {
 }
 
 export const everydayMatters: readonly DemoMatter[] = [
-  ...Array.from({ length: 64 }, (_, index) => everydayMatter(index)),
+  ...Array.from({ length: 44 }, (_, index) => everydayMatter(index)),
   ...['Trial site in Leeds', 'Grant of the research council', 'Patent search for a coating'].map(
     (name, index): DemoMatter => ({
       organisation: meridian,
