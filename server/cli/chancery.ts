@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import { clientCommand } from './client.ts'
 import { clockCommand } from './clock.ts'
 import { keysCommand } from './keys.ts'
+import { listenCommand } from './listen.ts'
 import { filesCommand } from './files.ts'
 import { migrateCommand } from './migrate.ts'
 import { openapiCommand } from './openapi.ts'
@@ -35,6 +36,7 @@ const commands = [
   migrateCommand,
   seedCommand,
   tokenCommand,
+  listenCommand,
   clockCommand,
   userCommand,
   clientCommand,

@@ -1,6 +1,5 @@
 // `chancery token`: tokens without a browser, so that the first call works a minute after the clone.
 import { Command } from 'commander'
-import { withSandbox } from './installation.ts'
 
 /** The command, for chancery.ts to add. */
 export const tokenCommand = () =>
@@ -20,21 +19,7 @@ Examples:
       http://localhost:8080/contract-apis/v1/contracts`,
     )
     .action(async (email: string, options: { client?: string; accessToken?: true }) => {
-      const response = await withSandbox(async (app) => {
-        const [{ grantToUser }, { tokenResponse }, { getUserId }, { findDemoClient }, { getClient }] =
-          await Promise.all([
-            import('../oauth/commands/grant-to-user.ts'),
-            import('../oauth/endpoints/token.wire.ts'),
-            import('./user-work.ts'),
-            import('../demo/demo-client.ts'),
-            import('./client-work.ts'),
-          ])
-        const clientId = options.client ?? (await findDemoClient(app))?.clientId
-        if (clientId === undefined)
-          throw new Error('There is no demo client here. Say which: --client <client_id>')
-        await getClient(app, clientId)
-        const userId = await getUserId(app, email)
-        return tokenResponse(app, await grantToUser(app, { userId, clientId }))
-      })
+      const { tokensFor } = await import('./token-work.ts')
+      const response = await tokensFor(email, options.client)
       console.log(options.accessToken ? response.access_token : JSON.stringify(response, null, 2))
     })

@@ -1,0 +1,39 @@
+// `chancery listen`: a receiver of webhooks on this machine, so that the first notification is seen minutes after the clone.
+import { Command, InvalidArgumentError } from 'commander'
+
+export interface ListenOptions {
+  readonly topics?: readonly string[]
+  readonly port: number
+  readonly count?: number
+}
+
+/** The command, for chancery.ts to add. */
+export const listenCommand = () =>
+  new Command('listen')
+    .argument('[email]', 'who subscribes: notified of what this person may see', 'counsel@harbour.example')
+    .description('sandbox only: receive webhooks on this machine, verify each one and print it')
+    .option('--topics <topic...>', 'the topics to subscribe to (all of them unless given)')
+    .option('--port <port>', 'the port of the receiver (a free one unless given)', number(0, 65_535), 0)
+    .option('--count <notifications>', 'end after so many', number(1, 1_000_000))
+    .addHelpText(
+      'after',
+      `
+It subscribes in the person's name at the server that runs here, receives over HTTPS with a certificate that it makes
+itself, checks signature, time and client state, and tells duplicates. Its subscription is deleted at the end (Ctrl-C).
+
+Examples:
+  $ npx chancery listen
+  $ npx chancery listen counsel@harbour.example --topics contract.created contract.status.updated`,
+    )
+    .action(async (email: string, options: ListenOptions) => {
+      const { listen } = await import('./listen-work.ts')
+      await listen(email, options)
+    })
+
+function number(least: number, most: number) {
+  return (text: string): number => {
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value
+    throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`)
+  }
+}
