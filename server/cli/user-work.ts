@@ -1,5 +1,6 @@
 // What `chancery user` does. Apart from the command's description, so that asking for help loads none of it.
 import { type Organisation, listOrganisations } from '../organisations/organisation.ts'
+import { createBuiltInFields } from '../fields/commands/create-built-in-fields.ts'
 import { createOrganisation } from '../organisations/commands/create-organisation.ts'
 import type { App } from '../platform/app.ts'
 import { systemActor } from '../platform/change.ts'
@@ -139,5 +140,7 @@ async function organisationFor(app: App, options: AddOptions): Promise<Pick<Orga
       `There is already an organisation ${taken.name}: add to it with --organisation ${taken.id}.`,
     )
   }
-  return { id: await createOrganisation(app, operator, { name, type, timeZone }), name }
+  const id = await createOrganisation(app, operator, { name, type, timeZone })
+  if (type === 'Customer') await createBuiltInFields(app, operator, id)
+  return { id, name }
 }

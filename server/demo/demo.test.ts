@@ -34,6 +34,7 @@ import { wizardContracts } from './wizard.ts'
 // a whole demo, on a machine that may be busy with the other tests
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 180_000 }) // also where other work keeps the machine busy
 /** How many rows the demo has in each of its tables, when nothing has interrupted it. */
 let whole: Readonly<Record<string, number>>
 

@@ -1,16 +1,15 @@
 // Makes the contract wizard of the demo: fields, forms, the document, and contracts from answers.
 import { createContractByWizard } from '../contracts/commands/create-contract-by-wizard.ts'
 import { setTemplateDocument } from '../contracts/commands/set-template-document.ts'
-import { createField } from '../fields/commands/create-field.ts'
-import { placeOnForm } from '../fields/commands/place-on-form.ts'
 import { keyOfField } from '../fields/field.ts'
-import { fieldsOfForms, type FormKey, getForm, keyOfGroup } from '../fields/form.ts'
+import { type FormKey, getForm, keyOfGroup } from '../fields/form.ts'
 import type { App } from '../platform/app.ts'
 import { systemActor } from '../platform/change.ts'
 import { actorFor } from './actor.ts'
 import { docxOf } from './docx.ts'
+import { ensureField, placeField } from './place-field.ts'
 import { findContract } from './seed-contract.ts'
-import { wizardContracts, wizardDocument, type WizardField, wizardFields } from './wizard.ts'
+import { wizardContracts, wizardDocument, wizardFields } from './wizard.ts'
 
 const demo = systemActor('demo')
 
@@ -24,11 +23,9 @@ export async function seedWizard(app: App, wizard: Wizard, user: (email: string)
   const { organisationId, templateId } = wizard
   const form = { organisationId, templateId, form: 'ContractWizard' } as const
   for (const field of wizardFields) {
-    const fieldId =
-      (await findField(app, organisationId, field)) ??
-      (await createField(app, demo, { ...field, organisationId }))
-    await place(app, form, fieldId, field)
-    await place(app, { ...form, form: 'ContractDetails' }, fieldId, { ...field, required: false })
+    const fieldId = await ensureField(app, { ...field, organisationId })
+    await placeField(app, form, fieldId, field)
+    await placeField(app, { ...form, form: 'ContractDetails' }, fieldId, { ...field, required: false })
   }
   if (!(await hasDocument(app, wizard))) {
     await setTemplateDocument(app, demo, { ...wizard, bytes: docxOf(wizardDocument) })
@@ -42,37 +39,6 @@ export async function seedWizard(app: App, wizard: Wizard, user: (email: string)
       fields: await inputOf(app, form, answers),
     })
   }
-}
-
-async function findField(
-  app: App,
-  organisationId: number,
-  { apiName }: WizardField,
-): Promise<number | undefined> {
-  const row = await app.db
-    .selectFrom('fields')
-    .where('organisation_id', '=', organisationId)
-    .where('api_name', '=', apiName)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return row?.id
-}
-
-async function place(
-  app: App,
-  key: FormKey,
-  fieldId: number,
-  { group, required = false }: WizardField,
-): Promise<void> {
-  const form = await getForm(app.db, key)
-  if (fieldsOfForms([form]).some(({ field }) => field.id === fieldId)) return
-  const there = form.parts.find((part) => part.kind === 'group' && part.title === group)
-  const within =
-    group === undefined
-      ? {}
-      : { within: there?.kind === 'group' ? there.id : await placeOnForm(app, demo, key, { group }) }
-  await placeOnForm(app, demo, key, { fieldId, required, ...within })
 }
 
 async function hasDocument({ db }: App, { organisationId, templateId }: Wizard): Promise<boolean> {

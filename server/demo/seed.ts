@@ -19,6 +19,8 @@ import { findNamed } from './find.ts'
 import { matters } from './matters.ts'
 import { seedDirectory } from './seed-directory.ts'
 import { seedEmails } from './seed-emails.ts'
+import { seedFieldValues } from './seed-field-values.ts'
+import { seedFields } from './seed-fields.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedInvoices } from './seed-invoices.ts'
 import { seedKeyDates } from './seed-key-dates.ts'
@@ -55,7 +57,8 @@ export async function seedDemo(app: App): Promise<void> {
   const organisationId = idOf(harbour)
   const templateId = await findContractTemplate(app, organisationId, wizardTemplate)
   await seedWizard(app, { organisationId, templateId }, made.user)
-  for (const seed of [seedFiles, seedTasks, seedInvoices, seedEmails]) await seed(app, made)
+  for (const seed of [seedFiles, seedTasks, seedInvoices, seedEmails, seedFields, seedFieldValues])
+    await seed(app, made)
   await seedDemoClient(app, idOf(harbour))
 }
 

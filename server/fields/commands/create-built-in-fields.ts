@@ -1,0 +1,26 @@
+// Gives an organisation the built-in fields, on the forms of all its contracts and matters.
+import type { App } from '../../platform/app.ts'
+import type { SystemActor } from '../../platform/change.ts'
+import { builtInFields } from '../built-in.ts'
+import { createField } from './create-field.ts'
+import { placeOnForm } from './place-on-form.ts'
+
+/** Makes what is missing of them and places them; those that are there stay as they are. For customers: law firms have no records. */
+export async function createBuiltInFields(
+  app: App,
+  actor: SystemActor,
+  organisationId: number,
+): Promise<void> {
+  const there = await app.db
+    .selectFrom('fields')
+    .where('organisation_id', '=', organisationId)
+    .where('category', '=', 'Lawvu')
+    .select('api_name')
+    .execute()
+  const names = new Set(there.map((field) => field.api_name))
+  for (const { on, ...field } of builtInFields) {
+    if (names.has(field.apiName)) continue
+    const fieldId = await createField(app, actor, { ...field, organisationId, category: 'Lawvu' })
+    for (const form of on) await placeOnForm(app, actor, { organisationId, form }, { fieldId })
+  }
+}
