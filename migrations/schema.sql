@@ -33,6 +33,7 @@ create sequence oauth_clients_id;
 create sequence oauth_grants_id;
 create sequence organisations_id;
 create sequence outbox_mails_id;
+create sequence pictures_id;
 create sequence recents_place;
 create sequence regions_id;
 create sequence tags_id;
@@ -960,6 +961,21 @@ create table password_links (
   constraint password_links_pkey PRIMARY KEY (hash),
   constraint password_links_purpose_known CHECK ((purpose = ANY (ARRAY['invitation'::text, 'reset'::text]))),
   constraint password_links_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table pictures (
+  organisation_id bigint not null,
+  id bigint not null default nextval('pictures_id'::regclass),
+  user_id uuid,
+  content_type text not null,
+  content bytea not null,
+  created_at timestamp with time zone not null,
+  constraint pictures_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint pictures_one UNIQUE NULLS NOT DISTINCT (organisation_id, user_id),
+  constraint pictures_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint pictures_pkey PRIMARY KEY (organisation_id, id),
+  constraint pictures_size CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 1048576))),
+  constraint pictures_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table recents (

@@ -26,3 +26,7 @@ export async function askList<Answer = Page>(
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<Answer>()
 }
+
+/** The properties that are null in every row: what a list can show and never does. */
+export const neverShown = (rows: readonly Readonly<Record<string, unknown>>[]): string[] =>
+  Object.keys(rows[0] ?? { 'no rows': null }).filter((name) => rows.every((row) => row[name] === null))

@@ -4,6 +4,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { type Catalogue, conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
 import type { Person } from '../platform/person.ts'
+import { pictureIds } from '../users/queries.ts'
 import { getContractToSee } from './access.ts'
 
 const text = (expression: ReturnType<typeof sql>) =>
@@ -43,6 +44,7 @@ export async function listMembers(
         'users.last_name as lastName',
         'users.organisation_id as organisationId',
         'organisations.name as organisationName',
+        ...pictureIds,
       ])
       .orderBy(orderOf(sort, memberCatalogue, sql.ref('users.id')))
       .limit(take)

@@ -109,3 +109,9 @@ export const links: readonly { readonly customer: string; readonly provider: str
   { customer: harbour, provider: ashfield },
   { customer: harbour, provider: northcott },
 ]
+
+/** Who has a picture, and which organisations have a logo. */
+export const pictured = {
+  people: [...Object.keys(profiles), 'daniel.okafor@harbour.example', 'clara.ashfield@ashfield.example'],
+  organisations: [harbour, ashfield],
+} as const

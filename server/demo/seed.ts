@@ -26,6 +26,7 @@ import { seedInvoices } from './seed-invoices.ts'
 import { seedKeyDates } from './seed-key-dates.ts'
 import { seedMatterCategories } from './seed-matter-categories.ts'
 import { seedMatter } from './seed-matter.ts'
+import { seedPicturesAndLeaver } from './seed-people.ts'
 import { seedTasks } from './seed-tasks.ts'
 import { seedWizard } from './seed-wizard.ts'
 import { staff } from './staff.ts'
@@ -46,6 +47,7 @@ export async function seedDemo(app: App): Promise<void> {
   const users = await seedPeople(app, idOf)
   const made = { organisation: idOf, user: idsFrom(users) }
   await seedDirectory(app, made)
+  await seedPicturesAndLeaver(app, made)
   await seedTeams(app, idOf, idsFrom(users))
   await seedTemplates(app, idOf)
   await seedMatterCategories(app, {

@@ -95,3 +95,13 @@ export const staff: readonly DemoStaff[] = [
   ...staffOf(northcott, 'northcott.example', northcottStaff),
   ...staffOf(meridian, 'meridian.example', meridianStaff),
 ]
+
+/** Somebody who has left: records and the directory go on showing them. */
+export const leaver = {
+  organisation: harbour,
+  email: 'simone.laurent@harbour.example',
+  firstName: 'Simone',
+  lastName: 'Laurent',
+  role: 'Contributor',
+  jobTitle: 'Contract Analyst',
+} as const satisfies DemoStaff

@@ -6,6 +6,7 @@ import type { Reader } from '../platform/database.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { type Catalogue, conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
 import type { Person } from '../platform/person.ts'
+import { pictureIds } from '../users/queries.ts'
 import { getMatterToSee } from './access.ts'
 import type { Matter } from './matter.ts'
 
@@ -82,6 +83,7 @@ const shown = [
   'users.last_name as lastName',
   'users.organisation_id as organisationId',
   'organisations.name as organisationName',
+  ...pictureIds,
   'users.permissions',
   'matter_members.delegate_owner as isDelegateOwner',
   'matter_members.delegate_manager as isDelegateManager',

@@ -6,6 +6,9 @@ export interface Person {
   readonly lastName: string
   readonly organisationId: number
   readonly organisationName: string
+  /** Of their picture, and of the logo of their organisation; null where there is none. New whenever the picture is. */
+  readonly pictureId: number | null
+  readonly logoId: number | null
 }
 
 type Named = Pick<Person, 'firstName' | 'lastName'>

@@ -668,6 +668,15 @@ export interface PasswordLinksTable {
   used_at: Date | null
 }
 
+export interface PicturesTable {
+  organisation_id: number
+  id: Generated<number>
+  user_id: string | null
+  content_type: string
+  content: Buffer
+  created_at: Date
+}
+
 export interface RecentsTable {
   organisation_id: number
   user_id: string
@@ -951,6 +960,7 @@ export interface Tables {
   organisations: OrganisationsTable
   outbox_mails: OutboxMailsTable
   password_links: PasswordLinksTable
+  pictures: PicturesTable
   recents: RecentsTable
   refresh_tokens: RefreshTokensTable
   regions: RegionsTable

@@ -6,6 +6,7 @@ import type { Reader } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
 import { peopleVisibleTo } from './access.ts'
+import { pictureIds } from './queries.ts'
 import type { UserStatus } from './user.ts'
 
 /** What people are searched by; everything that is given must hold. */
@@ -87,6 +88,7 @@ function entries(db: Reader, actor: Actor) {
       'users.mobile_phone',
       'users.hourly_rate',
       'users.invited_at',
+      ...pictureIds,
       // counted where the actor's organisations keep them, so that nothing is told of others'
       sql<number>`(select count(*) from matters m
         where m.organisation_id in (${sql.join([...actor.organisationIds])})
@@ -105,6 +107,8 @@ function entryOf(row: EntryRow): DirectoryEntry {
     lastName: row.last_name,
     organisationId: row.organisation_id,
     organisationName: row.organisation_name,
+    pictureId: row.pictureId,
+    logoId: row.logoId,
     email: row.email,
     status: row.status as UserStatus,
     directPhone: row.direct_phone,

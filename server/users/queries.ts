@@ -1,6 +1,10 @@
 // People as others see them on records.
+import { logoIdSql, pictureIdSql } from '../organisations/pictures.ts'
 import type { Reader } from '../platform/database.ts'
 import type { Person } from '../platform/person.ts'
+
+/** What is selected of a person's pictures, over `users`. */
+export const pictureIds = [pictureIdSql.as('pictureId'), logoIdSql.as('logoId')] as const
 
 /** The person of an id, whatever their status: records keep showing people who have left. */
 export async function findPerson(db: Reader, id: string): Promise<Person | undefined> {
@@ -14,6 +18,7 @@ export async function findPerson(db: Reader, id: string): Promise<Person | undef
       'last_name',
       'users.organisation_id',
       'organisations.name as organisation_name',
+      ...pictureIds,
     ])
     .executeTakeFirst()
   if (!row) return undefined
@@ -23,6 +28,8 @@ export async function findPerson(db: Reader, id: string): Promise<Person | undef
     lastName: row.last_name,
     organisationId: row.organisation_id,
     organisationName: row.organisation_name,
+    pictureId: row.pictureId,
+    logoId: row.logoId,
   }
 }
 

@@ -55,8 +55,8 @@ function statusMessageToV1({ message, createdAt, by }: StatusMessage) {
     message,
     createdDateUtc: utcText(createdAt),
     ...(by ? personToV1(by) : {}),
-    userOrganisationHasLogo: false,
-    userOrganisationPictureCacheId: 0,
+    userOrganisationHasLogo: by ? by.logoId !== null : false,
+    userOrganisationPictureCacheId: by?.logoId ?? 0,
   }
 }
 

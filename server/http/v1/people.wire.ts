@@ -28,7 +28,7 @@ export const personProperties = {
   userInitials: nullable<string>('string'),
 } as const
 
-/** A person on a record; pictures are not kept, so there is none. */
+/** A person on a record. Who has no picture has 0 as the id of it. */
 export function personToV1(person: Person) {
   const { firstName, lastName } = person
   return {
@@ -37,8 +37,8 @@ export function personToV1(person: Person) {
     userLastname: lastName,
     userOrganisationId: person.organisationId,
     userOrganisationName: person.organisationName,
-    userHasPicture: false,
-    userPictureCacheId: 0,
+    userHasPicture: person.pictureId !== null,
+    userPictureCacheId: person.pictureId ?? 0,
     userFullName: fullNameOf(person),
     userInitials: initialsOf(person),
   }

@@ -1,7 +1,7 @@
-// The demo's tasks, invoices and mail: everything that can be shown of them is shown somewhere.
+// The demo's files, tasks, invoices, mail and directory: everything that can be shown of them is shown somewhere.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../../test/http.ts'
-import { askList, type Row } from '../../test/lists.ts'
+import { askList, neverShown, type Row } from '../../test/lists.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { invoiceStatuses } from '../invoices/invoice.ts'
@@ -9,7 +9,7 @@ import { taskStatuses, taskTypes } from '../tasks/task.ts'
 import { ensureDemo } from './ensure-demo.ts'
 
 // a whole demo, on a machine that may be busy with the other tests
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 const tested = useTestApp()
 const callers = new Map<string, Caller>()
@@ -22,6 +22,8 @@ const head = 'admin@harbour.example'
 const partner = 'partner@ashfield.example'
 const counsel = 'counsel@harbour.example'
 const requester = 'requester@harbour.example'
+const account = '/account-apis/v1'
+let people: Row[]
 
 beforeAll(async () => {
   expect(await ensureDemo(tested.app)).toBe(true)
@@ -33,11 +35,8 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
     callers.set(email, await callerFor(tested, user))
   }
+  people = await askList<Row[]>(as(head), `${account}/users`)
 })
-
-/** The properties that are null in every row. */
-const neverShown = (rows: readonly Readonly<Record<string, unknown>>[]) =>
-  Object.keys(rows[0] ?? { 'no rows': null }).filter((name) => rows.every((row) => row[name] === null))
 
 const valuesOf = (rows: readonly Row[], name: string) => new Set(rows.map((row) => row[name]))
 
@@ -118,4 +117,75 @@ test('mail threads of two mail clients, at a matter, a file and a contract, and 
     externalReferenceIds: ['<20260504-0812-letter@ashfield.example>'],
   })
   expect(answer.json<{ value: { tracking: object[] }[] }>().value[0]?.tracking).toHaveLength(2)
+})
+
+test('people: with and without pictures, invited and disabled, with rates, telephones and live matters', () => {
+  expect(people.length).toBeGreaterThan(30)
+  expect(neverShown(people)).toEqual([])
+  expect(valuesOf(people, 'hasPicture')).toEqual(new Set([true, false]))
+  expect(valuesOf(people, 'isDisabled')).toEqual(new Set([true, false]))
+  expect(valuesOf(people, 'organisationPictureCacheId').size).toBeGreaterThan(2)
+  expect(people.some((row) => Number(row['liveMattersCount']) > 3)).toBe(true)
+})
+
+test('live matters are those that a person owns or manages and that go on, restricted ones among them', async () => {
+  const daniel = people.find((row) => row['email'] === 'daniel.okafor@harbour.example')
+  const { rows } = await tested.app.database.pool.query<{ status: string }>(
+    'select status from matters where owner_id = $1 or manager_id = $1',
+    [daniel?.id],
+  )
+  const live = rows.filter(({ status }) => status !== 'Complete' && status !== 'Archived')
+  expect(live.length).toBeLessThan(rows.length)
+  expect(daniel?.['liveMattersCount']).toBe(live.length)
+})
+
+test('searches: by permission, by status, by organisation, with the light query', async () => {
+  const found = (query: Record<string, string | number>) =>
+    askList<Row[]>(as(head), `${account}/users`, query)
+  const creators = await found({ 'filter.permission': 'ContractCreator' })
+  expect(creators.length).toBeGreaterThan(0)
+  expect(creators.length).toBeLessThan(people.length)
+  const active = await found({ 'filter.activeusersonly': 'true' })
+  const invitedToo = await found({ 'filter.activeandinvitedusersonly': 'true' })
+  const disabled = people.filter(({ isDisabled }) => isDisabled).length
+  expect(invitedToo.length).toBeGreaterThan(active.length)
+  expect(people.length - invitedToo.length).toBe(disabled)
+  expect(await found({ 'filter.uselitequery': 'true' })).toEqual(people)
+  expect((await found({ 'filter.search': 'oka' })).map(({ lastName }) => lastName)).toEqual(['Okafor'])
+})
+
+test('profiles: everything about somebody', async () => {
+  const profiles = await Promise.all(
+    people.map(({ id }) =>
+      as(head)
+        .get(`${account}/users/${String(id)}/profile`)
+        .then((answer) => answer.json<Row>()),
+    ),
+  )
+  expect(neverShown(profiles)).toEqual([])
+  expect(new Set(profiles.map(({ organisationType }) => organisationType))).toEqual(
+    new Set(['Customer', 'ServiceProvider']),
+  )
+  expect(new Set(profiles.map(({ status }) => status))).toEqual(new Set(['Active', 'Invited', 'Disabled']))
+})
+
+test.each([
+  ['organisations', []],
+  ['organisations/clients', []],
+  ['teams', []],
+])('%s have all their properties', async (path, never) => {
+  expect(neverShown(await askList<Row[]>(as(head), `${account}/${path}`))).toEqual(never)
+})
+
+test('departments as a tree, one of them gone, regions, and the financial year', async () => {
+  const [organisation] = await askList<Row[]>(as(head), `${account}/organisations/clients`)
+  const own = `${account}/organisations/${organisation?.id}`
+  expect(neverShown(await askList<Row[]>(as(head), `${own}/departments`))).toEqual([])
+  expect((await askList<Row[]>(as(head), `${own}/regions`)).length).toBeGreaterThan(1)
+  const settings = await askList<Row>(as(head), `${account}/organisations/financialsettings`)
+  expect(neverShown([settings])).toEqual([])
+  expect(await askList(as(head), `${account}/features/CONTRACTS`)).toEqual({
+    featureCode: 'CONTRACTS',
+    isEnabled: true,
+  })
 })

@@ -1,0 +1,77 @@
+// Pictures of people and logos of organisations. The id of a picture is new whenever the picture is.
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import { badInput } from '../platform/errors.ts'
+
+/** Whose picture it is: a person's, or the organisation's own. */
+export interface PictureOf {
+  readonly organisationId: number
+  readonly userId: string | null
+}
+
+const kinds: readonly (readonly [contentType: string, looksSo: (bytes: Buffer) => boolean])[] = [
+  ['image/png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
+  ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
+  [
+    'image/webp',
+    (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  ],
+]
+
+const largest = 1024 * 1024
+
+/**
+ * Puts the picture in the place of the one that is there, or takes that away with null. Answers whether anything changed; 400 for
+ * what is no picture, or too large.
+ */
+export async function writePicture(
+  tx: Tx,
+  { organisationId, userId }: PictureOf,
+  content: Buffer | null,
+  now: Date,
+): Promise<boolean> {
+  const contentType = content && typeOf(content)
+  const before = await tx
+    .selectFrom('pictures')
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', 'is not distinct from', userId)
+    .select(['id', 'content'])
+    .executeTakeFirst()
+  const stays = before && content ? before.content.equals(content) : !before && !content
+  if (stays) return false
+  if (before) {
+    await tx
+      .deleteFrom('pictures')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', before.id)
+      .execute()
+  }
+  if (content && contentType) {
+    await tx
+      .insertInto('pictures')
+      .values({
+        organisation_id: organisationId,
+        user_id: userId,
+        content_type: contentType,
+        content,
+        created_at: now,
+      })
+      .execute()
+  }
+  return true
+}
+
+function typeOf(content: Buffer): string {
+  const kind = kinds.find(([, looksSo]) => looksSo(content))
+  if (!kind) throw badInput('picture', 'picture must be a PNG, JPEG or WebP image.')
+  if (content.length > largest) throw badInput('picture', 'picture must have 1 MiB at most.')
+  return kind[0]
+}
+
+/** In SQL over `users`, the id of the person's picture; null where there is none. */
+export const pictureIdSql: RawBuilder<number | null> = sql`(select p.id from pictures p
+  where p.organisation_id = users.organisation_id and p.user_id = users.id)`
+
+/** In SQL over `users`, the id of the logo of the person's organisation; null where there is none. */
+export const logoIdSql: RawBuilder<number | null> = sql`(select p.id from pictures p
+  where p.organisation_id = users.organisation_id and p.user_id is null)`
