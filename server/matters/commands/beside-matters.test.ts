@@ -13,7 +13,6 @@ import {
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { bookkeeping } from '../../platform/change.ts'
 import { addMatterTag } from './add-matter-tag.ts'
 import { removeMatterTag } from './remove-matter-tag.ts'
 import { setMatterDelegates } from './set-matter-delegates.ts'
@@ -56,6 +55,15 @@ describe('tags', () => {
       'matter.tag.created',
       'matter.updated',
     ])
+    const event = await app.db
+      .selectFrom('events')
+      .where('organisation_id', '=', here.organisationId)
+      .where('name', '=', 'matter.tag.created')
+      .orderBy('id')
+      .select(['resource_id', 'subject_kind', 'subject_id'])
+      .executeTakeFirst()
+    // subscribers are told the tag, and the matter as what it belongs to
+    expect(event).toEqual({ resource_id: board.id, subject_kind: 'matter', subject_id: matterId })
     const elsewhere = await matterWorld(parts)
     const theirs = await addMatterTag(
       app,
@@ -106,15 +114,11 @@ describe('terms', () => {
     expect(answer.statusCode, answer.body).toBe(201)
     return answer.json<number>()
   }
-  const hide = (fileId: number, values: { private?: boolean; deleted_at?: Date; deleted_with?: number }) =>
-    bookkeeping(parts.app, (tx) =>
-      tx
-        .updateTable('files')
-        .set(values)
-        .where('organisation_id', '=', here.organisationId)
-        .where('id', '=', fileId)
-        .execute(),
-    )
+  const file = (fileId: number) => `/file-apis/v1/files/${fileId}`
+  const hide = async (fileId: number, IsPrivate: boolean) => {
+    const answer = await here.caller.patch(file(fileId), { IsPrivate })
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
 
   test('are a file of the matter with a code, set anew and taken away', async () => {
     const { app } = parts
@@ -141,12 +145,15 @@ describe('terms', () => {
     const { app } = parts
     const fileId = await upload('Terms.pdf')
     await setMatterTerms(app, owner, matterId, { fileId, code: 'A' })
-    await hide(fileId, { private: true })
+    await hide(fileId, true)
     expect((await details()).terms).toBeNull()
     await expect(setMatterTerms(app, owner, matterId, { fileId, code: 'B' })).rejects.toMatchObject({
       code: 'bad_request',
     })
-    await hide(fileId, { private: false, deleted_at: new Date('2026-03-02T10:00:00Z'), deleted_with: fileId })
+    await hide(fileId, false)
+    expect((await details()).terms).toMatchObject({ fileId })
+    const deleted = await here.caller.delete(file(fileId))
+    expect(deleted.statusCode, deleted.body).toBeLessThan(300)
     expect((await details()).terms).toBeNull()
   })
 
