@@ -1,0 +1,45 @@
+// A working week of the demo organisation through every operation of v1. Each answer has the shape that the API's
+// description gives it, every property is there, and over the week every property has had a value.
+import { beforeAll, expect, test } from 'vitest'
+import { ensureDemo } from '../../server/demo/ensure-demo.ts'
+import { useTestApp } from '../test-app.ts'
+import { account } from './account.ts'
+import { watchAnswers } from './answers.ts'
+import { contracts } from './contracts.ts'
+import { fields } from './fields.ts'
+import { files } from './files.ts'
+import { invoices } from './invoices.ts'
+import { matters } from './matters.ts'
+import { emails } from './emails.ts'
+import { type Integration, integrationOf } from './integration.ts'
+import { knownGaps } from './known-gaps.ts'
+
+const tested = useTestApp()
+const watched = watchAnswers()
+const integration = (email: string): Promise<Integration> => integrationOf(tested, watched, email)
+
+beforeAll(async () => {
+  expect(await ensureDemo(tested.app)).toBe(true)
+})
+
+test.each(Object.entries({ matters, contracts, files, fields, invoices, emails, account }))(
+  'the week of %s',
+  async (_, week) => {
+    await week({
+      administrator: await integration('admin@harbour.example'),
+      counsel: await integration('counsel@harbour.example'),
+      requester: await integration('requester@harbour.example'),
+      partner: await integration('partner@ashfield.example'),
+    })
+  },
+  60_000,
+)
+
+test('every operation was called, and every answer is as described', () => {
+  const { uncalled, misshapen } = watched.findings()
+  expect({ uncalled, misshapen }).toEqual({ uncalled: [], misshapen: [] })
+})
+
+test('every property had a value at least once', () => {
+  expect(watched.findings().alwaysNull.toSorted()).toEqual(Object.keys(knownGaps).toSorted())
+})
