@@ -24,6 +24,8 @@ import { matterFieldRoutes } from './matters/v1/fields.ts'
 import { matterFileRoutes } from './matters/v1/files.ts'
 import { matterLookupRoutes } from './matters/v1/lookups.ts'
 import { matterRoutes } from './matters/v1/matters.ts'
+import { matterRoutesV2 } from './matters/v2/matters.ts'
+import { matterTypeRoutes } from './matters/v2/types.ts'
 import { matterUserRoutes } from './matters/v1/users.ts'
 import { authorizationRequestRoutes } from './oauth/endpoints/authorization-requests.ts'
 import { authorizeRoutes } from './oauth/endpoints/authorize.ts'
@@ -63,6 +65,8 @@ export const api: readonly RouteModule[] = [
   contractLookupRoutes,
   matterCategoryRoutes,
   matterRoutes,
+  matterRoutesV2,
+  matterTypeRoutes,
   matterUserRoutes,
   matterFieldRoutes,
   matterFileRoutes,

@@ -4,6 +4,8 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
+import type { Column, ListQuery } from '../platform/list-query.ts'
+import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
 
 /** What a category decides of new matters where whoever creates one says nothing. */
 export interface CategoryRules {
@@ -28,18 +30,27 @@ export interface MatterCategory {
  * Categories that the actor has to do with: those of their organisation and, for people of a law firm, those of the customers
  * it works for, because that is where they create matters.
  */
-function categoriesVisibleTo(db: Reader, actor: Actor) {
-  return db
-    .selectFrom('matter_categories')
-    .where((eb) =>
-      eb(
-        'organisation_id',
-        'in',
-        sql<number>`(select ${actor.organisationId}::bigint union all
+const categoriesVisibleTo = (db: Reader, actor: Actor) =>
+  categoriesOf(db, actor).select([
+    'organisation_id',
+    'id',
+    'parent_id',
+    'name',
+    'team_id',
+    'team_required',
+    'rules',
+    'deleted_at',
+  ])
+
+function categoriesOf(db: Reader, actor: Actor) {
+  return db.selectFrom('matter_categories').where((eb) =>
+    eb(
+      'organisation_id',
+      'in',
+      sql<number>`(select ${actor.organisationId}::bigint union all
           select customer_id from organisation_links where provider_id = ${actor.organisationId})`,
-      ),
-    )
-    .select(['organisation_id', 'id', 'parent_id', 'name', 'team_id', 'team_required', 'rules', 'deleted_at'])
+    ),
+  )
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof categoriesVisibleTo>['execute']>>[number]
@@ -90,3 +101,39 @@ export async function findUsableCategory(
     .executeTakeFirst()
   return row && categoryOf(row)
 }
+
+const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
+  kind,
+  nullable,
+  sql: sql.ref(`matter_categories.${column}`),
+})
+
+/** What a list of matter types can show, be filtered by and be sorted by. */
+export const categoryListing = {
+  catalogue: {
+    id: own('integer', 'id'),
+    name: own('text', 'name'),
+    parentId: own('integer', 'parent_id', true),
+    parentName: {
+      kind: 'text',
+      nullable: true,
+      sql: sql`(select p.name from matter_categories p
+        where p.organisation_id = matter_categories.organisation_id and p.id = matter_categories.parent_id)`,
+    },
+  },
+  id: { kind: 'integer', sql: sql.ref('matter_categories.id') },
+} as const satisfies Listing
+
+const usable = (db: Reader, actor: Actor) =>
+  categoriesOf(db, actor).where('matter_categories.deleted_at', 'is', null)
+
+/** A page of the categories that the actor may give to new matters. */
+export const listMatterTypes = (
+  { db }: App,
+  actor: Actor,
+  asked: { readonly query: ListQuery; readonly columns: readonly string[] },
+): Promise<readonly ListedRow[]> => readRows(usable(db, actor), categoryListing, asked)
+
+/** How many of them there are. */
+export const countMatterTypes = ({ db }: App, actor: Actor, query: ListQuery): Promise<number> =>
+  countRows(usable(db, actor), categoryListing, query)

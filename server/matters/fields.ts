@@ -5,6 +5,7 @@ import { type RecordFields, readRecordFields } from '../fields/record-fields.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
+import { AppError, badInput } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { getMatterToSee } from './access.ts'
 import { getCategory } from './categories.ts'
@@ -51,12 +52,30 @@ export async function checkNewMatterFields(
   db: Reader,
   { organisationId, categoryId, given }: NewMatterFields,
 ): Promise<CheckedValues> {
-  const forms = [
+  const forms = await formsOfNew(db, organisationId, categoryId)
+  return checkNewValues(db, forms, inputFrom(forms, given))
+}
+
+async function formsOfNew(db: Reader, organisationId: number, categoryId: number): Promise<readonly Form[]> {
+  return [
     await getForm(db, { organisationId, form: 'MatterCreate', categoryId }),
     await getForm(db, { organisationId, form: 'MatterDetails', categoryId }),
     await getForm(db, { organisationId, form: 'MatterCore' }),
   ]
-  return checkNewValues(db, forms, inputFrom(forms, given))
+}
+
+/** The forms whose fields a new matter of the category may have, and where it would belong; 400 when there is no such category. */
+export async function getNewMatterForms(
+  { db }: App,
+  actor: Actor,
+  categoryId: number,
+): Promise<{ readonly organisationId: number; readonly forms: readonly Form[] }> {
+  const category = await getCategory(db, actor, categoryId).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+    throw badInput('categoryId', 'categoryId must be the id of a category that is not deleted.')
+  })
+  const { organisationId } = category
+  return { organisationId, forms: await formsOfNew(db, organisationId, categoryId) }
 }
 
 /**

@@ -9,6 +9,7 @@ import { fileCases } from './files.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
 import { matterCases } from './matters.ts'
+import { matterCasesV2 } from './matters-v2.ts'
 import { sessionCases } from './sessions.ts'
 import { taskCases } from './tasks.ts'
 import { webhookCases } from './webhooks.ts'
@@ -23,6 +24,7 @@ export const cases: readonly AccessCase[] = [
   ...integrationCases,
   ...invoiceCases,
   ...matterCases,
+  ...matterCasesV2,
   ...sessionCases,
   ...taskCases,
   ...webhookCases,

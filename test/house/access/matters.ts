@@ -7,7 +7,7 @@ import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
 
 /** A matter of the owner; the viewer is a member. */
-async function matter({ app, organisationId, people }: World) {
+export async function matter({ app, organisationId, people }: World) {
   const [name, externalId] = [mark(), mark()]
   const matterId = await insertMatter(app, {
     owner: people.owner,

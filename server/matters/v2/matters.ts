@@ -1,0 +1,141 @@
+// v2 of matters: list, create, details, update.
+import Type from 'typebox'
+import type { Form } from '../../fields/form.ts'
+import { inputFromNames, readNamedValues } from '../../fields/named-values.ts'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import type { App } from '../../platform/app.ts'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import { noteRecent } from '../../recents/commands/note-recent.ts'
+import { createMatter } from '../commands/create-matter.ts'
+import { reviseMatter } from '../commands/revise-matter.ts'
+import { getNewMatterForms } from '../fields.ts'
+import { countVisibleMatters, getMatterRow, listVisibleMatters, matterListing } from '../listing.ts'
+import {
+  changesFromV2,
+  columnsFor,
+  createdMatterSchema,
+  matterChangesSchema,
+  matterProperties,
+  matterSchema,
+  matterToV2,
+  namesOfV2,
+  newMatterFromV2,
+  newMatterSchema,
+} from './matters.wire.ts'
+
+const use = { access: { right: 'use' } } as const
+
+const listRoute: RouteModule = (server, app) => {
+  server.get(
+    '/v2/matters',
+    {
+      config: use,
+      ...judgedByHand,
+      schema: { querystring: listQueryOf({ select: true }), response: { 200: pageSchema(matterSchema) } },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const listing = matterListing(app)
+      const list = await listFromV2(app, request, { ...listing, properties: matterProperties })
+      const asked = { query: list.query, columns: columnsFor(list.selected), listing }
+      const rows = await listVisibleMatters(app, actor, asked)
+      const count = list.count ? await countVisibleMatters(app, actor, asked) : undefined
+      const withFields = list.selected?.has('fields') !== false
+      const values = withFields ? await valuesOf(app, rows) : undefined
+      const toV2 = (row: ListedRow) => matterToV2(row, values?.get(Number(row['id'])))
+      return pageToV2(app, request, list, { rows, count, toV2 })
+    },
+  )
+}
+
+const valuesOf = (app: App, rows: readonly ListedRow[]) =>
+  readNamedValues(
+    app.db,
+    rows.map((row) => ({
+      kind: 'matter',
+      organisationId: Number(row['organisationId']),
+      id: Number(row['id']),
+      formOwnerId: Number(row['categoryId']),
+    })),
+  )
+
+const createRoute: RouteModule = (server, app) => {
+  server.post(
+    '/v2/matters',
+    {
+      config: {
+        access: { right: 'create-matters' },
+        documentedBodies: [{ contentType: 'application/json', schema: newMatterSchema }],
+      },
+      schema: { response: { 201: createdMatterSchema } },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { matter, fields: given } = newMatterFromV2(request.body)
+      let forms: readonly Form[] = []
+      const id = await renamingErrors(
+        () => namesOfV2(forms),
+        async () => {
+          const place = await getNewMatterForms(app, actor, matter.categoryId)
+          forms = place.forms
+          const fields = Object.fromEntries(inputFromNames(forms, given))
+          return createMatter(app, actor, { ...matter, organisationId: place.organisationId, fields })
+        },
+      )
+      return reply.code(201).header('location', `/v2/matters/${id}`).send({ id })
+    },
+  )
+}
+
+const detailRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/matters/:matterId',
+    { config: use, schema: { params: pathIds('matterId'), response: { 200: matterSchema } } },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const id = idOf(request.params.matterId)
+      const row = await getMatterRow(app, actor, id, columnsFor(null))
+      const values = await valuesOf(app, [row])
+      await noteRecent(app, actor, { kind: 'Matter', organisationId: Number(row['organisationId']), id })
+      reply.header('etag', etagOf(Number(row['version'])))
+      return matterToV2(row, values.get(id))
+    },
+  )
+
+  server.patch(
+    '/v2/matters/:matterId',
+    {
+      config: {
+        ...use,
+        documentedBodies: ['application/merge-patch+json', 'application/json'].map((contentType) => ({
+          contentType,
+          schema: matterChangesSchema,
+        })),
+      },
+      schema: { params: pathIds('matterId'), response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      const { changes, fields: given } = changesFromV2(request.body)
+      const checkVersion = versionCheck(request)
+      let forms: readonly Form[] = []
+      await renamingErrors(
+        () => namesOfV2(forms),
+        () =>
+          reviseMatter(app, actorOf(request), idOf(request.params.matterId), ({ matter, fields }) => {
+            forms = [fields.detail, fields.core]
+            checkVersion(matter.version)
+            return { changes, input: inputFromNames(forms, given) }
+          }),
+      )
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const matterRoutesV2: RouteModule = (server, app) => {
+  for (const routes of [listRoute, createRoute, detailRoutes]) routes(server, app)
+}

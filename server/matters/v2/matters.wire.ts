@@ -1,0 +1,200 @@
+// Matters in the shapes of v2.
+import Type from 'typebox'
+import { namesOfFields, type NamedValues } from '../../fields/named-values.ts'
+import type { Form } from '../../fields/form.ts'
+import {
+  choiceIn,
+  given,
+  idIn,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+  userIdIn,
+} from '../../http/v2/merge-patch.ts'
+import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
+import {
+  auditedByUser,
+  auditedToV2,
+  namedProperties,
+  namedReference,
+  namedToV2,
+  nullable,
+  nullableChoice,
+  nullableObject,
+  textOf,
+  userColumns,
+  userProperties,
+  userReference,
+  userToV2,
+} from '../../http/v2/references.wire.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import type { MatterChanges } from '../commands/change-matter.ts'
+import type { NewMatter } from '../commands/create-matter.ts'
+import { nameProblem } from '../matter.ts'
+import { matterStates } from '../state.ts'
+
+const manager = {
+  intakeQueue: nullableObject({
+    organizationId: Type.Integer(),
+    organizationName: Type.Optional(Type.String({ readOnly: true })),
+  }),
+  user: nullableObject(userReference),
+} as const
+
+const own = {
+  id: nullable<number>('integer', { readOnly: true }),
+  name: nullable<string>('string'),
+  displayId: nullable<string>('string', { readOnly: true }),
+  type: nullableObject(namedReference, { readOnly: true }),
+  owner: nullableObject(userReference),
+  manager: nullableObject(manager),
+  externalId: nullable<string>('string'),
+  fields: Type.Optional(
+    Type.Unsafe<NamedValues | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'Values of custom fields, by the api name of the field.',
+    }),
+  ),
+  restricted: nullable<boolean>('boolean'),
+  status: nullableChoice(matterStates),
+  teamAssigned: nullableObject(namedReference),
+  created: nullableObject(auditedByUser, { readOnly: true }),
+} as const
+
+export const matterSchema = Type.Object(own)
+
+const { id, displayId, type, created, ...changeable } = own
+const { status: _status, ...atFirst } = changeable
+/** What the documents say of a change. */
+export const matterChangesSchema = Type.Object(changeable, { additionalProperties: false })
+/** What the documents say of a new matter. */
+export const newMatterSchema = Type.Object(
+  { type: Type.Object(namedReference), id, displayId, created, ...atFirst },
+  { additionalProperties: false },
+)
+export const createdMatterSchema = Type.Object({ id: Type.Integer() })
+
+const readOnlyNames = Object.keys({ id, displayId, type, created })
+
+/** The columns that a matter is shown from, by the property that needs them. */
+const columnsOf: Readonly<Record<string, readonly string[]>> = {
+  name: ['name'],
+  displayid: ['number'],
+  type: ['categoryName'],
+  owner: userColumns('owner'),
+  manager: ['inIntake', 'organisationName', ...userColumns('manager')],
+  externalid: ['externalId'],
+  restricted: ['restricted'],
+  status: ['state'],
+  teamassigned: ['teamId', 'teamName'],
+  created: ['createdAt', ...userColumns('createdBy')],
+}
+const always = ['id', 'organisationId', 'categoryId', 'version']
+
+/** The columns for the properties that are to be shown; all when none are chosen. */
+export const columnsFor = (selected: ReadonlySet<string> | null): readonly string[] => [
+  ...always,
+  ...Object.entries(columnsOf).flatMap(([name, columns]) => (selected?.has(name) === false ? [] : columns)),
+]
+
+/** A matter as v2 shows it. */
+export function matterToV2(row: ListedRow, values: NamedValues | undefined) {
+  const queue = {
+    organizationId: Number(row['organisationId']),
+    organizationName: textOf(row, 'organisationName'),
+  }
+  return {
+    id: Number(row['id']),
+    name: textOf(row, 'name'),
+    displayId: textOf(row, 'number'),
+    type: { id: Number(row['categoryId']), name: textOf(row, 'categoryName') },
+    owner: userToV2(row, 'owner'),
+    manager: { intakeQueue: row['inIntake'] === true ? queue : null, user: userToV2(row, 'manager') },
+    externalId: (row['externalId'] ?? null) as string | null,
+    fields: values ?? {},
+    restricted: row['restricted'] === true,
+    status: (row['state'] ?? null) as (typeof matterStates)[number] | null,
+    teamAssigned: namedToV2(row, 'team'),
+    created: auditedToV2(row, 'created'),
+  }
+}
+
+/** What lists of matters can be filtered and sorted by. */
+export const matterProperties: Properties = {
+  Id: sorted('id'),
+  Name: sorted('name'),
+  DisplayId: filtered('number'),
+  'Type/Id': filtered('categoryId'),
+  'Type/Name': sorted('categoryName'),
+  ...userProperties('Owner', 'owner'),
+  ...userProperties('Manager/User', 'manager'),
+  ExternalId: sorted('externalId'),
+  Restricted: sorted('restricted'),
+  Status: sorted('state'),
+  ...namedProperties('TeamAssigned', 'team'),
+  'Created/DateUtc': sorted('createdAt'),
+  ...userProperties('Created/User', 'createdBy'),
+  'Created/UserName': sorted('createdByName'),
+}
+
+/** The names that core gives its inputs, and those of v2. */
+export const namesOfV2 = (forms: readonly Form[]): ReadonlyMap<string, string> =>
+  new Map([
+    ['teamId', 'teamAssigned'],
+    ['ownerId', 'owner'],
+    ['managerId', 'manager'],
+    ['categoryId', 'type'],
+    ...namesOfFields(forms),
+  ])
+
+type Given = Readonly<Record<string, unknown>>
+
+/** The changes of a merge patch, but for the values of fields, which are answered as they came. */
+export function changesFromV2(body: unknown): { readonly changes: MatterChanges; readonly fields: unknown } {
+  const properties = propertiesOf(body, Object.keys(changeable), readOnlyNames)
+  const changes = {
+    ...detailsIn(properties),
+    ...given({ state: choiceIn(properties, 'status', matterStates) }),
+  }
+  return { changes, fields: properties['fields'] }
+}
+
+/** A new matter, but for the values of its fields. */
+export function newMatterFromV2(body: unknown): { readonly matter: NewMatter; readonly fields: unknown } {
+  const known = ['type', ...Object.keys(atFirst)]
+  const properties = propertiesOf(body, known, ['id', 'displayId', 'created', 'status'])
+  const categoryId = idIn(properties, 'type')
+  if (typeof categoryId !== 'number')
+    throw badInput('type', 'type is missing: the matter type, such as {"id": 5}.')
+  return { matter: { categoryId, ...detailsIn(properties) }, fields: properties['fields'] }
+}
+
+function detailsIn(properties: Given) {
+  const name = neverNull('name', textIn(properties, 'name'))
+  const problem = name === undefined ? undefined : nameProblem(name)
+  if (problem !== undefined) throw badInput('name', problem)
+  return given({
+    name,
+    ownerId: neverNull('owner', userIdIn(properties, 'owner')),
+    managerId: managerIn(properties),
+    teamId: idIn(properties, 'teamAssigned'),
+    externalId: textIn(properties, 'externalId'),
+    restricted: truthIn(properties, 'restricted'),
+  })
+}
+
+/** A person, or the intake queue, which is where a matter without a manager waits. */
+function managerIn(properties: Given): string | null | undefined {
+  const value = properties['manager']
+  if (value === undefined || value === null) return value
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw badInput(
+      'manager',
+      'manager must be {"user": {"id": ...}} or {"intakeQueue": {"organizationId": ...}}.',
+    )
+  }
+  return userIdIn({ manager: (value as Given)['user'] ?? null }, 'manager')
+}

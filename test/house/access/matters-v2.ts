@@ -1,0 +1,57 @@
+// Access to matters through v2.
+import { insertCategory } from '../../matters.ts'
+import type { AccessCase } from './case.ts'
+import { matter } from './matters.ts'
+import { mark } from './world.ts'
+
+export const matterCasesV2: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/matters',
+    make: async (world) => ({ mark: (await matter(world)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: 'POST /v2/matters',
+    make: async ({ app, organisationId }) => ({
+      body: { type: { id: await insertCategory(app, organisationId) }, name: mark() },
+    }),
+    answers: 201,
+    stranger: 400,
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: 'GET /v2/matters/:matterId',
+    make: async (world) => {
+      const { matterId, name } = await matter(world)
+      return { params: { matterId }, mark: name }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+  },
+  {
+    route: 'PATCH /v2/matters/:matterId',
+    make: async (world) => ({
+      params: { matterId: (await matter(world)).matterId },
+      body: { name: mark() },
+    }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: 'GET /v2/matterTypes',
+    make: async ({ app, organisationId }) => {
+      const name = mark()
+      await insertCategory(app, organisationId, { name })
+      return { mark: name, query: '$orderby=Id desc' }
+    },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
+]
