@@ -4,6 +4,7 @@ import { contractFileRoutes } from './contracts/v1/files.ts'
 import { keyDateRoutes } from './contracts/v1/key-dates.ts'
 import { contractRoutes } from './contracts/v1/contracts.ts'
 import { contractLookupRoutes } from './contracts/v1/lookups.ts'
+import { contractFileRoutesV2 } from './contracts/v2/files.ts'
 import { contractRoutesV2 } from './contracts/v2/contracts.ts'
 import { contractTypeRoutes } from './contracts/v2/types.ts'
 import { contractTemplateRoutes } from './contracts/v1/templates.ts'
@@ -14,6 +15,7 @@ import { featureRoutes } from './features/v1/features.ts'
 import { choiceRoutes } from './fields/v1/choices.ts'
 import { fieldRoutes } from './fields/v1/fields.ts'
 import { fileRoutes } from './files/v1/files.ts'
+import { fileRoutesV2 } from './files/v2/files.ts'
 import { folderRoutes } from './files/v1/folders.ts'
 import { fileMoveRoutes } from './files/v1/moves.ts'
 import { finaliseRoutes, rawUploadRoutes } from './files/v1/uploads.ts'
@@ -24,6 +26,7 @@ import { matterFieldRoutes } from './matters/v1/fields.ts'
 import { matterFileRoutes } from './matters/v1/files.ts'
 import { matterLookupRoutes } from './matters/v1/lookups.ts'
 import { matterRoutes } from './matters/v1/matters.ts'
+import { matterFileRoutesV2 } from './matters/v2/files.ts'
 import { matterRoutesV2 } from './matters/v2/matters.ts'
 import { matterTypeRoutes } from './matters/v2/types.ts'
 import { matterUserRoutes } from './matters/v1/users.ts'
@@ -59,6 +62,7 @@ export const api: readonly RouteModule[] = [
   keyDateRoutes,
   contractTemplateRoutes,
   contractRoutesV2,
+  contractFileRoutesV2,
   contractTypeRoutes,
   contractFieldRoutes,
   contractFileRoutes,
@@ -66,6 +70,7 @@ export const api: readonly RouteModule[] = [
   matterCategoryRoutes,
   matterRoutes,
   matterRoutesV2,
+  matterFileRoutesV2,
   matterTypeRoutes,
   matterUserRoutes,
   matterFieldRoutes,
@@ -77,6 +82,7 @@ export const api: readonly RouteModule[] = [
   fieldRoutes,
   choiceRoutes,
   fileRoutes,
+  fileRoutesV2,
   taskRoutes,
   folderRoutes,
   invoiceRoutes,

@@ -6,6 +6,7 @@ import { emailCases } from './emails.ts'
 import { contractCasesV2 } from './contracts-v2.ts'
 import { fieldCases } from './fields.ts'
 import { fileCases } from './files.ts'
+import { fileCasesV2 } from './files-v2.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
 import { matterCases } from './matters.ts'
@@ -21,6 +22,7 @@ export const cases: readonly AccessCase[] = [
   ...contractCasesV2,
   ...fieldCases,
   ...fileCases,
+  ...fileCasesV2,
   ...integrationCases,
   ...invoiceCases,
   ...matterCases,

@@ -14,7 +14,7 @@ async function shown(world: World) {
 export const contractCasesV2: readonly AccessCase[] = [
   {
     route: `GET ${contracts}`,
-    make: async (world) => ({ mark: (await contract(world)).name }),
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await contract(world)).name }),
     answers: 200,
     stranger: 'shown nothing',
     colleague: 'shown nothing',

@@ -15,22 +15,24 @@ async function contract({ app, organisationId, people }: World) {
   return insertContract(app, { owner: people.owner, templateId, members: [people.viewer] })
 }
 
-const upload = (name: string, content: string) => {
+/** A text as a form with one file. */
+export const upload = (name: string, content: string) => {
   const { payload, headers } = form({ file: { name, content, contentType: 'text/plain' } })
   return { body: payload, headers }
 }
 
 /** A file on it; its name and its content occur nowhere else. */
-async function file(world: World) {
+export async function file(world: World) {
   const [name, content] = [mark(), mark()]
   const { body, headers } = upload(name, content)
+  const contractId = await contract(world)
   const answer = await world.send('owner', 'token', {
     method: 'POST',
-    url: `${contracts}/${await contract(world)}/files`,
+    url: `${contracts}/${contractId}/files`,
     payload: body,
     headers,
   })
-  return { fileId: Number(answer.body), name, content }
+  return { fileId: Number(answer.body), contractId, name, content }
 }
 
 /** A folder on it, whose name occurs nowhere else. */

@@ -7,7 +7,7 @@ import { mark } from './world.ts'
 export const matterCasesV2: readonly AccessCase[] = [
   {
     route: 'GET /v2/matters',
-    make: async (world) => ({ mark: (await matter(world)).name }),
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await matter(world)).name }),
     answers: 200,
     stranger: 'shown nothing',
     colleague: 'shown nothing',

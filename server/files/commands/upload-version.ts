@@ -1,0 +1,34 @@
+// Uploading a new version of a file that is known by its id.
+import type { Readable } from 'node:stream'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { badInput, notFound } from '../../platform/errors.ts'
+import { getFileToSee } from '../access.ts'
+import { uploadToSubject } from './upload-file.ts'
+
+interface NewVersion {
+  /** The bytes, as they arrive. */
+  readonly source: Readable
+  readonly fileName: string | undefined
+  readonly contentType: string | undefined
+  /** Makes sure that the request has come whole. */
+  readonly whole: () => Promise<void>
+}
+
+/** Stores the bytes and records them as the next version; answers the file's id. Throws 400 for a folder. */
+export async function uploadVersion(app: App, actor: Actor, id: number, upload: NewVersion): Promise<number> {
+  const file = await getFileToSee(app, app.db, actor, id)
+  if (file.kind === 'Folder') throw badInput('fileId', 'A folder has no versions.')
+  const subject = await app.subjects[file.subject.kind].getToContribute(app.db, actor, file.subject.id)
+  const placement = { parentFileId: id }
+  const uploaded = await uploadToSubject(app, actor, subject, {
+    ...upload,
+    known: placement,
+    placement: async () => {
+      await upload.whole()
+      return placement
+    },
+  })
+  if (!uploaded) throw notFound()
+  return uploaded.fileId
+}

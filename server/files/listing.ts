@@ -1,0 +1,103 @@
+// Files and folders as rows with the columns asked for: every one that the caller sees, contract documents among them.
+import { sql } from 'kysely'
+import { personColumns } from '../users/person-columns.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { fileNumberSql } from '../platform/display-ids.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Subject } from '../platform/granted.ts'
+import type { Column, ListQuery } from '../platform/list-query.ts'
+import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
+import { filesVisibleTo } from './access.ts'
+import { subjectColumn } from './file.ts'
+
+const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
+  kind,
+  nullable,
+  sql: sql.ref(`files.${column}`),
+})
+const nameOf = (column: string): Column => ({
+  kind: 'text',
+  nullable: false,
+  sql: sql`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(column)})`,
+})
+
+/** What a list of files can show, be filtered by and be sorted by. */
+export const fileListing = ({ config }: Pick<App, 'config'>) =>
+  ({
+    catalogue: {
+      id: own('integer', 'id'),
+      organisationId: own('integer', 'organisation_id'),
+      name: own('text', 'name'),
+      displayId: {
+        kind: 'text',
+        nullable: false,
+        sql: fileNumberSql(config.displayIdPrefix, {
+          organisationId: 'files.organisation_id',
+          fileId: 'files.id',
+          version: 'files.version',
+        }),
+      },
+      kind: { ...own('choice', 'kind'), choices: ['File', 'Folder', 'ContractDocument'] },
+      folderId: own('integer', 'folder_id', true),
+      /** The folders above, outermost first, with their names. */
+      folders: {
+        kind: 'text',
+        nullable: true,
+        sql: sql`(select jsonb_agg(jsonb_build_object('id', above.id, 'name', above.name) order by k.place)
+          from unnest(files.folder_ids) with ordinality k(id, place)
+          join files above on above.organisation_id = files.organisation_id and above.id = k.id)`,
+      },
+      contentType: own('text', 'content_type', true),
+      resourceType: {
+        kind: 'choice',
+        nullable: false,
+        choices: ['Contract', 'Matter'],
+        sql: sql`(case when files.contract_id is null then 'Matter' else 'Contract' end)`,
+      },
+      resourceId: {
+        kind: 'integer',
+        nullable: false,
+        sql: sql`coalesce(files.contract_id, files.matter_id)`,
+      },
+      restricted: own('boolean', 'private'),
+      size: own('integer', 'size'),
+      version: own('integer', 'version'),
+      revision: own('integer', 'revision'),
+      createdAt: own('moment', 'created_at'),
+      createdById: own('uuid', 'created_by'),
+      createdByName: nameOf('files.created_by'),
+      ...personColumns('createdBy', 'files.created_by'),
+      modifiedAt: own('moment', 'updated_at'),
+      modifiedByName: nameOf('files.updated_by'),
+    },
+    id: { kind: 'integer', sql: sql.ref('files.id') },
+  }) as const satisfies Listing
+
+interface Asked {
+  readonly query: ListQuery
+  readonly columns: readonly string[]
+}
+
+/** A page of the files and folders that the caller sees. */
+export const listVisibleFiles = (app: App, actor: Actor, asked: Asked): Promise<readonly ListedRow[]> =>
+  readRows(filesVisibleTo(app, app.db, actor), fileListing(app), asked)
+
+/** How many of them there are. */
+export const countVisibleFiles = (app: App, actor: Actor, query: ListQuery): Promise<number> =>
+  countRows(filesVisibleTo(app, app.db, actor), fileListing(app), query)
+
+/** A file, of the record if one is given, with the columns asked for; not_found when the caller does not see it there. */
+export async function getFileRow(
+  app: App,
+  actor: Actor,
+  { id, record }: { readonly id: number; readonly record?: Pick<Subject, 'kind' | 'id'> },
+  columns: readonly string[],
+): Promise<ListedRow> {
+  const query: ListQuery = { filter: null, sort: [], skip: 0, take: 1 }
+  const file = filesVisibleTo(app, app.db, actor).where('files.id', '=', id)
+  const base = record ? file.where(`files.${subjectColumn(record)}`, '=', record.id) : file
+  const [row] = await readRows(base, fileListing(app), { query, columns })
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,163 @@
+// v2 of files: list, details, content, new versions, update, deletion.
+import Type from 'typebox'
+import { openForm } from '../../http/form.ts'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { sendContent } from '../../http/send-content.ts'
+import { fileColumnsV2, fileFolder, fileProperties, fileSchema, fileToV2 } from '../../http/v2/files.wire.ts'
+import { given, idIn, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { nullable } from '../../http/v2/references.wire.ts'
+import { badInput } from '../../platform/errors.ts'
+import { noteRecent } from '../../recents/commands/note-recent.ts'
+import { changeFile } from '../commands/change-file.ts'
+import { deleteFile } from '../commands/delete-file.ts'
+import { uploadVersion } from '../commands/upload-version.ts'
+import { servedContentType } from '../content-type.ts'
+import { countVisibleFiles, fileListing, getFileRow, listVisibleFiles } from '../listing.ts'
+import { getFileVersion } from '../queries.ts'
+
+const use = { access: { right: 'use' } } as const
+const fileId = pathIds('fileId')
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/files',
+    {
+      config: use,
+      ...judgedByHand,
+      schema: { querystring: listQueryOf({ select: true }), response: { 200: pageSchema(fileSchema) } },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const list = await listFromV2(app, request, { ...fileListing(app), properties: fileProperties })
+      const rows = await listVisibleFiles(app, actor, { query: list.query, columns: fileColumnsV2 })
+      const count = list.count ? await countVisibleFiles(app, actor, list.query) : undefined
+      return pageToV2(app, request, list, { rows, count, toV2: fileToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/files/:fileId',
+    { config: use, schema: { params: fileId, response: { 200: fileSchema } } },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const id = idOf(request.params.fileId)
+      const row = await getFileRow(app, actor, { id }, fileColumnsV2)
+      await noteRecent(app, actor, { kind: 'File', organisationId: Number(row['organisationId']), id })
+      reply.header('etag', etagOf(Number(row['revision'])))
+      return fileToV2(row)
+    },
+  )
+}
+
+const contentRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/files/:fileId/content',
+    {
+      config: use,
+      schema: {
+        params: fileId,
+        response: {
+          200: {
+            description: 'The file; Content-MD5 is the checksum of all of it.',
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { key, md5, ...file } = await getFileVersion(app, actorOf(request), idOf(request.params.fileId))
+      // of what is sent, which a range of it is not
+      if (request.headers.range === undefined) reply.header('content-md5', md5.toString('base64'))
+      const open = app.storage.open.bind(undefined, key)
+      return sendContent(request, reply, { ...file, contentType: servedContentType(file.contentType), open })
+    },
+  )
+
+  server.post(
+    '/v2/files/:fileId',
+    {
+      config: {
+        ...use,
+        documentedBodies: [
+          {
+            contentType: 'multipart/form-data',
+            schema: {
+              type: 'object',
+              required: ['file'],
+              properties: { file: { type: 'string', format: 'binary' } },
+            },
+          },
+        ],
+      },
+      schema: { params: fileId, response: { 201: Type.Object({ id: Type.Integer({ readOnly: true }) }) } },
+    },
+    async (request, reply) => {
+      const form = await openForm(request, 'file')
+      const { file } = form
+      if (!file) throw badInput('file', 'file is missing: send it as a part of multipart/form-data.')
+      try {
+        const upload = { ...file, source: file.bytes, whole: () => form.rest() }
+        const id = await uploadVersion(app, actorOf(request), idOf(request.params.fileId), upload)
+        return await reply.code(201).header('location', `/v2/files/${id}`).send({ id })
+      } finally {
+        form.close()
+      }
+    },
+  )
+}
+
+const readOnlyNames = Object.keys(fileSchema.properties).filter(
+  (name) => name !== 'name' && name !== 'folder',
+)
+const changes = Type.Object(
+  { name: nullable<string>('string'), folder: fileFolder },
+  { additionalProperties: false },
+)
+
+const changeRoutes: RouteModule = (server, app) => {
+  server.patch(
+    '/v2/files/:fileId',
+    {
+      config: {
+        ...use,
+        documentedBodies: ['application/merge-patch+json', 'application/json'].map((contentType) => ({
+          contentType,
+          schema: changes,
+        })),
+      },
+      schema: { params: fileId, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      const properties = propertiesOf(request.body, ['name', 'folder'], readOnlyNames)
+      const wanted = given({
+        name: neverNull('name', textIn(properties, 'name')),
+        folderId: idIn(properties, 'folder'),
+      })
+      const checkVersion = versionCheck(request)
+      await changeFile(app, actorOf(request), idOf(request.params.fileId), ({ file }) => {
+        checkVersion(file.revision)
+        return wanted
+      })
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/files/:fileId',
+    { config: use, schema: { params: fileId, response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      const checkVersion = versionCheck(request)
+      await deleteFile(app, actorOf(request), idOf(request.params.fileId), ({ revision }) =>
+        checkVersion(revision),
+      )
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const fileRoutesV2: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, contentRoutes, changeRoutes]) routes(server, app)
+}

@@ -1,0 +1,125 @@
+// Files in the shapes of v2: on their own, and of a contract or matter.
+import Type, { type TProperties } from 'typebox'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
+import {
+  auditedByUser,
+  auditedToV2,
+  nullable,
+  nullableChoice,
+  nullableObject,
+  textOf,
+  userColumns,
+  userProperties,
+} from './references.wire.ts'
+
+export const fileTypes = ['File', 'Folder', 'ContractDocument'] as const
+const deepest = 10
+
+/** A folder in its folders; as deep as documents of the API can say without referring to themselves. */
+const folderReference = (depth = 0): TProperties => ({
+  ...(depth < deepest ? { folder: nullableObject(folderReference(depth + 1), { readOnly: true }) } : {}),
+  id: Type.Integer(),
+  name: Type.Optional(Type.String({ readOnly: true })),
+})
+/** The folder that a file lies in. */
+export const fileFolder = nullableObject(folderReference())
+
+const readOnly = { readOnly: true }
+
+export const fileSchema = Type.Object({
+  id: nullable<number>('integer', readOnly),
+  name: nullable<string>('string'),
+  displayId: nullable<string>('string', readOnly),
+  type: nullableChoice(fileTypes),
+  folder: fileFolder,
+  contentType: nullable<string>('string', readOnly),
+  resource: nullableObject(
+    {
+      id: Type.Integer(),
+      type: Type.Unsafe<'Contract' | 'Matter'>({ type: 'string', enum: ['Contract', 'Matter'] }),
+    },
+    readOnly,
+  ),
+  restricted: nullable<boolean>('boolean', readOnly),
+  size: nullable<number>('integer', { format: 'int64', ...readOnly }),
+  version: nullable<number>('integer', readOnly),
+  created: nullableObject(auditedByUser, readOnly),
+  modified: nullableObject({ dateUtc: auditedByUser.dateUtc, userName: auditedByUser.userName }, readOnly),
+})
+
+/** The columns that a file is shown from. */
+export const fileColumnsV2: readonly string[] = [
+  'id',
+  'organisationId',
+  'name',
+  'displayId',
+  'kind',
+  'folders',
+  'contentType',
+  'resourceType',
+  'resourceId',
+  'restricted',
+  'size',
+  'version',
+  'revision',
+  'createdAt',
+  ...userColumns('createdBy'),
+  'modifiedAt',
+  'modifiedByName',
+]
+
+interface Folder {
+  readonly id: number
+  readonly name: string
+}
+
+/** A file as v2 shows it. */
+export function fileToV2(row: ListedRow) {
+  const folders = (row['folders'] ?? []) as readonly Folder[]
+  const modifiedAt = row['modifiedAt']
+  return {
+    id: Number(row['id']),
+    name: textOf(row, 'name'),
+    displayId: textOf(row, 'displayId'),
+    type: textOf(row, 'kind') as (typeof fileTypes)[number],
+    folder: folders.reduce<object | null>(
+      (above, { id, name }) => ({ folder: above, id, name }),
+      null,
+    ) as never,
+    contentType: (row['contentType'] ?? null) as string | null,
+    resource: { id: Number(row['resourceId']), type: textOf(row, 'resourceType') as 'Contract' | 'Matter' },
+    restricted: row['restricted'] === true,
+    size: Number(row['size']),
+    version: Number(row['version']),
+    created: auditedToV2(row, 'created'),
+    modified: {
+      ...(modifiedAt instanceof Date ? { dateUtc: modifiedAt.toISOString() } : {}),
+      userName: textOf(row, 'modifiedByName'),
+    },
+  }
+}
+
+/** What lists of files can be filtered and sorted by. */
+export const fileProperties: Properties = {
+  Id: sorted('id'),
+  Name: sorted('name'),
+  Type: filtered('kind'),
+  ContentType: filtered('contentType'),
+  Size: sorted('size'),
+  Restricted: filtered('restricted'),
+  'Resource/Type': filtered('resourceType'),
+  'Resource/Id': filtered('resourceId'),
+  Folder: thing('folderId'),
+  'Folder/Id': filtered('folderId'),
+  'Created/DateUtc': sorted('createdAt'),
+  ...Object.fromEntries(
+    Object.entries(userProperties('Created/User', 'createdBy')).map(([path, listed]) => [
+      path,
+      { ...listed, sorted: false },
+    ]),
+  ),
+  'Created/UserName': filtered('createdByName'),
+  'Modified/DateUtc': sorted('modifiedAt'),
+  'Modified/UserName': filtered('modifiedByName'),
+}

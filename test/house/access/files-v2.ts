@@ -1,0 +1,82 @@
+// Access to files through v2.
+import type { AccessCase } from './case.ts'
+import { file, upload } from './files.ts'
+import { matter } from './matters.ts'
+import { mark, type World } from './world.ts'
+
+const files = '/v2/files'
+
+const one = async (world: World) => {
+  const { fileId, name } = await file(world)
+  return { params: { fileId }, mark: name }
+}
+
+async function ofMatter(world: World) {
+  const { matterId } = await matter(world)
+  const name = mark()
+  const { body, headers } = upload(name, mark())
+  const answer = await world.send('owner', 'token', {
+    method: 'POST',
+    url: `/matter-apis/v1/matters/${matterId}/files`,
+    payload: body,
+    headers,
+  })
+  return { params: { matterId, fileId: Number(answer.body) }, mark: name }
+}
+
+const seen = { answers: 200, stranger: 404, colleague: 404 } as const
+
+export const fileCasesV2: readonly AccessCase[] = [
+  {
+    route: `GET ${files}`,
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await file(world)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  { route: `GET ${files}/:fileId`, make: one, ...seen },
+  {
+    route: `GET ${files}/:fileId/content`,
+    make: async (world) => {
+      const { fileId, content } = await file(world)
+      return { params: { fileId }, mark: content }
+    },
+    ...seen,
+  },
+  {
+    route: `POST ${files}/:fileId`,
+    make: async (world) => ({
+      params: { fileId: (await file(world)).fileId },
+      ...upload(mark(), mark()),
+    }),
+    answers: 201,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `PATCH ${files}/:fileId`,
+    make: async (world) => ({ params: { fileId: (await file(world)).fileId }, body: { name: mark() } }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `DELETE ${files}/:fileId`,
+    make: async (world) => ({ params: { fileId: (await file(world)).fileId } }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: 'GET /v2/contracts/:contractId/files/:fileId',
+    make: async (world) => {
+      const { fileId, name, contractId } = await file(world)
+      return { params: { contractId, fileId }, mark: name }
+    },
+    ...seen,
+  },
+  { route: 'GET /v2/matters/:matterId/files/:fileId', make: ofMatter, ...seen },
+]
