@@ -59,7 +59,10 @@ async function visible(
   }
 }
 
-/** Whether the chain of parents that begins at `parentId` comes to the contract. */
+/**
+ * Whether the chain of parents that begins at `parentId` comes to the contract. The chain is held until the transaction ends: of
+ * changes that would close a circle together, each waits for the others, and the database has one of them begin anew.
+ */
 async function isBelow(
   tx: Tx,
   { organisationId, contractId, parentId }: { organisationId: number; contractId: number; parentId: number },
@@ -74,6 +77,7 @@ async function isBelow(
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .select('parent_id')
+      .forShare()
       .executeTakeFirst()
     id = row?.parent_id ?? null
   }
