@@ -1295,6 +1295,8 @@ CREATE INDEX contracts_by_name ON contracts USING btree (organisation_id, lower(
 CREATE INDEX contracts_by_parent ON contracts USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX contracts_by_team_activity ON contracts USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
+CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
+CREATE INDEX contracts_unrestricted ON contracts USING btree (organisation_id, id) WHERE (NOT restricted);
 CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX email_drafts_by_matter ON email_drafts USING btree (organisation_id, matter_id);
 CREATE INDEX email_drafts_by_source ON email_drafts USING btree (organisation_id, user_id, source_id) WHERE (delivered_at IS NULL);

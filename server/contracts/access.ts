@@ -55,6 +55,18 @@ function throughOrganisation(eb: Contracts, actor: Actor) {
   ]
 }
 
+/** The contracts the actor is a member of. */
+export function contractsOf(db: Reader, actor: Actor) {
+  return db
+    .selectFrom('contracts')
+    .where('contracts.organisation_id', 'in', [...actor.organisationIds])
+    .where((eb) => isMember(eb, actor))
+}
+
+/** The contracts the actor sees as a member and for no other reason: together with `contractsSharedWith` all they see, each once. */
+export const contractsOfMembersOnly = (db: Reader, actor: Actor) =>
+  contractsOf(db, actor).where((eb) => sql<SqlBool>`(${eb.or(throughOrganisation(eb, actor))}) is not true`)
+
 /**
  * What the actor sees without being a member, as ranges that an index on (organisation_id, …) or (organisation_id, team_id, …)
  * walks in order: the whole organisation for an administrator, or each of their teams.
@@ -72,6 +84,12 @@ export function contractsSharedWith(db: Reader, actor: Actor) {
 export function restrictedContractsOf(db: Reader, actor: Actor) {
   return db
     .selectFrom('contracts')
+    .leftJoin('contract_members as mine', (join) =>
+      join
+        .onRef('mine.organisation_id', '=', 'contracts.organisation_id')
+        .onRef('mine.contract_id', '=', 'contracts.id')
+        .on('mine.user_id', '=', actor.userId),
+    )
     .where('contracts.organisation_id', '=', actor.organisationId)
     .where('contracts.restricted', '=', true)
 }

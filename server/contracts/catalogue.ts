@@ -87,14 +87,9 @@ const outline: readonly string[] = [
   'ownerName',
 ] satisfies readonly ContractColumn[]
 
-/** The contract is one that the actor may see whole, in a list that also holds some they may see in outline only. */
-const isTheirs = (actor: Actor) =>
-  sql<SqlBool>`exists (select 1 from contract_members m where m.organisation_id = contracts.organisation_id
-    and m.contract_id = contracts.id and m.user_id = ${actor.userId})`
-
 /**
- * A catalogue for a list that also holds contracts the caller may see in outline only. Everything else is null there, in
- * filters and in the order as well, so that nothing can be learned by asking.
+ * A catalogue for the list of `restrictedContractsOf`, which also holds contracts the caller may see in outline only. Everything
+ * else is null there, in filters and in the order as well, so that nothing can be learned by asking.
  */
-export const outlined = (catalogue: Catalogue, actor: Actor): Catalogue =>
-  maskedCatalogue(catalogue, { always: outline, shown: isTheirs(actor) })
+export const outlined = (catalogue: Catalogue): Catalogue =>
+  maskedCatalogue(catalogue, { always: outline, shown: sql<SqlBool>`mine.user_id is not null` })

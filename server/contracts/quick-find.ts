@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { quickFind, termFrom } from '../platform/quick-find.ts'
-import { contractsSharedWith, contractsVisibleTo, isMember } from './access.ts'
+import { contractsOf, contractsSharedWith, contractsVisibleTo } from './access.ts'
 import { contractCatalogue } from './catalogue.ts'
 import type { ContractStage } from './contract.ts'
 import { relationshipSql, type Relationship } from './relationship.ts'
@@ -24,7 +24,7 @@ export async function quickFindContracts(
   { typed, take }: { readonly typed: string; readonly take: number },
 ): Promise<readonly FoundContract[]> {
   const term = termFrom(typed)
-  const own = contractsVisibleTo(app.db, actor).where((eb) => isMember(eb, actor))
+  const own = contractsOf(app.db, actor)
   const findable = (query: typeof own) =>
     query.select([
       'contracts.organisation_id',
