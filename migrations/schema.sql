@@ -158,11 +158,14 @@ create table contract_templates (
   wizard_storage_key text,
   rules jsonb,
   amends boolean not null default false,
+  wizard_size bigint,
+  wizard_sha256 bytea,
   constraint contract_templates_category_known CHECK ((category = ANY (ARRAY['Sales'::text, 'Purchasing'::text, 'Commercial'::text]))),
   constraint contract_templates_group FOREIGN KEY (organisation_id, group_id) REFERENCES contract_groups(organisation_id, id),
   constraint contract_templates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint contract_templates_pkey PRIMARY KEY (organisation_id, id),
-  constraint contract_templates_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id)
+  constraint contract_templates_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id),
+  constraint contract_templates_wizard_hash CHECK ((num_nonnulls(wizard_size, wizard_sha256) = ANY (ARRAY[0, 2])))
 );
 
 create table contracts (

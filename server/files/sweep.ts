@@ -103,12 +103,13 @@ interface VersionRow extends Recorded {
   readonly version: number
 }
 
-/** Versions of files and originals of mails: all that has a hash to compare with. */
+/** Versions of files, originals of mails, documents of templates: all that has a hash to compare with. */
 async function* allRecorded({ db }: Keeper): AsyncGenerator<VersionRow | Recorded> {
   const organisations = await db.selectFrom('organisations').select('id').orderBy('id').execute()
   for (const { id } of organisations) {
     yield* allVersions(db, id)
     yield* allMails(db, id)
+    yield* allTemplates(db, id)
   }
 }
 
@@ -132,6 +133,22 @@ async function* allMails(db: Keeper['db'], organisationId: number): AsyncGenerat
     yield* rows
     after = rows.at(-1)?.id
   }
+}
+
+async function* allTemplates(db: Keeper['db'], organisationId: number): AsyncGenerator<Recorded> {
+  // few: they are what an organisation has types of contracts
+  yield* await db
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', organisationId)
+    .where('wizard_storage_key', 'is not', null)
+    .where('wizard_sha256', 'is not', null)
+    .select((template) => [
+      'organisation_id',
+      template.ref('wizard_storage_key').$notNull().as('storage_key'),
+      template.ref('wizard_size').$notNull().as('size'),
+      template.ref('wizard_sha256').$notNull().as('sha256'),
+    ])
+    .execute()
 }
 
 async function* allVersions(db: Keeper['db'], organisationId: number): AsyncGenerator<VersionRow> {

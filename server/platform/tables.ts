@@ -89,6 +89,8 @@ export interface ContractTemplatesTable {
   wizard_storage_key: string | null
   rules: ColumnType<Json | null, string | null, string | null>
   amends: Generated<boolean>
+  wizard_size: number | null
+  wizard_sha256: Buffer | null
 }
 
 export interface ContractsTable {

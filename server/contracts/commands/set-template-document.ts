@@ -47,7 +47,12 @@ export async function setTemplateDocument(
         .executeTakeFirstOrThrow()
       await tx
         .updateTable('contract_templates')
-        .set({ wizard_storage_key: content.key, updated_at: now })
+        .set({
+          wizard_storage_key: content.key,
+          wizard_size: content.size,
+          wizard_sha256: content.sha256,
+          updated_at: now,
+        })
         .where('organisation_id', '=', organisationId)
         .where('id', '=', templateId)
         .execute()
