@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { readMoment, utcText } from '../../http/v1/dates.wire.ts'
 import { nullable, nullableObject } from '../../http/v1/people.wire.ts'
+import { type RecordType, recordType } from '../../http/v1/record-types.wire.ts'
 import { badInput, badInputs } from '../../platform/errors.ts'
 import type { ThreadInput } from '../commands/save-thread.ts'
 import type { KnownTracking, ShownThread } from '../queries.ts'
@@ -139,34 +140,11 @@ export function threadToV1({ identifier, client, track, record, shown }: ShownTh
   }
 }
 
-/** Kinds of records as v1 names them all; mail is tracked to three of them. */
-const recordTypes = [
-  'Matter',
-  'Milestone',
-  'Task',
-  'Organisation',
-  'Contract',
-  'File',
-  'InvoiceBatch',
-  'KnowledgeArticle',
-  'Folder',
-  'FolderTemplate',
-  'KnowledgeLibrary',
-  'InboundEmail',
-  'User',
-  'MessageThread',
-  'TimelineEntry',
-  'MatterStatus',
-  'ContractStatus',
-  'Message',
-  'Comment',
-] as const
-
 const tracking = Type.Object({
   trackedByUserId: text,
   trackedOnDateTimeUtc: nullable<string>('string', { format: 'date-time' }),
   trackedToRecord: nullableObject({
-    recordType: Type.Unsafe<string>({ type: 'string', enum: [...recordTypes] }),
+    recordType,
     recordId: Type.Integer(),
   }),
 })
@@ -190,7 +168,11 @@ export function trackingsToV1(asked: readonly string[], known: readonly KnownTra
   }
 }
 
-const recordToV1 = ({ kind, id: recordId, fileId }: MailRecord) =>
+const recordToV1 = ({
+  kind,
+  id: recordId,
+  fileId,
+}: MailRecord): { recordType: RecordType; recordId: number } =>
   fileId === null
     ? { recordType: kind === 'matter' ? 'Matter' : 'Contract', recordId }
     : { recordType: 'File', recordId: fileId }

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { utcText, utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import type { FileDetails } from '../queries.ts'
-import { recordType } from './record-types.wire.ts'
+import { recordType } from '../../http/v1/record-types.wire.ts'
 
 const int32 = Type.Integer({ format: 'int32' })
 const dateTime = Type.String({ format: 'date-time' })

@@ -9,7 +9,8 @@ import type { Subject } from '../../platform/granted.ts'
 import { createFolder } from '../commands/create-folder.ts'
 import { listFolders } from '../lists.ts'
 import { placeFromV1 } from './list.wire.ts'
-import { type RecordType, recordType, targetInAnyCase, targetPath } from './record-types.wire.ts'
+import { targetInAnyCase, targetPath } from './record-target.wire.ts'
+import { type RecordType, recordType } from '../../http/v1/record-types.wire.ts'
 
 const int32 = Type.Integer({ format: 'int32' })
 const largestId = 2_147_483_647

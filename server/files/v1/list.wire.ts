@@ -15,7 +15,7 @@ import { badInput } from '../../platform/errors.ts'
 import type { ListQuery, SortKey } from '../../platform/list-query.ts'
 import { type FileColumn, fileCatalogue } from '../catalogue.ts'
 import type { FilePlace, FileRow, FileScope } from '../lists.ts'
-import { type RecordType, recordType } from './record-types.wire.ts'
+import { type RecordType, recordType } from '../../http/v1/record-types.wire.ts'
 
 const int32 = Type.Integer({ format: 'int32' })
 const largestId = 2_147_483_647

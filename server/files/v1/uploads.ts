@@ -12,7 +12,8 @@ import { uploadToSubject } from '../commands/upload-file.ts'
 import { conflictResolutions } from '../file.ts'
 import { getTarget } from '../targets.ts'
 import { targetKinds, type UploadTarget } from '../upload.ts'
-import { type RecordType, targetInAnyCase, targetPath } from './record-types.wire.ts'
+import type { RecordType } from '../../http/v1/record-types.wire.ts'
+import { targetInAnyCase, targetPath } from './record-target.wire.ts'
 
 const int32 = Type.Integer({ format: 'int32' })
 

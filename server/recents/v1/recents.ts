@@ -4,34 +4,12 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
+import { recordType } from '../../http/v1/record-types.wire.ts'
 import { contractStages } from '../../contracts/contract.ts'
 import { listRecents, type Recent } from '../queries.ts'
 
-// the reference's list; details are shown of matters, contracts and files
-const recordTypes = [
-  'Matter',
-  'Milestone',
-  'Task',
-  'Organisation',
-  'Contract',
-  'File',
-  'InvoiceBatch',
-  'KnowledgeArticle',
-  'Folder',
-  'FolderTemplate',
-  'KnowledgeLibrary',
-  'InboundEmail',
-  'User',
-  'MessageThread',
-  'TimelineEntry',
-  'MatterStatus',
-  'ContractStatus',
-  'Message',
-  'Comment',
-] as const
-
 const recentItem = Type.Object({
-  recordType: Type.Unsafe<string>({ type: 'string', enum: [...recordTypes] }),
+  recordType,
   recordId: Type.Integer(),
   title: nullable<string>('string'),
   description: nullable<string>('string'),

@@ -1,33 +1,7 @@
-// What v1 calls a record, in addresses and in answers.
+// Where files go in the addresses of v1: the kind of a record and its id.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-
-/** Everything that v1 calls a record; files hang on matters and contracts. */
-const recordTypes = [
-  'Matter',
-  'Milestone',
-  'Task',
-  'Organisation',
-  'Contract',
-  'File',
-  'InvoiceBatch',
-  'KnowledgeArticle',
-  'Folder',
-  'FolderTemplate',
-  'KnowledgeLibrary',
-  'InboundEmail',
-  'User',
-  'MessageThread',
-  'TimelineEntry',
-  'MatterStatus',
-  'ContractStatus',
-  'Message',
-  'Comment',
-] as const
-
-export type RecordType = (typeof recordTypes)[number]
-
-export const recordType = Type.Unsafe<RecordType>({ type: 'string', enum: [...recordTypes] })
+import { type RecordType, recordTypes } from '../../http/v1/record-types.wire.ts'
 
 /** The schema of an address with a target and further ids. */
 export const targetPath = <const Name extends string>(...ids: readonly Name[]) =>
