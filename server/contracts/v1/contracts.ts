@@ -6,16 +6,15 @@ import { type Keep, withForm } from '../../http/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
-import { multiFilteringQuery, sortingQuery } from '../../http/v1/filtering.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
-import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import { recordPage } from '../../http/v1/record-list.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeContract } from '../commands/change-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { createContract } from '../commands/create-contract.ts'
 import { countContracts, getContractDetails, listContracts } from '../queries.ts'
 import { contractDetailsSchema, contractProperties, contractToV1 } from './contracts.wire.ts'
-import { listFromV1 } from './list.wire.ts'
+import { listFromV1, listQuery } from './list.wire.ts'
 import {
   documentFromV1,
   newContractForm,
@@ -24,24 +23,6 @@ import {
   wizardContractFromV1,
 } from './new-contract.wire.ts'
 import { changesFromV1, patchedProperties } from './patch.wire.ts'
-
-const scopes = ['All', 'Personal', 'Teams', 'Restricted'] as const
-
-const listQuery = Type.Object({
-  ...skipQuery,
-  fields: Type.Optional(Type.Array(Type.String())),
-  ...multiFilteringQuery,
-  ...sortingQuery,
-  ...takeQuery(),
-  context: Type.Optional(
-    Type.Unsafe<(typeof scopes)[number]>({ type: 'string', enum: [...scopes], default: 'Personal' }),
-  ),
-})
-
-const page = Type.Object({
-  data: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
-  total: Type.Integer(),
-})
 
 const createRoute: RouteModule = (server, app) => {
   server.post(
@@ -79,7 +60,10 @@ const wizardRoute: RouteModule = (server, app) => {
 const readRoutes: RouteModule = (server, app) => {
   server.get(
     '/contract-apis/v1/contracts',
-    { config: { access: { right: 'use' } }, schema: { querystring: listQuery, response: { 200: page } } },
+    {
+      config: { access: { right: 'use' } },
+      schema: { querystring: listQuery, response: { 200: recordPage } },
+    },
     async (request) => {
       const actor = actorOf(request)
       const { scope, query, ...shown } = await listFromV1(app, actor, request.query)

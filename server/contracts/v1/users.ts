@@ -3,13 +3,7 @@ import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { anyCase } from '../../http/v1/body.ts'
-import {
-  filteringQuery,
-  filterFromV1,
-  type Names,
-  sortFromV1,
-  sortingQuery,
-} from '../../http/v1/filtering.ts'
+import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { addContractMember, assignContractOwner } from '../commands/assign-contract-user.ts'
@@ -69,12 +63,12 @@ export const contractUserRoutes: RouteModule = (server, app) => {
     },
     async (request) => {
       const { query } = request
-      const { people, total } = await listMembers(app, actorOf(request), idOf(request.params.contractId), {
-        filter: filterFromV1(query, names),
-        sort: sortFromV1(query, names, [{ name: 'fullName', descending: false }]),
-        skip: query.skip ?? 0,
-        take: query.take ?? 50,
-      })
+      const { people, total } = await listMembers(
+        app,
+        actorOf(request),
+        idOf(request.params.contractId),
+        listQueryFromV1(query, names, [{ name: 'fullName', descending: false }]),
+      )
       return { data: people.map(personToV1), total }
     },
   )

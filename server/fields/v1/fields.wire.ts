@@ -1,12 +1,6 @@
 // Fields in the shapes of v1: rows of the list, details.
 import Type from 'typebox'
-import {
-  filterFromV1,
-  filteringQuery,
-  type Names,
-  sortFromV1,
-  sortingQuery,
-} from '../../http/v1/filtering.ts'
+import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import type { ListQuery } from '../../platform/list-query.ts'
@@ -149,9 +143,5 @@ const names: Names = { catalogue: fieldCatalogue, find: (name) => columnNames[na
 type Query = Readonly<Record<string, unknown>> & { readonly skip?: number; readonly take?: number }
 
 /** Filter, order and page of the list, by title where nothing is said. */
-export const fieldListFromV1 = (query: Query): ListQuery => ({
-  filter: filterFromV1(query, names),
-  sort: sortFromV1(query, names, [{ name: 'title', descending: false }]),
-  skip: query.skip ?? 0,
-  take: query.take ?? 50,
-})
+export const fieldListFromV1 = (query: Query): ListQuery =>
+  listQueryFromV1(query, names, [{ name: 'title', descending: false }])

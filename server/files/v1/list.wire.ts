@@ -1,13 +1,7 @@
 // The list of files as v1 asks for it and shows it.
 import Type, { type Static } from 'typebox'
 import { utcText } from '../../http/v1/dates.wire.ts'
-import {
-  filterFromV1,
-  filteringQuery,
-  type Names,
-  sortFromV1,
-  sortingQuery,
-} from '../../http/v1/filtering.ts'
+import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import type { App } from '../../platform/app.ts'
@@ -103,12 +97,7 @@ export function fileListFromV1(
   }
   return {
     scope: scopeFromV1(query),
-    query: {
-      filter: filterFromV1(query, names),
-      sort: sortFromV1(query, names, newestFirst),
-      skip: query.skip ?? 0,
-      take: query.take ?? 50,
-    },
+    query: listQueryFromV1(query, names, newestFirst),
   }
 }
 

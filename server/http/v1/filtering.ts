@@ -1,8 +1,9 @@
 // v1's filtering.* and sorting.* parameters: read into the same filter tree that v2's $filter becomes.
 import Type from 'typebox'
 import { badInput } from '../../platform/errors.ts'
-import type { Catalogue, Comparison, Filter, SortKey } from '../../platform/list-query.ts'
+import type { Catalogue, Comparison, Filter, ListQuery, SortKey } from '../../platform/list-query.ts'
 import { comparisonsOf, readValue } from '../../platform/list-values.ts'
+import { defaultTake } from './paging.ts'
 
 export const operators = [
   'eq',
@@ -56,6 +57,18 @@ export interface Names {
 }
 
 type Query = Readonly<Record<string, unknown>>
+
+/** Filter, order and page of a list's request; in the order of `fallback` when it asks for none. */
+export const listQueryFromV1 = (
+  query: Query & { readonly skip?: number; readonly take?: number },
+  names: Names,
+  fallback: readonly SortKey[],
+): ListQuery => ({
+  filter: filterFromV1(query, names),
+  sort: sortFromV1(query, names, fallback),
+  skip: query.skip ?? 0,
+  take: query.take ?? defaultTake,
+})
 
 /**
  * The filter of a request's raw query, or null. One field: field, operator and value, all three or none; several: logic

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { filteringQuery, filterFromV1, sortFromV1, sortingQuery } from '../../http/v1/filtering.ts'
+import { filteringQuery, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -33,12 +33,7 @@ const newestFirst: readonly SortKey[] = [{ name: 'invoiceDate', descending: true
 
 function queryFromV1(app: App, actor: Actor, query: Type.Static<typeof listQuery>): ListQuery {
   const names = invoiceNames(invoiceCatalogue(app, actor))
-  return {
-    filter: filterFromV1(query, names),
-    sort: sortFromV1(query, names, newestFirst),
-    skip: query.skip ?? 0,
-    take: query.take ?? 50,
-  }
+  return listQueryFromV1(query, names, newestFirst)
 }
 
 const listRoutes: RouteModule = (server, app) => {

@@ -1,51 +1,18 @@
 // The query of v1's list of matters.
-import type { FieldColumns } from '../../fields/field-columns.ts'
-import { filterFromV1, type Names, sortFromV1 } from '../../http/v1/filtering.ts'
-import { chosenColumns, columnOfListed, fieldNamesIn, findListed } from '../../http/v1/list-columns.ts'
+import type { Static } from 'typebox'
+import { recordListFromV1, recordListQuery } from '../../http/v1/record-list.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import type { ListQuery, SortKey } from '../../platform/list-query.ts'
-import { matterColumnsFor, type MatterScope } from '../queries.ts'
-import { matterProperties, defaultColumns } from './matters.wire.ts'
+import { matterColumnsFor } from '../queries.ts'
+import { defaultColumns, matterProperties } from './matters.wire.ts'
 
-const newestFirst: readonly SortKey[] = [{ name: 'createdAt', descending: true }]
-
-type Query = Readonly<Record<string, unknown>> & {
-  readonly context?: MatterScope
-  readonly skip?: number
-  readonly take?: number
-  readonly fields?: readonly string[]
-}
-
-interface List {
-  readonly scope: MatterScope
-  readonly query: ListQuery
-  readonly columns: FieldColumns
-  readonly names: readonly string[]
-}
+export const listQuery = recordListQuery(['All', 'Personal', 'Intake', 'Teams', 'Restricted'])
 
 /** Scope, filter, order, page and columns of a list; 400 names what the list does not know. */
-export async function listFromV1(app: App, actor: Actor, query: Query): Promise<List> {
-  const scope = query.context ?? 'Personal'
-  const columns = await matterColumnsFor(app, actor, scope, fieldNamesIn(query))
-  const { catalogue } = columns
-  const find = (name: string) => findListed(name, matterProperties, catalogue)
-  const names: Names = {
-    find(name) {
-      const known = find(name)
-      return known === undefined ? undefined : columnOfListed(known, matterProperties)
-    },
-    catalogue,
-  }
-  return {
-    scope,
-    columns,
-    names: chosenColumns(query.fields, find, { fallback: defaultColumns, things: 'Matters' }),
-    query: {
-      filter: filterFromV1(query, names),
-      sort: sortFromV1(query, names, newestFirst),
-      skip: query.skip ?? 0,
-      take: query.take ?? 50,
-    },
-  }
-}
+export const listFromV1 = (app: App, actor: Actor, query: Static<typeof listQuery>) =>
+  recordListFromV1(query, {
+    properties: matterProperties,
+    fallback: defaultColumns,
+    things: 'Matters',
+    columnsFor: (scope, fieldNames) => matterColumnsFor(app, actor, scope, fieldNames),
+  })

@@ -4,37 +4,18 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { anyCase } from '../../http/v1/body.ts'
-import { multiFilteringQuery, sortingQuery } from '../../http/v1/filtering.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
-import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import { recordPage } from '../../http/v1/record-list.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeMatter } from '../commands/change-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
 import { getMatterDetails } from '../details.ts'
 import { countMatters, listMatters } from '../queries.ts'
-import { listFromV1 } from './list.wire.ts'
 import { matterDetailsSchema, matterProperties, matterToV1 } from './matters.wire.ts'
+import { listFromV1, listQuery } from './list.wire.ts'
 import { newMatterFromV1, newMatterSchema } from './new-matter.wire.ts'
 import { changesFromV1, patchedProperties } from './patch.wire.ts'
-
-const scopes = ['All', 'Personal', 'Intake', 'Teams', 'Restricted'] as const
-
-const listQuery = Type.Object({
-  ...skipQuery,
-  fields: Type.Optional(Type.Array(Type.String())),
-  ...multiFilteringQuery,
-  ...sortingQuery,
-  ...takeQuery(),
-  context: Type.Optional(
-    Type.Unsafe<(typeof scopes)[number]>({ type: 'string', enum: [...scopes], default: 'Personal' }),
-  ),
-})
-
-const page = Type.Object({
-  data: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
-  total: Type.Integer(),
-})
 
 const createRoute: RouteModule = (server, app) => {
   server.post(
@@ -54,7 +35,10 @@ const createRoute: RouteModule = (server, app) => {
 const readRoutes: RouteModule = (server, app) => {
   server.get(
     '/matter-apis/v1/matters',
-    { config: { access: { right: 'use' } }, schema: { querystring: listQuery, response: { 200: page } } },
+    {
+      config: { access: { right: 'use' } },
+      schema: { querystring: listQuery, response: { 200: recordPage } },
+    },
     async (request) => {
       const actor = actorOf(request)
       const { scope, query, ...shown } = await listFromV1(app, actor, request.query)

@@ -3,13 +3,7 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { anyCase } from '../../http/v1/body.ts'
-import {
-  filteringQuery,
-  filterFromV1,
-  type Names,
-  sortFromV1,
-  sortingQuery,
-} from '../../http/v1/filtering.ts'
+import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { assignMatterUser, type Assignment } from '../commands/assign-matter-user.ts'
@@ -74,12 +68,12 @@ export const matterUserRoutes: RouteModule = (server, app) => {
     },
     async (request) => {
       const { query } = request
-      const { people, total } = await listMembers(app, actorOf(request), idOf(request.params.matterId), {
-        filter: filterFromV1(query, names),
-        sort: sortFromV1(query, names, [{ name: 'fullName', descending: false }]),
-        skip: query.skip ?? 0,
-        take: query.take ?? 50,
-      })
+      const { people, total } = await listMembers(
+        app,
+        actorOf(request),
+        idOf(request.params.matterId),
+        listQueryFromV1(query, names, [{ name: 'fullName', descending: false }]),
+      )
       return { data: people.map(memberToV1), total }
     },
   )

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { anyCase } from '../../http/v1/body.ts'
-import { filteringQuery, filterFromV1, sortFromV1, sortingQuery } from '../../http/v1/filtering.ts'
+import { filteringQuery, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import type { SortKey } from '../../platform/list-query.ts'
 import { addTasksFromTemplate } from '../commands/add-tasks-from-template.ts'
@@ -31,12 +31,11 @@ export const taskRoutes: RouteModule = (server, app) => {
     },
     async (request) => {
       const { query } = request
-      const tasks = await listTasks(app, actorOf(request), {
-        filter: filterFromV1(query, taskNames),
-        sort: sortFromV1(query, taskNames, asInTheirMatters),
-        skip: query.skip ?? 0,
-        take: query.take ?? 50,
-      })
+      const tasks = await listTasks(
+        app,
+        actorOf(request),
+        listQueryFromV1(query, taskNames, asInTheirMatters),
+      )
       return tasks.map(taskToV1)
     },
   )

@@ -1,0 +1,81 @@
+// v1's lists of records (matters, contracts): what they can be asked, and what a request asks.
+import Type from 'typebox'
+import type { ListQuery, SortKey } from '../../platform/list-query.ts'
+import { listQueryFromV1, multiFilteringQuery, type Names, sortingQuery } from './filtering.ts'
+import {
+  chosenColumns,
+  columnOfListed,
+  fieldNamesIn,
+  findListed,
+  type ListedColumns,
+  type ListedProperties,
+} from './list-columns.ts'
+import { skipQuery, takeQuery } from './paging.ts'
+
+/** The schema of the query of a list that has these contexts. */
+export const recordListQuery = <const Scope extends string>(scopes: readonly Scope[]) =>
+  Type.Object({
+    ...skipQuery,
+    fields: Type.Optional(Type.Array(Type.String())),
+    ...multiFilteringQuery,
+    ...sortingQuery,
+    ...takeQuery(),
+    context: Type.Optional(Type.Unsafe<Scope>({ type: 'string', enum: [...scopes], default: 'Personal' })),
+  })
+
+/** The schema of a page: each row has the columns that were chosen. */
+export const recordPage = Type.Object({
+  data: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
+  total: Type.Integer(),
+})
+
+const newestFirst: readonly SortKey[] = [{ name: 'createdAt', descending: true }]
+
+type Query<Scope> = Readonly<Record<string, unknown>> & {
+  readonly context?: Scope
+  readonly skip?: number
+  readonly take?: number
+  readonly fields?: readonly string[]
+}
+
+/** What a kind of record has of its own. */
+interface Records<Scope, Columns extends ListedColumns> {
+  readonly properties: ListedProperties
+  /** The properties a row has when none are chosen. */
+  readonly fallback: readonly string[]
+  /** What they are called in messages. */
+  readonly things: string
+  /** The columns of a list of the scope, the named custom fields among them. */
+  columnsFor(scope: Scope, fieldNames: readonly string[]): Promise<Columns>
+}
+
+interface List<Scope, Columns> {
+  readonly scope: Scope
+  readonly query: ListQuery
+  readonly columns: Columns
+  readonly names: readonly string[]
+}
+
+/** Scope, filter, order, page and columns of a list; 400 names what the list does not know. */
+export async function recordListFromV1<Scope extends string, Columns extends ListedColumns>(
+  query: Query<Scope | 'Personal'>,
+  { properties, fallback, things, columnsFor }: Records<Scope | 'Personal', Columns>,
+): Promise<List<Scope | 'Personal', Columns>> {
+  const scope = query.context ?? 'Personal'
+  const columns = await columnsFor(scope, fieldNamesIn(query))
+  const { catalogue } = columns
+  const find = (name: string) => findListed(name, properties, catalogue)
+  const names: Names = {
+    find(name) {
+      const known = find(name)
+      return known === undefined ? undefined : columnOfListed(known, properties)
+    },
+    catalogue,
+  }
+  return {
+    scope,
+    columns,
+    names: chosenColumns(query.fields, find, { fallback, things }),
+    query: listQueryFromV1(query, names, newestFirst),
+  }
+}
