@@ -6,6 +6,7 @@ import { contractRoutes } from './contracts/v1/contracts.ts'
 import { contractLookupRoutes } from './contracts/v1/lookups.ts'
 import { contractFileRoutesV2 } from './contracts/v2/files.ts'
 import { contractRoutesV2 } from './contracts/v2/contracts.ts'
+import { keyDateRoutesV2 } from './contracts/v2/key-dates.ts'
 import { contractTypeRoutes } from './contracts/v2/types.ts'
 import { contractTemplateRoutes } from './contracts/v1/templates.ts'
 import { contractUserRoutes } from './contracts/v1/users.ts'
@@ -28,6 +29,7 @@ import { matterLookupRoutes } from './matters/v1/lookups.ts'
 import { matterRoutes } from './matters/v1/matters.ts'
 import { matterFileRoutesV2 } from './matters/v2/files.ts'
 import { matterRoutesV2 } from './matters/v2/matters.ts'
+import { tagRoutes } from './matters/v2/tags.ts'
 import { matterTypeRoutes } from './matters/v2/types.ts'
 import { matterUserRoutes } from './matters/v1/users.ts'
 import { authorizationRequestRoutes } from './oauth/endpoints/authorization-requests.ts'
@@ -64,6 +66,7 @@ export const api: readonly RouteModule[] = [
   contractRoutesV2,
   contractFileRoutesV2,
   contractTypeRoutes,
+  keyDateRoutesV2,
   contractFieldRoutes,
   contractFileRoutes,
   contractLookupRoutes,
@@ -72,6 +75,7 @@ export const api: readonly RouteModule[] = [
   matterRoutesV2,
   matterFileRoutesV2,
   matterTypeRoutes,
+  tagRoutes,
   matterUserRoutes,
   matterFieldRoutes,
   matterFileRoutes,

@@ -32,8 +32,15 @@ export async function listKeyDates(app: App, actor: Actor, contractId: number): 
     .execute()
 }
 
+/** Where a key date is found: by its id, which is unique, or by that below a contract. */
+export interface KeyDatePlace {
+  readonly id: number
+  /** Of any contract unless given. */
+  readonly contractId?: number
+}
+
 /** The key date with its contract, when the actor may change that; not_found when they may not even see it. */
-export async function getKeyDateToChange(tx: Tx, actor: Actor, id: number) {
+export async function getKeyDateToChange(tx: Tx, actor: Actor, { id, contractId: below }: KeyDatePlace) {
   const row = await tx
     .selectFrom('contract_key_dates')
     .where('organisation_id', 'in', [...actor.organisationIds])
@@ -41,7 +48,7 @@ export async function getKeyDateToChange(tx: Tx, actor: Actor, id: number) {
     .select(['contract_id', 'id', 'name', 'date', 'value'])
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound()
+  if (!row || (below !== undefined && row.contract_id !== below)) throw notFound()
   const { contract_id: contractId, ...keyDate } = row
   return { contract: await getContractToChange(tx, actor, contractId), keyDate }
 }

@@ -4,17 +4,17 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { noteContractActivity } from '../access.ts'
 import { keyDateUpdated } from '../events.ts'
-import { checkKeyDate, getKeyDateToChange, type KeyDate, withCents } from '../key-date.ts'
+import { checkKeyDate, getKeyDateToChange, type KeyDate, type KeyDatePlace, withCents } from '../key-date.ts'
 
 /** Applies the changes; absent properties stay. Nothing is written, and nothing told, when they change nothing. */
 export function changeKeyDate(
   app: App,
   actor: Actor,
-  id: number,
+  place: KeyDatePlace,
   changes: Partial<Omit<KeyDate, 'id'>>,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { contract, keyDate } = await getKeyDateToChange(tx, actor, id)
+    const { contract, keyDate } = await getKeyDateToChange(tx, actor, place)
     const given = { ...keyDate, ...changes }
     checkKeyDate({ ...given, name: given.name.trim() })
     const next = { ...given, name: given.name.trim(), value: withCents(given.value) }
@@ -24,7 +24,7 @@ export function changeKeyDate(
       .updateTable('contract_key_dates')
       .set({ name: next.name, date: next.date, value: next.value, updated_at: now })
       .where('organisation_id', '=', contract.organisationId)
-      .where('id', '=', id)
+      .where('id', '=', keyDate.id)
       .execute()
     await noteContractActivity(tx, contract, now)
     return { result: undefined, events }

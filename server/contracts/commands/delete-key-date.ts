@@ -4,16 +4,16 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { noteContractActivity } from '../access.ts'
 import { keyDateDeleted } from '../events.ts'
-import { getKeyDateToChange } from '../key-date.ts'
+import { getKeyDateToChange, type KeyDatePlace } from '../key-date.ts'
 
 /** Deletes the key date; the history keeps what it was. */
-export function deleteKeyDate(app: App, actor: Actor, id: number): Promise<void> {
+export function deleteKeyDate(app: App, actor: Actor, place: KeyDatePlace): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { contract, keyDate } = await getKeyDateToChange(tx, actor, id)
+    const { contract, keyDate } = await getKeyDateToChange(tx, actor, place)
     await tx
       .deleteFrom('contract_key_dates')
       .where('organisation_id', '=', contract.organisationId)
-      .where('id', '=', id)
+      .where('id', '=', keyDate.id)
       .execute()
     await noteContractActivity(tx, contract, now)
     return { result: undefined, events: [keyDateDeleted(contract, keyDate)] }

@@ -44,8 +44,8 @@ test('each change is told as one of the key date, and none when nothing changes'
   const { actor, contractId, list, organisationId } = await world()
   const id = await createKeyDate(app, actor, contractId, renewal)
   clock.advance({ minutes: 1 })
-  await changeKeyDate(app, actor, id, { date: '2027-02-28', value: '1250.50' })
-  await changeKeyDate(app, actor, id, { date: '2027-02-28', name: 'Renewal ' })
+  await changeKeyDate(app, actor, { id }, { date: '2027-02-28', value: '1250.50' })
+  await changeKeyDate(app, actor, { id }, { date: '2027-02-28', name: 'Renewal ' })
   expect(await list()).toEqual([{ id, name: 'Renewal', date: '2027-02-28', value: 1250.5 }])
   const { last_activity_at } = await app.db
     .selectFrom('contracts')
@@ -53,14 +53,14 @@ test('each change is told as one of the key date, and none when nothing changes'
     .select('last_activity_at')
     .executeTakeFirstOrThrow()
   expect(last_activity_at).toEqual(clock.now())
-  await deleteKeyDate(app, actor, id)
+  await deleteKeyDate(app, actor, { id })
   expect(await list()).toEqual([])
   expect(await eventsOf(app, organisationId)).toEqual([
     ['contract.keydate.created', id],
     ['contract.keydate.updated', id],
     ['contract.keydate.deleted', id],
   ])
-  await expect(deleteKeyDate(app, actor, id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(deleteKeyDate(app, actor, { id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   const refused = { code: 'bad_request', errors: { [name]: expect.anything() } }
   await expect(createKeyDate(app, actor, contractId, { ...renewal, ...wrong })).rejects.toMatchObject(refused)
   const id = await createKeyDate(app, actor, contractId, renewal)
-  await expect(changeKeyDate(app, actor, id, wrong)).rejects.toMatchObject(refused)
+  await expect(changeKeyDate(app, actor, { id }, wrong)).rejects.toMatchObject(refused)
   expect(await list()).toMatchObject([{ date: renewal.date, value: 1250.5 }])
 })
 
@@ -92,8 +92,8 @@ test('who only looks may not change them, and others do not learn of them', asyn
   ] as const) {
     const them = await actorFor(app, person)
     await expect(createKeyDate(app, them, contractId, renewal)).rejects.toMatchObject({ code })
-    await expect(changeKeyDate(app, them, id, { name: 'Theirs' })).rejects.toMatchObject({ code })
-    await expect(deleteKeyDate(app, them, id)).rejects.toMatchObject({ code })
+    await expect(changeKeyDate(app, them, { id }, { name: 'Theirs' })).rejects.toMatchObject({ code })
+    await expect(deleteKeyDate(app, them, { id })).rejects.toMatchObject({ code })
   }
   expect(await list()).toHaveLength(1)
 })

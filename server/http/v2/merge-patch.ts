@@ -79,6 +79,15 @@ export function textIn(
   return text === '' ? null : text
 }
 
+/** A decimal number as text, from a number or from a text such as "1250.50", which stays exact at any length. */
+export function decimalIn(properties: Properties, name: string): string | null | undefined {
+  const value = properties[name]
+  if (value === undefined || value === null) return value
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text === 'string' && /^-?\d{1,30}(\.\d{1,10})?$/.test(text)) return text
+  throw badInput(name, `${name} must be a decimal number, as a number or as a text such as "1250.50".`)
+}
+
 /** True or false; null is false. */
 export function truthIn(properties: Properties, name: string): boolean | undefined {
   const value = properties[name]

@@ -9,9 +9,11 @@ import { fileCases } from './files.ts'
 import { fileCasesV2 } from './files-v2.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
+import { keyDateCases } from './key-dates-v2.ts'
 import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './matters-v2.ts'
 import { sessionCases } from './sessions.ts'
+import { tagCases } from './tags-v2.ts'
 import { taskCases } from './tasks.ts'
 import { webhookCases } from './webhooks.ts'
 
@@ -25,9 +27,11 @@ export const cases: readonly AccessCase[] = [
   ...fileCasesV2,
   ...integrationCases,
   ...invoiceCases,
+  ...keyDateCases,
   ...matterCases,
   ...matterCasesV2,
   ...sessionCases,
+  ...tagCases,
   ...taskCases,
   ...webhookCases,
 ]

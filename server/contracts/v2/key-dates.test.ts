@@ -1,0 +1,102 @@
+// v2 of key dates, through the server.
+import { expect, test } from 'vitest'
+import { insertContract } from '../../../test/contracts.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { eventsOf } from '../../../test/files.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+import { keyDateProperties } from './key-dates.wire.ts'
+
+const parts = useTestApp()
+
+async function world() {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app)
+  const owner = await createUser(app, { organisationId })
+  const templateId = await createContractTemplate(app, { organisationId })
+  const contractId = await insertContract(app, { owner, templateId })
+  const other = await insertContract(app, { owner, templateId })
+  const caller = await callerFor(parts, owner)
+  const path = `/v2/contracts/${contractId}/keyDates`
+  return { organisationId, owner, contractId, other, caller, path }
+}
+
+test('a key date is added, shown, changed and taken away, and subscribers are told of it', async () => {
+  const { caller, path, contractId, organisationId, owner } = await world()
+  const made = await caller.post(path, { name: ' Renewal ', date: '2027-01-31', value: '1250.50' })
+  expect(made.statusCode, made.body).toBe(201)
+  const whole = {
+    id: expect.any(Number),
+    name: 'Renewal',
+    date: '2027-01-31',
+    value: 1250.5,
+    contract: { id: contractId, name: expect.any(String) },
+    created: { dateUtc: expect.stringMatching(/Z$/), user: { id: owner.id } },
+    modified: { dateUtc: expect.stringMatching(/Z$/) },
+  }
+  expect(made.json()).toMatchObject(whole)
+  const { id } = made.json<{ id: number }>()
+  const own = `${path}/${id}`
+  expect(made.headers.location).toBe(own)
+  const read = (await caller.get(own)).json<object>()
+  expect(read).toEqual(made.json())
+  // what was read can be sent back
+  expect((await caller.patch(own, { ...read, date: '2027-02-28' })).statusCode).toBe(204)
+  expect((await caller.patch(own, { date: '2027-02-28' })).statusCode).toBe(204)
+  expect((await caller.patch(own, { value: null })).statusCode).toBe(204)
+  expect((await caller.get(own)).json()).toMatchObject({ name: 'Renewal', date: '2027-02-28', value: 0 })
+  expect((await caller.delete(own)).statusCode).toBe(204)
+  expect((await caller.get(own)).statusCode).toBe(404)
+  expect(await eventsOf(parts.app, organisationId)).toEqual([
+    ['contract.keydate.created', id],
+    ['contract.keydate.updated', id],
+    ['contract.keydate.updated', id],
+    ['contract.keydate.deleted', id],
+  ])
+})
+
+test('lists are filtered, sorted and paged, of one contract and of all', async () => {
+  const { caller, path, other } = await world()
+  const ids: number[] = []
+  for (const [to, date, value] of [
+    [path, '2027-03-01', 10],
+    [path, '2027-01-01', 20.25],
+    [`/v2/contracts/${other}/keyDates`, '2027-02-01', 0],
+  ] as const) {
+    ids.push((await caller.post(to, { name: `N${date}`, date, value })).json<{ id: number }>().id)
+  }
+  const [a, b, c] = ids
+  const list = async (url: string) =>
+    (await caller.get(url)).json<{ items: { id: number }[]; count?: number; nextLink?: string }>()
+  const idsOf = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id)
+  expect(idsOf(await list(`${path}?$orderby=Date`))).toEqual([b, a])
+  expect(idsOf(await list('/v2/keyDates?$orderby=Date'))).toEqual([b, c, a])
+  expect(idsOf(await list("/v2/keyDates?$filter=Date ge 2027-02-01 and startswith(Name,'n2027')"))).toEqual([
+    a,
+    c,
+  ])
+  expect(idsOf(await list(`/v2/keyDates?$filter=Contract/Id eq ${other} or Value eq 20.25`))).toEqual([b, c])
+  const first = await list('/v2/keyDates?$orderby=Value desc&$top=2&$count=true')
+  expect(first).toMatchObject({ count: 3, items: [{ id: b }, { id: a }] })
+  expect(idsOf(await list((first.nextLink ?? '').replace(/^https?:\/\/[^/]+/, '')))).toEqual([c])
+  for (const [name, { sorted }] of Object.entries(keyDateProperties)) {
+    const query = sorted ? `$orderby=${name}` : `$filter=${name} ne null`
+    expect((await caller.get(`/v2/keyDates?${query}`)).statusCode, name).toBe(200)
+  }
+})
+
+test.each([
+  [{}, 'name'],
+  [{ name: 'A' }, 'date'],
+  [{ name: null, date: '2027-01-01' }, 'name'],
+  [{ name: 'A', date: '2027-02-30' }, 'date'],
+  [{ name: 'A', date: '2027-01-01', value: -1 }, 'value'],
+  [{ name: 'A', date: '2027-01-01', value: '1,5' }, 'value'],
+  [{ name: 'A', date: '2027-01-01', amount: 1 }, 'amount'],
+])('%j is refused by name, and nothing is added', async (body, name) => {
+  const { caller, path } = await world()
+  const answer = await caller.post(path, body)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json<{ errors: object }>().errors).toHaveProperty(name)
+  expect((await caller.get(path)).json()).toEqual({ items: [] })
+})

@@ -1,0 +1,157 @@
+// v2 of key dates: those of all contracts and of one, adding, changing and taking them away.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
+import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { changeKeyDate } from '../commands/change-key-date.ts'
+import { createKeyDate } from '../commands/create-key-date.ts'
+import { deleteKeyDate } from '../commands/delete-key-date.ts'
+import { getKeyDateRow, keyDateListing, listKeyDateRows } from '../key-date-listing.ts'
+import {
+  keyDateChangesFromV2,
+  keyDateChangesSchema,
+  keyDateColumns,
+  keyDateExample,
+  keyDateProperties,
+  keyDateSchema,
+  keyDateToV2,
+  newKeyDateFromV2,
+  newKeyDateSchema,
+} from './key-dates.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+const resource = { ...keyDateListing, properties: keyDateProperties }
+
+const listRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/keyDates',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List key dates',
+        description: 'The key dates of all contracts that you see, filtered and sorted as you ask.',
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(keyDateSchema) },
+      },
+    },
+    async (request) => {
+      const list = await listFromV2(app, request, resource)
+      const asked = { ...list, columns: keyDateColumns }
+      const page = await listKeyDateRows(app, actorOf(request), undefined, asked)
+      return pageToV2(app, request, list, { ...page, toV2: keyDateToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/contracts/:contractId/keyDates',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List the key dates of a contract',
+        description: 'Everybody who sees the contract sees them.',
+        params: pathIds('contractId'),
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(keyDateSchema) },
+      },
+    },
+    async (request) => {
+      const contractId = idOf(request.params.contractId)
+      const list = await listFromV2(app, request, resource)
+      const asked = { ...list, columns: keyDateColumns }
+      const page = await listKeyDateRows(app, actorOf(request), contractId, asked)
+      return pageToV2(app, request, list, { ...page, toV2: keyDateToV2 })
+    },
+  )
+}
+
+const createRoute: RouteModule = (server, app) => {
+  server.post(
+    '/v2/contracts/:contractId/keyDates',
+    {
+      config: { ...config, documentedBodies: jsonBody(newKeyDateSchema, keyDateExample) },
+      schema: {
+        summary: 'Add a key date to a contract',
+        description: 'Raises contract.keydate.created. Whoever may change the contract may.',
+        params: pathIds('contractId'),
+        response: { 201: keyDateSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const contractId = idOf(request.params.contractId)
+      const id = await createKeyDate(app, actor, contractId, newKeyDateFromV2(request.body))
+      const row = await getKeyDateRow(app, actor, { contractId, id }, keyDateColumns)
+      reply.header('location', `/v2/contracts/${contractId}/keyDates/${id}`)
+      return reply.code(201).send(keyDateToV2(row))
+    },
+  )
+}
+
+const singleRoutes: RouteModule = (server, app) => {
+  const params = pathIds('contractId', 'keyDateId')
+  const placeOf = (given: { readonly contractId: string; readonly keyDateId: string }) => ({
+    contractId: idOf(given.contractId),
+    id: idOf(given.keyDateId),
+  })
+
+  server.get(
+    '/v2/contracts/:contractId/keyDates/:keyDateId',
+    {
+      config,
+      schema: {
+        summary: 'Get a key date',
+        description: 'One key date of a contract that you see.',
+        params,
+        response: { 200: keyDateSchema },
+      },
+    },
+    async (request) =>
+      keyDateToV2(await getKeyDateRow(app, actorOf(request), placeOf(request.params), keyDateColumns)),
+  )
+
+  server.patch(
+    '/v2/contracts/:contractId/keyDates/:keyDateId',
+    {
+      config: {
+        ...config,
+        documentedBodies: mergePatchBody(keyDateChangesSchema, { date: '2027-02-28' }),
+      },
+      schema: {
+        summary: 'Change a key date',
+        description:
+          'A merge patch: what is not named stays. Raises contract.keydate.updated when something changes.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const changes = keyDateChangesFromV2(request.body)
+      await changeKeyDate(app, actorOf(request), placeOf(request.params), changes)
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/contracts/:contractId/keyDates/:keyDateId',
+    {
+      config,
+      schema: {
+        summary: 'Delete a key date',
+        description: 'Takes the key date off its contract; the history keeps what it was.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteKeyDate(app, actorOf(request), placeOf(request.params))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const keyDateRoutesV2: RouteModule = (server, app) => {
+  for (const routes of [listRoutes, createRoute, singleRoutes]) routes(server, app)
+}

@@ -1,0 +1,58 @@
+// Tags as rows of lists: those of one matter, and those that an organisation has.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { notFound } from '../platform/errors.ts'
+import { type Page, type PageAsked, readPage, readRow } from '../platform/list-page.ts'
+import type { Catalogue } from '../platform/list-query.ts'
+import type { ListedRow, Listing } from '../platform/list-rows.ts'
+import { getMatterToSee } from './access.ts'
+
+/** What a list of tags can show, be filtered by and be sorted by. */
+export const tagListing = {
+  catalogue: {
+    id: { kind: 'integer', nullable: false, sql: sql.ref('tags.id') },
+    description: { kind: 'text', nullable: false, sql: sql.ref('tags.description') },
+  } satisfies Catalogue,
+  id: { kind: 'integer', sql: sql.ref('tags.id') },
+} as const satisfies Listing
+
+/** A page of the tags of the caller's organisation, whether a matter has them or not. */
+export const listTagRows = ({ db }: App, { organisationId }: Actor, asked: PageAsked): Promise<Page> =>
+  readPage(db.selectFrom('tags').where('tags.organisation_id', '=', organisationId), tagListing, asked)
+
+async function tagsOf({ db }: App, actor: Actor, matterId: number) {
+  const matter = await getMatterToSee(db, actor, matterId)
+  return db
+    .selectFrom('tags')
+    .innerJoin('matter_tags', (join) =>
+      join
+        .onRef('matter_tags.organisation_id', '=', 'tags.organisation_id')
+        .onRef('matter_tags.tag_id', '=', 'tags.id'),
+    )
+    .where('tags.organisation_id', '=', matter.organisationId)
+    .where('matter_tags.matter_id', '=', matter.id)
+}
+
+/** A page of the tags of a matter; not_found for one that the caller does not see. */
+export async function listMatterTagRows(
+  app: App,
+  actor: Actor,
+  matterId: number,
+  asked: PageAsked,
+): Promise<Page> {
+  return readPage(await tagsOf(app, actor, matterId), tagListing, asked)
+}
+
+/** One tag of a matter; not_found when it is not on it. */
+export async function getMatterTagRow(
+  app: App,
+  actor: Actor,
+  { matterId, tagId }: { readonly matterId: number; readonly tagId: number },
+  columns: readonly string[],
+): Promise<ListedRow> {
+  const base = await tagsOf(app, actor, matterId)
+  const row = await readRow(base.where('tags.id', '=', tagId), tagListing, columns)
+  if (!row) throw notFound()
+  return row
+}

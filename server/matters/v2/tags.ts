@@ -1,0 +1,137 @@
+// v2 of tags: those of the organisation, and those of one matter with adding and taking them off.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
+import { textOf } from '../../http/v2/references.wire.ts'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import { addMatterTag } from '../commands/add-matter-tag.ts'
+import { removeMatterTag } from '../commands/remove-matter-tag.ts'
+import { getMatterTagRow, listMatterTagRows, listTagRows, tagListing } from '../tag-listing.ts'
+
+const config = { access: { right: 'use' } } as const
+
+const description = Type.String({ minLength: 1, maxLength: 100 })
+const tagSchema = Type.Object(
+  { id: Type.Integer({ readOnly: true }), description },
+  { examples: [{ id: 3, description: 'Board' }] },
+)
+
+/** What lists of tags can be filtered and sorted by. */
+export const tagProperties: Properties = { Id: sorted('id'), Description: sorted('description') }
+
+const columns = ['id', 'description']
+const resource = { ...tagListing, properties: tagProperties }
+const tagToV2 = (row: ListedRow) => ({ id: Number(row['id']), description: textOf(row, 'description') })
+
+const listRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/tags',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List tags',
+        description: 'The words that your organisation puts on matters.',
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(tagSchema) },
+      },
+    },
+    async (request) => {
+      const list = await listFromV2(app, request, resource)
+      const page = await listTagRows(app, actorOf(request), { ...list, columns })
+      return pageToV2(app, request, list, { ...page, toV2: tagToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/matters/:matterId/tags',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List the tags of a matter',
+        description: 'Everybody who sees the matter sees them.',
+        params: pathIds('matterId'),
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(tagSchema) },
+      },
+    },
+    async (request) => {
+      const matterId = idOf(request.params.matterId)
+      const list = await listFromV2(app, request, resource)
+      const page = await listMatterTagRows(app, actorOf(request), matterId, { ...list, columns })
+      return pageToV2(app, request, list, { ...page, toV2: tagToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/matters/:matterId/tags/:tagId',
+    {
+      config,
+      schema: {
+        summary: 'Get a tag of a matter',
+        description: 'One tag, when it is on the matter.',
+        params: pathIds('matterId', 'tagId'),
+        response: { 200: tagSchema },
+      },
+    },
+    async (request) => {
+      const { matterId, tagId } = request.params
+      const place = { matterId: idOf(matterId), tagId: idOf(tagId) }
+      return tagToV2(await getMatterTagRow(app, actorOf(request), place, columns))
+    },
+  )
+}
+
+const changeRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/matters/:matterId/tags',
+    {
+      config: {
+        ...config,
+        documentedBodies: jsonBody(Type.Object({ description }, { additionalProperties: false }), {
+          description: 'Board',
+        }),
+      },
+      schema: {
+        summary: 'Put a tag on a matter',
+        description:
+          'The same word is the same tag in any case of letters. Raises matter.tag.created, unless the tag is on the matter already: then nothing changes.',
+        params: pathIds('matterId'),
+        response: { 201: tagSchema },
+      },
+    },
+    async (request, reply) => {
+      const matterId = idOf(request.params.matterId)
+      const word = textIn(propertiesOf(request.body, ['description'], ['id']), 'description') ?? ''
+      const tag = await addMatterTag(app, actorOf(request), matterId, word)
+      return reply.code(201).header('location', `/v2/matters/${matterId}/tags/${tag.id}`).send(tag)
+    },
+  )
+
+  server.delete(
+    '/v2/matters/:matterId/tags/:tagId',
+    {
+      config,
+      schema: {
+        summary: 'Take a tag off a matter',
+        description: 'It stays a tag of the organisation and on other matters.',
+        params: pathIds('matterId', 'tagId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { matterId, tagId } = request.params
+      await removeMatterTag(app, actorOf(request), idOf(matterId), idOf(tagId))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const tagRoutes: RouteModule = (server, app) => {
+  for (const routes of [listRoutes, changeRoutes]) routes(server, app)
+}

@@ -1,0 +1,77 @@
+// Access to key dates through v2.
+import { createKeyDate } from '../../../server/contracts/commands/create-key-date.ts'
+import { actorFor } from '../../actors.ts'
+import type { AccessCase } from './case.ts'
+import { contract } from './contracts.ts'
+import { mark, type World } from './world.ts'
+
+const ofContract = '/v2/contracts/:contractId/keyDates'
+
+async function keyDate(world: World) {
+  const [{ contractId }, name] = [await contract(world), mark()]
+  const owner = await actorFor(world.app, world.people.owner)
+  const keyDateId = await createKeyDate(world.app, owner, contractId, { name, date: '2027-01-31' })
+  return { contractId, keyDateId, name }
+}
+
+async function shown(world: World) {
+  const { contractId, keyDateId, name } = await keyDate(world)
+  return { params: { contractId, keyDateId }, mark: name }
+}
+
+export const keyDateCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/keyDates',
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await keyDate(world)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+  {
+    route: `GET ${ofContract}`,
+    make: async (world) => {
+      const { contractId, name } = await keyDate(world)
+      return { params: { contractId }, mark: name }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `POST ${ofContract}`,
+    make: async (world) => ({
+      params: { contractId: (await contract(world)).contractId },
+      body: { name: mark(), date: '2027-01-31' },
+    }),
+    answers: 201,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `GET ${ofContract}/:keyDateId`,
+    make: shown,
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `PATCH ${ofContract}/:keyDateId`,
+    make: async (world) => ({ params: (await shown(world)).params, body: { name: mark() } }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `DELETE ${ofContract}/:keyDateId`,
+    make: async (world) => ({ params: (await shown(world)).params }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+]
