@@ -20,6 +20,7 @@ create sequence file_uploads_id;
 create sequence files_id;
 create sequence form_parts_id;
 create sequence identity_providers_id;
+create sequence inbound_mails_id;
 create sequence invoice_batches_id;
 create sequence invoice_recipients_id;
 create sequence invoices_id;
@@ -573,6 +574,24 @@ create table identity_providers (
   constraint identity_providers_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint identity_providers_organisation_unique UNIQUE (organisation_id),
   constraint identity_providers_pkey PRIMARY KEY (id)
+);
+
+create table inbound_mails (
+  organisation_id bigint not null,
+  id bigint not null default nextval('inbound_mails_id'::regclass),
+  matter_id bigint,
+  contract_id bigint,
+  reference text not null,
+  user_id uuid not null,
+  received_at timestamp with time zone not null,
+  constraint inbound_mails_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
+  constraint inbound_mails_contract_once UNIQUE (organisation_id, contract_id, reference),
+  constraint inbound_mails_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint inbound_mails_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
+  constraint inbound_mails_matter_once UNIQUE (organisation_id, matter_id, reference),
+  constraint inbound_mails_one_record CHECK ((num_nonnulls(matter_id, contract_id) = 1)),
+  constraint inbound_mails_pkey PRIMARY KEY (organisation_id, id),
+  constraint inbound_mails_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table invoice_batches (

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { listen } from './listen.ts'
 import { openLog } from './log-file.ts'
+import type { App } from './platform/app.ts'
 import { buildServer } from './server.ts'
 import { serverParts } from './server-parts.ts'
 import { startWebhookEngine } from './webhooks/engine.ts'
@@ -30,15 +31,22 @@ export async function serve({ config, connection }: Handover): Promise<Running> 
   const server = await buildServer(app, serverParts(app))
   const worker = await startWorker(app)
   const webhooks = startWebhookEngine(app)
+  const mailServer = await takeMail(app)
   const listening = await listen(server, config)
   log.info({ port: config.port, environment: config.environment }, 'serving')
   return {
     async stop() {
       log.info('stopping')
       app.prepareToStop()
-      await Promise.all([listening.close(drainMs), worker.stop(), webhooks.stop()])
+      await Promise.all([listening.close(drainMs), worker.stop(), webhooks.stop(), mailServer?.stop()])
       await app.close()
       log.info('stopped')
     },
   }
+}
+
+async function takeMail(app: App): Promise<Running | undefined> {
+  if (app.config.inboundMailDomain === undefined) return undefined
+  const { startMailServer } = await import('./emails/inbound/mail-server.ts')
+  return startMailServer(app, app.config.inboundMailDomain)
 }

@@ -49,6 +49,15 @@ export const url = (value: string | undefined): string | undefined => {
   return value.replace(/\/+$/, '')
 }
 
+/** The name of a domain, in lower case. */
+export const domain = (value: string | undefined): string | undefined => {
+  if (value === undefined) return undefined
+  if (!/^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(value)) {
+    throw new Mistake(`must be the name of a domain, such as in.legal.example.com; it is "${value}"`)
+  }
+  return value.toLowerCase()
+}
+
 /** 32 bytes in base64. */
 export const key = (value: string | undefined): string | undefined => {
   if (value === undefined) return undefined

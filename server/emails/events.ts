@@ -23,7 +23,7 @@ export const threadUntracked = (thread: Told): DomainEvent => event(thread, 'ema
 export const matterMessagePosted = (
   matter: { readonly organisationId: number; readonly id: number },
   messageId: number,
-  facts: { readonly subject: string | null; readonly draftId: number },
+  facts: { readonly subject: string | null; readonly draftId: number | null },
 ): DomainEvent => ({
   name: 'matterMessage.posted',
   organisationId: matter.organisationId,

@@ -387,6 +387,16 @@ export interface IdentityProvidersTable {
   updated_at: Date
 }
 
+export interface InboundMailsTable {
+  organisation_id: number
+  id: Generated<number>
+  matter_id: number | null
+  contract_id: number | null
+  reference: string
+  user_id: string
+  received_at: Date
+}
+
 export interface InvoiceBatchesTable {
   organisation_id: number
   id: Generated<number>
@@ -939,6 +949,7 @@ export interface Tables {
   form_parts: FormPartsTable
   guesses: GuessesTable
   identity_providers: IdentityProvidersTable
+  inbound_mails: InboundMailsTable
   invoice_batches: InvoiceBatchesTable
   invoice_lines: InvoiceLinesTable
   invoice_recipients: InvoiceRecipientsTable

@@ -1,7 +1,7 @@
 // Secrets that are needed again in clear (private keys, secrets for other systems), sealed before they reach the database: a
 // copy of the database alone does not tell them. The key is a setting, or a file in the state folder.
 // Reasons and what it costs: docs/decisions/0004-sealed-secrets.md.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -15,6 +15,8 @@ export interface Vault {
   seal(text: string, purpose: string): Promise<Buffer>
   /** Throws when it was sealed for something else, with another key, or was altered. */
   open(sealed: Uint8Array, purpose: string): Promise<string>
+  /** 32 bytes that only who has the key can make for this text and purpose: the same each time, for whoever may be shown them. */
+  mark(text: string, purpose: string): Promise<Buffer>
 }
 
 const algorithm = 'aes-256-gcm'
@@ -45,6 +47,7 @@ export function createVault(
     prepare: async () => void (await key()),
     seal: async (text, purpose) => sealWith(await key(), text, purpose),
     open: async (sealed, purpose) => openWith(await key(), sealed, purpose),
+    mark: async (text, purpose) => markWith(await key(), text, purpose),
   }
 }
 
@@ -66,6 +69,12 @@ function openWith(key: Buffer, sealed: Uint8Array, purpose: string): string {
   return (
     decipher.update(bytes.subarray(1 + nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
   )
+}
+
+// A key of its own for each purpose: no mark tells anything of what else the key is used for.
+function markWith(key: Buffer, text: string, purpose: string): Buffer {
+  const own = hkdfSync('sha256', key, Buffer.alloc(0), `mark:${purpose}`, keyBytes)
+  return createHmac('sha256', Buffer.from(own)).update(text).digest()
 }
 
 async function loadKey({ encryptionKey, stateDir }: Pick<Config, 'encryptionKey' | 'stateDir'>) {

@@ -5,7 +5,7 @@ import { bookkeeping } from '../platform/change.ts'
 import { type GuessLimit, takeGuess } from '../platform/guesses.ts'
 import { addJob, defineJob } from '../platform/jobs.ts'
 import { sendInvitation, sendResetLink } from './password-links.ts'
-import { emailKey } from './sign-in.ts'
+import { emailKey } from '../users/user.ts'
 
 const requests: GuessLimit = { name: 'password reset', most: 20, minutes: 60 }
 

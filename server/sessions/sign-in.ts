@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { AppError } from '../platform/errors.ts'
 import { forgetGuesses, giveBackGuess, type GuessLimit, takeGuess } from '../platform/guesses.ts'
+import { emailKey } from '../users/user.ts'
 import { verifyPassword } from './passwords.ts'
 import { beginSession } from './session.ts'
 
@@ -16,9 +17,6 @@ export interface PasswordSignIn {
   readonly password: string
   readonly ip: string
 }
-
-/** What an address is looked up by: people write theirs in any case. */
-export const emailKey = (email: string): string => email.trim().toLowerCase()
 
 /**
  * Begins a session for the person with this password and returns the secret for the cookie. Whatever is wrong, the answer and the

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor, Group, Permission, Role } from '../platform/actor.ts'
 import type { Reader } from '../platform/database.ts'
-import { fullName } from './user.ts'
+import { emailKey, fullName } from './user.ts'
 
 export type Standing = Omit<Actor, 'via' | 'requestId'>
 
@@ -50,6 +50,12 @@ export const standingOf = (row: StandingRow): Standing => ({
 /** The standing of an active person; undefined when they are unknown, not active yet, locked out or disabled. */
 export async function findStanding(db: Reader, userId: string): Promise<Standing | undefined> {
   const row = await standings(db, userId).executeTakeFirst()
+  return row && standingOf(row)
+}
+
+/** The standing of the active person with this mail address. */
+export async function findStandingByEmail(db: Reader, email: string): Promise<Standing | undefined> {
+  const row = await standingsOf(db).where('users.email_key', '=', emailKey(email)).executeTakeFirst()
   return row && standingOf(row)
 }
 

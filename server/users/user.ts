@@ -32,3 +32,6 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
 /** First and last name of a row of users, as the wire shows them together. */
 export const fullName = (row: { first_name: string; last_name: string }): string =>
   fullNameOf({ firstName: row.first_name, lastName: row.last_name })
+
+/** What an address is looked up by: people write theirs in any case. */
+export const emailKey = (email: string): string => email.trim().toLowerCase()

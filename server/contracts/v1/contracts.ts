@@ -1,6 +1,7 @@
 // v1 of contracts: create from an uploaded document or by a wizard, list, details, update.
 import Type from 'typebox'
 import { withContent } from '../../files/content.ts'
+import { mailAddressOf } from '../../emails/inbound/address.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { type Keep, withForm } from '../../http/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
@@ -89,7 +90,7 @@ const readRoutes: RouteModule = (server, app) => {
       const { organisationId, id } = details.contract
       await noteRecent(app, actor, { kind: 'Contract', organisationId, id })
       reply.header('etag', etagOf(details.contract.version))
-      return contractToV1(details)
+      return contractToV1(details, await mailAddressOf(app, { kind: 'contract', id }))
     },
   )
 }

@@ -60,8 +60,8 @@ function statusMessageToV1({ message, createdAt, by }: StatusMessage) {
   }
 }
 
-/** The details of a contract. */
-export function contractToV1(details: ContractDetails) {
+/** The details of a contract, and the address it takes mail at. */
+export function contractToV1(details: ContractDetails, mailAddress: string | null) {
   const { contract, matter, owner, createdBy } = details
   return {
     id: contract.id,
@@ -85,8 +85,7 @@ export function contractToV1(details: ContractDetails) {
     parentIsRestricted: details.parentIsRestricted,
     onContract: details.onContract,
     onMatter: details.onMatter,
-    // inbound mail is not configured
-    contractSpecificEmail: null,
+    contractSpecificEmail: mailAddress,
     expiry: contract.expiry,
     teamId: contract.teamId,
     externalId: contract.externalId,

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { mailAddressOf } from '../../emails/inbound/address.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { anyCase } from '../../http/v1/body.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
@@ -64,7 +65,7 @@ const readRoutes: RouteModule = (server, app) => {
       const { organisationId, id } = details.matter
       await noteRecent(app, actor, { kind: 'Matter', organisationId, id })
       reply.header('etag', etagOf(details.matter.version))
-      return matterToV1(details)
+      return matterToV1(details, await mailAddressOf(app, { kind: 'matter', id }))
     },
   )
 }

@@ -76,8 +76,8 @@ const statusMessageToV1 = ({ id, message, createdAt, by, role }: StatusMessage) 
   role,
 })
 
-/** The details of a matter. */
-export function matterToV1(details: MatterDetails) {
+/** The details of a matter, and the address it takes mail at. */
+export function matterToV1(details: MatterDetails, mailAddress: string | null) {
   const { matter, owner, manager } = details
   return {
     id: matter.id,
@@ -91,8 +91,7 @@ export function matterToV1(details: MatterDetails) {
     organisationName: details.organisationName,
     lastStatusMessage: details.lastStatusMessage ? statusMessageToV1(details.lastStatusMessage) : null,
     terms: details.terms,
-    // inbound mail is not configured
-    matterSpecificEmail: null,
+    matterSpecificEmail: mailAddress,
     tags: details.tags.map(({ id, description }) => ({ id, description })),
     categoryId: matter.categoryId,
     externalId: matter.externalId,

@@ -47,5 +47,5 @@ export const tokenResponse = (
   userId: pair.userId,
   expires: pair.expiresAt.toISOString(),
   gateway: config.publicUrl,
-  emailDomain: null,
+  emailDomain: config.inboundMailDomain ?? null,
 })

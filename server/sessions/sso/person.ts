@@ -1,5 +1,6 @@
 // Who a provider's answer is here: bound to issuer and subject at the first sign-in, found by verified e-mail address until then.
-import { emailKey, domainOf } from '../sign-in.ts'
+import { emailKey } from '../../users/user.ts'
+import { domainOf } from '../sign-in.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, systemActor } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/database.ts'

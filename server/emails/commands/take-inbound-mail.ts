@@ -1,0 +1,160 @@
+// Taking in a mail that came to the addresses of matters and contracts: in the name of its sender, who has to be a person who may
+// add to them.
+import { Readable } from 'node:stream'
+import { addFile, receive } from '../../files/commands/add-file.ts'
+import { withContent } from '../../files/content.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { MayContribute, Subject } from '../../platform/granted.ts'
+import type { StoredContent } from '../../platform/storage.ts'
+import { findStandingByEmail } from '../../users/standing.ts'
+import { matterMessagePosted } from '../events.ts'
+import { type InboundMail, readMail } from '../inbound/mail.ts'
+
+type Named = Pick<Subject, 'kind' | 'id'>
+
+/**
+ * Files the mail to each record: as `<subject>.eml` with the files that came with it, and to a matter into its conversation as well. A
+ * record that has it already is left as it is. forbidden, before anything is written, unless its sender may add to every one of them;
+ * who is unknown learns no more than who may not.
+ */
+export async function takeInboundMail(app: App, raw: Buffer, records: readonly Named[]): Promise<void> {
+  const mail = await readMail(raw)
+  const actor = await senderOf(app, mail)
+  const granted: (Subject & MayContribute)[] = []
+  for (const { kind, id } of records)
+    granted.push(await mayAdd(() => app.subjects[kind].getToContribute(app.db, actor, id)))
+  for (const subject of granted) {
+    if (await isThere(app, subject, mail)) continue
+    const sources = [
+      { name: `${mail.subject ?? 'Message'}.eml`, type: 'message/rfc822', bytes: raw },
+      ...mail.attachments,
+    ]
+    await withContents(app, subject.organisationId, sources, (contents) =>
+      change(app, actor, async (tx, now) => ({
+        result: undefined,
+        events: await file(app, tx, { actor, subject, mail, contents, now }),
+      })),
+    )
+  }
+}
+
+async function senderOf(app: App, { sender }: InboundMail): Promise<Actor> {
+  const standing = sender === undefined ? undefined : await findStandingByEmail(app.db, sender)
+  if (!standing) throw refused()
+  return { ...standing, via: { kind: 'system', name: 'inbound-mail' }, requestId: null }
+}
+
+async function mayAdd<Granted>(get: () => Promise<Granted>): Promise<Granted> {
+  try {
+    return await get()
+  } catch (error) {
+    if (error instanceof AppError && ['not_found', 'forbidden'].includes(error.code)) throw refused()
+    throw error
+  }
+}
+
+const refused = () =>
+  new AppError('forbidden', 'This address takes mail only from people who may add to what it belongs to.')
+
+const columnOf = ({ kind }: Named) => (kind === 'matter' ? 'matter_id' : 'contract_id')
+
+async function isThere({ db }: App, subject: Subject, { reference }: InboundMail): Promise<boolean> {
+  const row = await db
+    .selectFrom('inbound_mails')
+    .where('organisation_id', '=', subject.organisationId)
+    .where(columnOf(subject), '=', subject.id)
+    .where('reference', '=', reference)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface Part {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+interface Stored {
+  readonly part: Part
+  readonly content: StoredContent
+}
+
+/** Stores the parts one after another, then runs `work`; when that fails all their bytes go again. */
+async function withContents(
+  app: App,
+  organisationId: number,
+  parts: readonly Part[],
+  work: (contents: readonly Stored[]) => Promise<void>,
+): Promise<void> {
+  const [part, ...others] = parts
+  if (!part) return work([])
+  await withContent(app, organisationId, Readable.from([part.bytes]), (content) =>
+    withContents(app, organisationId, others, (contents) => work([{ part, content }, ...contents])),
+  )
+}
+
+interface Filing {
+  readonly actor: Actor
+  readonly subject: Subject & MayContribute
+  readonly mail: InboundMail
+  readonly contents: readonly Stored[]
+  readonly now: Date
+}
+
+async function file(app: App, tx: Tx, filing: Filing): Promise<readonly DomainEvent[]> {
+  const { actor, mail, contents, now } = filing
+  const { kind, id } = filing.subject
+  const subject = await app.subjects[kind].getToContribute(tx, actor, id)
+  await app.subjects[kind].hold(tx, subject)
+  if (!(await noteTaken(tx, filing))) return []
+  const events: DomainEvent[] = []
+  for (const { part, content } of contents) {
+    const received = await receive({ content, fileName: part.name, contentType: part.type, now })
+    const recorded = await addFile(tx, actor, received, { subject, folder: null, taskId: null })
+    events.push(...recorded.events)
+  }
+  if (kind === 'matter') events.push(await post(tx, filing))
+  await app.subjects[kind].noteActivity(tx, subject, now)
+  app.log.info({ kind, id, reference: mail.reference }, 'a mail was filed')
+  return events
+}
+
+/** False when the same mail was taken by somebody who was faster. */
+async function noteTaken(tx: Tx, { actor, subject, mail, now }: Filing): Promise<boolean> {
+  const row = await tx
+    .insertInto('inbound_mails')
+    .values({
+      organisation_id: subject.organisationId,
+      [columnOf(subject)]: subject.id,
+      reference: mail.reference,
+      user_id: actor.userId,
+      received_at: now,
+    })
+    .onConflict((taken) => taken.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function post(tx: Tx, { actor, subject, mail, now }: Filing): Promise<DomainEvent> {
+  const { id } = await tx
+    .insertInto('matter_messages')
+    .values({
+      organisation_id: subject.organisationId,
+      matter_id: subject.id,
+      user_id: actor.userId,
+      sender: mail.sender ?? null,
+      subject: mail.subject ?? null,
+      body: mail.text,
+      sent_at: mail.sentAt,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return matterMessagePosted(subject, id, { subject: mail.subject ?? null, draftId: null })
+}
