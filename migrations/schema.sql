@@ -413,13 +413,17 @@ create table fields (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  created_by uuid,
+  updated_by uuid,
   constraint fields_category_known CHECK ((category = ANY (ARRAY['Custom'::text, 'Lawvu'::text]))),
+  constraint fields_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint fields_defaults_list CHECK ((jsonb_typeof(defaults) = 'array'::text)),
   constraint fields_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint fields_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint fields_pkey PRIMARY KEY (organisation_id, id),
   constraint fields_range CHECK ((range_start <= range_end)),
-  constraint fields_step CHECK ((step_size > (0)::numeric))
+  constraint fields_step CHECK ((step_size > (0)::numeric)),
+  constraint fields_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
 );
 
 create table file_uploads (
@@ -1165,9 +1169,13 @@ create table teams (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  created_by uuid,
+  updated_by uuid,
+  constraint teams_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint teams_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint teams_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
-  constraint teams_pkey PRIMARY KEY (organisation_id, id)
+  constraint teams_pkey PRIMARY KEY (organisation_id, id),
+  constraint teams_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
 );
 
 create table user_identities (
@@ -1211,6 +1219,8 @@ create table users (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   speciality_ids bigint[] not null default '{}'::bigint[],
+  created_by uuid,
+  constraint users_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint users_email_unique UNIQUE (email_key),
   constraint users_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint users_pkey PRIMARY KEY (id),

@@ -15,6 +15,7 @@ import { emailThreadRoutes } from './emails/v1/threads.ts'
 import { featureRoutes } from './features/v1/features.ts'
 import { choiceRoutes } from './fields/v1/choices.ts'
 import { fieldRoutes } from './fields/v1/fields.ts'
+import { fieldRoutesV2 } from './fields/v2/fields.ts'
 import { fileRoutes } from './files/v1/files.ts'
 import { fileRoutesV2 } from './files/v2/files.ts'
 import { folderRoutes } from './files/v1/folders.ts'
@@ -48,6 +49,8 @@ import { ssoRoutes } from './sessions/endpoints/sso.ts'
 import { statusRoutes } from './status/status.ts'
 import { taskRoutes } from './tasks/v1/tasks.ts'
 import { userRoutes } from './users/v1/users.ts'
+import { teamRoutesV2 } from './users/v2/teams.ts'
+import { userRoutesV2 } from './users/v2/users.ts'
 import { subscriptionRoutes } from './webhooks/v1/subscriptions.ts'
 import { webhookDeliveryRoutes } from './webhooks/v2/deliveries.ts'
 import { webhookSubscriptionRoutes } from './webhooks/v2/subscriptions.ts'
@@ -58,6 +61,8 @@ export const api: readonly RouteModule[] = [
   organisationRoutes,
   featureRoutes,
   userRoutes,
+  userRoutesV2,
+  teamRoutesV2,
   recentRoutes,
   contractRoutes,
   contractUserRoutes,
@@ -84,6 +89,7 @@ export const api: readonly RouteModule[] = [
   webhookSubscriptionRoutes,
   webhookDeliveryRoutes,
   fieldRoutes,
+  fieldRoutesV2,
   choiceRoutes,
   fileRoutes,
   fileRoutesV2,

@@ -5,9 +5,15 @@ import fc from 'fast-check'
 export interface OdataCase<Row> {
   readonly text: string
   readonly holds: (row: Row) => boolean
+  /** How many conditions it has, of which a filter may have a hundred. */
+  readonly clauses: number
 }
 
-type Kind = 'text' | 'choice' | 'number' | 'boolean' | 'moment' | 'local' | 'uuid' | 'thing'
+/** What a filter may be at most: longer ones, and those of more clauses, are refused. */
+export const isWithinLimits = ({ text, clauses }: Pick<OdataCase<unknown>, 'text' | 'clauses'>): boolean =>
+  text.length <= 4_096 && clauses <= 100
+
+export type Kind = 'text' | 'choice' | 'number' | 'boolean' | 'moment' | 'local' | 'date' | 'uuid' | 'thing'
 
 /** A property of a list: how a row shows it, and values to compare it with. */
 export interface OdataProperty<Row> {
@@ -22,13 +28,34 @@ const equality = ['eq', 'ne'] as const
 const order = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 const parts = ['contains', 'startswith', 'endswith'] as const
 
+/** What `any` and `all` ask of: how a row shows its collection, and the properties of one of it. */
+export interface OdataCollection<Row> {
+  readonly of: (row: Row) => readonly unknown[]
+  readonly properties: OdataProperties<unknown>
+}
+
+export type OdataCollections<Row> = Readonly<Record<string, OdataCollection<Row>>>
+
 // what two languages lower in different ways is not what these cases are about
 const plain = /^[\x20-\x7eÀ-ÿ]*$/
 const odd = ['%', '_', '\\', "'", '', "it's", 'a%b', '_b']
 
-/** Trees of every operator on every property, several levels deep. */
-export function odataCases<Row>(properties: OdataProperties<Row>): fc.Arbitrary<OdataCase<Row>> {
-  const leaves = Object.entries(properties).flatMap(([path, property]) => leavesOf(path, property))
+interface Around<Row> {
+  readonly collections?: OdataCollections<Row>
+  /** What every path begins with, inside any and all. */
+  readonly prefix?: string
+  readonly maxDepth?: number
+}
+
+/** Trees of every operator on every property, several levels deep, with any and all over the collections. */
+export function odataCases<Row>(
+  properties: OdataProperties<Row>,
+  { collections = {}, prefix = '', maxDepth = 4 }: Around<Row> = {},
+): fc.Arbitrary<OdataCase<Row>> {
+  const leaves = [
+    ...Object.entries(properties).flatMap(([path, property]) => leavesOf(`${prefix}${path}`, property)),
+    ...Object.entries(collections).flatMap(([path, collection]) => quantifiedOf(path, collection)),
+  ]
   const { tree } = fc.letrec<{
     tree: OdataCase<Row>
     leaf: OdataCase<Row>
@@ -40,13 +67,38 @@ export function odataCases<Row>(properties: OdataProperties<Row>): fc.Arbitrary<
       .tuple(fc.constantFrom('and', 'or'), fc.array(tie('tree'), { minLength: 2, maxLength: 3 }))
       .map(([word, several]) => ({
         text: several.map(({ text }) => `(${text})`).join(` ${word} `),
+        clauses: several.reduce((sum, { clauses }) => sum + clauses, 0),
         holds: (row) =>
           word === 'and' ? several.every(({ holds }) => holds(row)) : several.some(({ holds }) => holds(row)),
       })),
-    not: tie('tree').map(({ text, holds }) => ({ text: `not (${text})`, holds: (row) => !holds(row) })),
-    tree: fc.oneof({ maxDepth: 4, depthIdentifier: 'tree' }, tie('leaf'), tie('series'), tie('not')),
+    not: tie('tree').map(({ text, holds, clauses }) => ({
+      text: `not (${text})`,
+      holds: (row) => !holds(row),
+      clauses,
+    })),
+    tree: fc.oneof({ maxDepth }, tie('leaf'), tie('series'), tie('not')),
   }))
   return tree
+}
+
+function quantifiedOf<Row>(
+  path: string,
+  { of, properties }: OdataCollection<Row>,
+): fc.Arbitrary<OdataCase<Row>>[] {
+  const inner = odataCases(properties, { prefix: 'x/', maxDepth: 2 })
+  return [
+    inner.map(({ text, holds, clauses }) => ({
+      text: `${path}/any(x: ${text})`,
+      holds: (row) => of(row).some(holds),
+      clauses: clauses + 1,
+    })),
+    inner.map(({ text, holds, clauses }) => ({
+      text: `${path}/all(x: ${text})`,
+      holds: (row) => of(row).every(holds),
+      clauses: clauses + 1,
+    })),
+    fc.constant({ text: `${path}/any()`, holds: (row) => of(row).length > 0, clauses: 1 }),
+  ]
 }
 
 function leavesOf<Row>(
@@ -62,6 +114,7 @@ function leavesOf<Row>(
       fc.tuple(name, fc.constantFrom(...equality)).map(([shown, operator]) => ({
         text: `${shown} ${operator} null`,
         holds: (row) => (of(row) === null) === (operator === 'eq'),
+        clauses: 1,
       })),
     ]
   }
@@ -75,17 +128,19 @@ function leavesOf<Row>(
         ]
       : []),
   )
-  const operators = ['number', 'moment', 'local'].includes(kind) ? order : equality
+  const operators = ['number', 'moment', 'local', 'date'].includes(kind) ? order : equality
   const compared = fc.tuple(name, fc.constantFrom(...operators), value).map(
     ([shown, operator, literal]): OdataCase<Row> => ({
       text: `${shown} ${operator} ${written(kind, literal)}`,
       holds: (row) => compares(kind, of(row), operator, literal),
+      clauses: 1,
     }),
   )
   const oneOf = fc.tuple(name, fc.array(value, { maxLength: 4 })).map(
     ([shown, several]): OdataCase<Row> => ({
       text: `${shown} in (${several.map((each) => written(kind, each)).join(',')})`,
       holds: (row) => several.some((each) => compares(kind, of(row), 'eq', each)),
+      clauses: 1,
     }),
   )
   const partly = fc
@@ -95,12 +150,14 @@ function leavesOf<Row>(
       return {
         text: `${part}(${lowered ? `tolower(${shown})` : shown},${written('text', text)})`,
         holds: (row) => hasPart(of(row), part, text),
+        clauses: 1,
       }
     })
   if (kind === 'boolean') {
     const bare: fc.Arbitrary<OdataCase<Row>> = name.map((text) => ({
       text,
       holds: (row) => of(row) === true,
+      clauses: 1,
     }))
     return [compared, bare]
   }

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { personColumns, teamNameColumn } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { notFound } from '../platform/errors.ts'
 import type { Catalogue, Column, ListQuery } from '../platform/list-query.ts'
-import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
+import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
 import { contractsVisibleTo } from './access.ts'
 import { contractCatalogue } from './catalogue.ts'
 
@@ -61,9 +60,6 @@ export async function getContractRow(
   id: number,
   columns: readonly string[],
 ): Promise<ListedRow> {
-  const query: ListQuery = { filter: null, sort: [], skip: 0, take: 1 }
   const base = contractsVisibleTo(app.db, actor).where('contracts.id', '=', id)
-  const [row] = await readRows(base, contractListing(app, actor), { query, columns })
-  if (!row) throw notFound()
-  return row
+  return readRow(base, contractListing(app, actor), columns)
 }

@@ -151,7 +151,10 @@ export const fieldColumns = [
   'fields.defaults',
 ] as const
 
-type FieldRow = Omit<Selectable<FieldsTable>, 'created_at' | 'updated_at' | 'deleted_at'>
+type FieldRow = Omit<
+  Selectable<FieldsTable>,
+  'created_at' | 'updated_at' | 'deleted_at' | 'created_by' | 'updated_by'
+>
 
 /** A row of fields as a field, with its choices. */
 export function fieldOf(row: FieldRow, options: readonly FieldOption[]): Field {

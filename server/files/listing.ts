@@ -1,13 +1,12 @@
 // Files and folders as rows with the columns asked for: every one that the caller sees, contract documents among them.
 import { sql } from 'kysely'
-import { personColumns } from '../users/person-columns.ts'
+import { personColumns, personNameColumn } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { fileNumberSql } from '../platform/display-ids.ts'
-import { notFound } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
 import type { Column, ListQuery } from '../platform/list-query.ts'
-import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
+import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
 import { filesVisibleTo } from './access.ts'
 import { subjectColumn } from './file.ts'
 
@@ -15,11 +14,6 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
   kind,
   nullable,
   sql: sql.ref(`files.${column}`),
-})
-const nameOf = (column: string): Column => ({
-  kind: 'text',
-  nullable: false,
-  sql: sql`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(column)})`,
 })
 
 /** What a list of files can show, be filtered by and be sorted by. */
@@ -66,10 +60,10 @@ export const fileListing = ({ config }: Pick<App, 'config'>) =>
       revision: own('integer', 'revision'),
       createdAt: own('moment', 'created_at'),
       createdById: own('uuid', 'created_by'),
-      createdByName: nameOf('files.created_by'),
+      createdByName: personNameColumn('files.created_by'),
       ...personColumns('createdBy', 'files.created_by'),
       modifiedAt: own('moment', 'updated_at'),
-      modifiedByName: nameOf('files.updated_by'),
+      modifiedByName: personNameColumn('files.updated_by'),
     },
     id: { kind: 'integer', sql: sql.ref('files.id') },
   }) as const satisfies Listing
@@ -94,10 +88,7 @@ export async function getFileRow(
   { id, record }: { readonly id: number; readonly record?: Pick<Subject, 'kind' | 'id'> },
   columns: readonly string[],
 ): Promise<ListedRow> {
-  const query: ListQuery = { filter: null, sort: [], skip: 0, take: 1 }
   const file = filesVisibleTo(app, app.db, actor).where('files.id', '=', id)
   const base = record ? file.where(`files.${subjectColumn(record)}`, '=', record.id) : file
-  const [row] = await readRows(base, fileListing(app), { query, columns })
-  if (!row) throw notFound()
-  return row
+  return readRow(base, fileListing(app), columns)
 }

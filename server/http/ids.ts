@@ -18,3 +18,11 @@ export function idOf(text: string, largest: number = largestId): number {
   if (!(id <= largest)) throw notFound()
   return id
 }
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The id of a person, in lower case; anything else throws not_found. */
+export function personIdOf(text: string): string {
+  if (!uuid.test(text)) throw notFound()
+  return text.toLowerCase()
+}

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { personColumns, teamNameColumn } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { notFound } from '../platform/errors.ts'
 import type { Catalogue, ListQuery } from '../platform/list-query.ts'
-import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
+import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
 import { mattersVisibleTo } from './access.ts'
 import { matterCatalogue } from './catalogue.ts'
 
@@ -52,9 +51,6 @@ export async function getMatterRow(
   id: number,
   columns: readonly string[],
 ): Promise<ListedRow> {
-  const query: ListQuery = { filter: null, sort: [], skip: 0, take: 1 }
   const base = mattersVisibleTo(app.db, actor).where('matters.id', '=', id)
-  const [row] = await readRows(base, matterListing(app), { query, columns })
-  if (!row) throw notFound()
-  return row
+  return readRow(base, matterListing(app), columns)
 }

@@ -266,6 +266,8 @@ export function typed(kind: ColumnKind, value: Value): RawBuilder<unknown> {
 
 /** The pattern of `like` for a part of a text, in which nothing but the text itself has a meaning. */
 export function likePattern(comparison: 'startswith' | 'endswith' | 'contains', text: string): string {
-  const literal = text.replace(/[\\%_]/g, '\\$&')
-  return `${comparison === 'startswith' ? '' : '%'}${literal}${comparison === 'endswith' ? '' : '%'}`
+  return `${comparison === 'startswith' ? '' : '%'}${likeLiteral(text)}${comparison === 'endswith' ? '' : '%'}`
 }
+
+/** A text inside a pattern of `like`, standing for itself. */
+export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -2,6 +2,7 @@
 // of after a number of rows: it costs the same however far down it is, and rows that come or go meanwhile make it neither
 // repeat nor skip any other.
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { notFound } from './errors.ts'
 import {
   type Catalogue,
   type Collections,
@@ -57,6 +58,18 @@ export async function readRows<DB, TB extends keyof DB, O>(
     .offset(query.skip)
     .execute()
   return rows as unknown as readonly ListedRow[]
+}
+
+/** The one row of `base`; not_found when the caller does not see it. */
+export async function readRow<DB, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  listing: Listing,
+  columns: readonly string[],
+): Promise<ListedRow> {
+  const query: ListQuery = { filter: null, sort: [], skip: 0, take: 1 }
+  const [row] = await readRows(base, listing, { query, columns })
+  if (!row) throw notFound()
+  return row
 }
 
 /** How many rows the list has in all, exactly. */

@@ -6,6 +6,7 @@
 // frequent that the latest rows alone fill the answer, older ones are looked for only at the beginning of names.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from './database.ts'
+import { likeLiteral } from './list-query.ts'
 import { isMeantBy } from './similar-words.ts'
 
 /** What a source must select of each row. */
@@ -101,18 +102,17 @@ const wordsOf = (term: string): readonly string[] =>
 const text = sql<string>`lower(found.name || ' ' || coalesce(found.external_id, ''))`
 const lowerName = sql<string>`lower(found.name) collate "C"`
 
-const literal = (part: string) => part.replace(/[\\%_]/g, '\\$&')
 const every = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
 const beginsWith = (words: readonly string[]) =>
-  sql<SqlBool>`${lowerName} like lower(${`${literal(words.join(' '))}%`})`
+  sql<SqlBool>`${lowerName} like lower(${`${likeLiteral(words.join(' '))}%`})`
 
 /** Each word stands somewhere; one or two letters only at a beginning, because the index knows no shorter parts. */
 const holds = (words: readonly string[]) =>
   every(
     words.map((word) => {
-      const part = literal(word)
+      const part = likeLiteral(word)
       return word.length > 2
         ? sql<SqlBool>`${text} like lower(${`%${part}%`})`
         : sql<SqlBool>`(${text} like lower(${`${part}%`}) or ${text} like lower(${`% ${part}%`}))`

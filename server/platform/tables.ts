@@ -273,6 +273,8 @@ export interface FieldsTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  created_by: string | null
+  updated_by: string | null
 }
 
 export interface FileUploadsTable {
@@ -811,6 +813,8 @@ export interface TeamsTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  created_by: string | null
+  updated_by: string | null
 }
 
 export interface UserIdentitiesTable {
@@ -848,6 +852,7 @@ export interface UsersTable {
   created_at: Date
   updated_at: Date
   speciality_ids: Generated<number[]>
+  created_by: string | null
 }
 
 export interface WebhookAttemptsTable {

@@ -17,7 +17,7 @@ export function inviteUser(
   },
 ): Promise<string> {
   return change(app, actor, async (tx, now) => {
-    const { id, email } = await insertUser(tx, user, { status: 'Invited', now })
+    const { id, email } = await insertUser(tx, user, { status: 'Invited', now, by: actor.userId })
     await sendInvitation(app, tx, { ...user, id, email })
     return { result: id, events: [userEvent('user.invited', user, { id, email })] }
   })

@@ -1,8 +1,16 @@
-// Whom a person may find in the directory: the people of their own organisation, those of the law firms that work for it, and
-// everyone they share a matter or contract with. A law firm does not see a customer's directory.
+// Which teams a person sees, those of their organisation; and whom they may find in the directory: the people of their own
+// organisation, those of the law firms that work for it, and everyone they share a matter or contract with. A law firm does not
+// see a customer's directory.
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader } from '../platform/database.ts'
+
+/** The teams of the actor's organisation, to be narrowed and selected from. */
+export const teamsVisibleTo = (db: Reader, { organisationId }: Actor) =>
+  db
+    .selectFrom('teams')
+    .where('teams.organisation_id', '=', organisationId)
+    .where('teams.deleted_at', 'is', null)
 
 /** People the actor may find, to be narrowed and selected from. */
 export function peopleVisibleTo(db: Reader, actor: Actor) {

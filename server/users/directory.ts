@@ -4,8 +4,9 @@ import type { Actor, Permission, Role } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
+import { likePattern } from '../platform/list-query.ts'
 import type { Person } from '../platform/person.ts'
-import { peopleVisibleTo } from './access.ts'
+import { peopleVisibleTo, teamsVisibleTo } from './access.ts'
 import { pictureIds } from './queries.ts'
 import type { UserStatus } from './user.ts'
 
@@ -55,9 +56,9 @@ export async function searchPeople(
     .split(/\s+/)
     .filter((each) => each !== '')
     .slice(0, 10)) {
-    const pattern = word.replace(/[\\%_]/g, '\\$&')
-    query = query.where(sql<boolean>`(lower(users.first_name) like lower(${`${pattern}%`})
-      or lower(users.last_name) like lower(${`${pattern}%`}) or users.email_key like lower(${`%${pattern}%`}))`)
+    const [begins, has] = [likePattern('startswith', word), likePattern('contains', word)]
+    query = query.where(sql<boolean>`(lower(users.first_name) like lower(${begins})
+      or lower(users.last_name) like lower(${begins}) or users.email_key like lower(${has}))`)
   }
   if (search.permission) query = query.where(sql<boolean>`${search.permission} = any(users.permissions)`)
   if (search.statuses) query = query.where('users.status', 'in', [...search.statuses])
@@ -158,10 +159,7 @@ export async function listTeams(
   actor: Actor,
   { assignable }: { readonly assignable: boolean },
 ): Promise<readonly { readonly id: number; readonly name: string }[]> {
-  let query = db
-    .selectFrom('teams')
-    .where('organisation_id', '=', actor.organisationId)
-    .where('deleted_at', 'is', null)
+  let query = teamsVisibleTo(db, actor)
   if (assignable) query = query.where('allow_assignment', '=', true)
   return query.select(['id', 'name']).orderBy(sql`lower(name) collate "C"`).orderBy('id').execute()
 }

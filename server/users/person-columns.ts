@@ -34,3 +34,7 @@ export const teamNameColumn = (table: string): Column =>
       and t.id = ${sql.ref(`${table}.team_id`)})`,
     true,
   )
+
+/** First and last name of the person whose id is in the column; null where that is null. */
+export const personNameColumn = (id: string, nullable = false): Column =>
+  text(sql`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(id)})`, nullable)

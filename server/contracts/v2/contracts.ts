@@ -6,6 +6,7 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { columnsFor } from '../../http/v2/shown-columns.ts'
 import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
@@ -15,10 +16,10 @@ import type { ContractFields } from '../fields.ts'
 import { contractListing, countVisibleContracts, getContractRow, listVisibleContracts } from '../listing.ts'
 import {
   changesFromV2,
-  columnsFor,
   contractChangesSchema,
   contractProperties,
   contractSchema,
+  contractShownFrom,
   contractToV2,
   namesOfV2,
 } from './contracts.wire.ts'
@@ -40,7 +41,7 @@ const listRoute: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const listing = contractListing(app, actor)
       const list = await listFromV2(app, request, { ...listing, properties: contractProperties })
-      const asked = { query: list.query, columns: columnsFor(list.selected), listing }
+      const asked = { query: list.query, columns: columnsFor(contractShownFrom, list.selected), listing }
       const rows = await listVisibleContracts(app, actor, asked)
       const count = list.count ? await countVisibleContracts(app, actor, asked) : undefined
       const withFields = list.selected?.has('fields') !== false
@@ -69,7 +70,7 @@ const detailRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const id = idOf(request.params.contractId)
-      const row = await getContractRow(app, actor, id, columnsFor(null))
+      const row = await getContractRow(app, actor, id, columnsFor(contractShownFrom, null))
       const values = await valuesOf(app, [row])
       await noteRecent(app, actor, { kind: 'Contract', organisationId: Number(row['organisationId']), id })
       reply.header('etag', etagOf(Number(row['version'])))

@@ -27,6 +27,7 @@ import {
   truthIn,
   userIdIn,
 } from '../../http/v2/merge-patch.ts'
+import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
 import { readLocalTime } from '../../platform/local-time.ts'
@@ -69,26 +70,22 @@ const { id: _id, type: _type, document: _document, created: _created, ...changea
 /** What the documents say of a change. */
 export const contractChangesSchema = Type.Object(changeable, { additionalProperties: false })
 
-/** The columns that a contract is shown from, by the property that needs them. */
-const columnsOf: Readonly<Record<string, readonly string[]>> = {
-  name: ['name'],
-  type: ['templateName'],
-  owner: userColumns('owner'),
-  document: ['documentFileId', 'documentName', 'documentVersion'],
-  expiry: ['expiry'],
-  externalid: ['externalId'],
-  restricted: ['restricted'],
-  status: ['stage'],
-  teamassigned: ['teamId', 'teamName'],
-  created: ['createdAt', ...userColumns('createdBy')],
+/** The columns that a contract is shown from. */
+export const contractShownFrom: ShownFrom = {
+  always: ['id', 'organisationId', 'templateId', 'version'],
+  of: {
+    name: ['name'],
+    type: ['templateName'],
+    owner: userColumns('owner'),
+    document: ['documentFileId', 'documentName', 'documentVersion'],
+    expiry: ['expiry'],
+    externalid: ['externalId'],
+    restricted: ['restricted'],
+    status: ['stage'],
+    teamassigned: ['teamId', 'teamName'],
+    created: ['createdAt', ...userColumns('createdBy')],
+  },
 }
-const always = ['id', 'organisationId', 'templateId', 'version']
-
-/** The columns for the properties that are to be shown; all when none are chosen. */
-export const columnsFor = (selected: ReadonlySet<string> | null): readonly string[] => [
-  ...always,
-  ...Object.entries(columnsOf).flatMap(([name, columns]) => (selected?.has(name) === false ? [] : columns)),
-]
 
 /** A contract as v2 shows it. */
 export function contractToV2(row: ListedRow, values: NamedValues | undefined) {

@@ -1,11 +1,12 @@
 // v2 of contract types: the list.
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { countContractTypes, listContractTypes, templateListing } from '../templates.ts'
 import {
-  contractTypeColumns,
   contractTypeProperties,
   contractTypeSchema,
+  contractTypeShownFrom,
   contractTypeToV2,
 } from './types.wire.ts'
 
@@ -17,15 +18,21 @@ export const contractTypeRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       ...judgedByHand,
-      schema: { querystring: listQueryOf({ top }), response: { 200: pageSchema(contractTypeSchema) } },
+      schema: {
+        querystring: listQueryOf({ top, select: true }),
+        response: { 200: pageSchema(contractTypeSchema) },
+      },
     },
-    async (request) => {
+    (request) => {
       const actor = actorOf(request)
-      const resource = { ...templateListing, properties: contractTypeProperties }
-      const list = await listFromV2(app, request, resource, { top })
-      const rows = await listContractTypes(app, actor, { query: list.query, columns: contractTypeColumns })
-      const count = list.count ? await countContractTypes(app, actor, list.query) : undefined
-      return pageToV2(app, request, list, { rows, count, toV2: contractTypeToV2 })
+      return answerList(app, request, {
+        resource: { ...templateListing, properties: contractTypeProperties },
+        shownFrom: contractTypeShownFrom,
+        top,
+        read: (asked) => listContractTypes(app, actor, asked),
+        count: (query) => countContractTypes(app, actor, query),
+        toV2: contractTypeToV2,
+      })
     },
   )
 }

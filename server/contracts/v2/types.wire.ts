@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { namedReference, namedToV2, nullable, nullableObject, textOf } from '../../http/v2/references.wire.ts'
+import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
 
 export const contractTypeSchema = Type.Object({
@@ -12,7 +13,11 @@ export const contractTypeSchema = Type.Object({
   teamAssignmentRequired: nullable<boolean>('boolean'),
 })
 
-export const contractTypeColumns = ['id', 'name', 'groupId', 'groupName', 'hasWizard', 'teamRequired']
+/** The columns that a contract type is shown from. */
+export const contractTypeShownFrom: ShownFrom = {
+  always: ['id', 'name', 'groupId', 'groupName', 'hasWizard', 'teamRequired'],
+  of: {},
+}
 
 /** What lists of contract types can be filtered and sorted by. */
 export const contractTypeProperties: Properties = {

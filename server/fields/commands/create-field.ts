@@ -47,7 +47,7 @@ export interface NewField {
 export async function createField(app: App, actor: SystemActor, input: NewField): Promise<number> {
   checkField(input)
   return change(app, actor, async (tx, now) => {
-    const draft = await insertField(tx, input, now)
+    const draft = await insertField(tx, input, { now, by: actor.userId })
     const options = await insertOptions(tx, draft, input.options ?? [], now)
     const field = { ...draft, options }
     await setDefaults(tx, field, input.default, now)
@@ -89,7 +89,12 @@ function nameFrom(title: string): string {
   return first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-async function insertField(tx: Tx, input: NewField, now: Date): Promise<Field> {
+interface Made {
+  readonly now: Date
+  readonly by: string | null
+}
+
+async function insertField(tx: Tx, input: NewField, { now, by }: Made): Promise<Field> {
   const { organisationId, title, type, apiName = nameFrom(title) } = input
   const field = {
     organisationId,
@@ -129,6 +134,8 @@ async function insertField(tx: Tx, input: NewField, now: Date): Promise<Field> {
       defaults: '[]',
       created_at: now,
       updated_at: now,
+      created_by: by,
+      updated_by: by,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -3,6 +3,8 @@ import Type, { type TProperties } from 'typebox'
 import type { ListedRow } from '../../platform/list-rows.ts'
 import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
 import {
+  audited,
+  auditedByNameToV2,
   auditedByUser,
   auditedToV2,
   nullable,
@@ -45,7 +47,7 @@ export const fileSchema = Type.Object({
   size: nullable<number>('integer', { format: 'int64', ...readOnly }),
   version: nullable<number>('integer', readOnly),
   created: nullableObject(auditedByUser, readOnly),
-  modified: nullableObject({ dateUtc: auditedByUser.dateUtc, userName: auditedByUser.userName }, readOnly),
+  modified: nullableObject(audited, readOnly),
 })
 
 /** The columns that a file is shown from. */
@@ -77,7 +79,6 @@ interface Folder {
 /** A file as v2 shows it. */
 export function fileToV2(row: ListedRow) {
   const folders = (row['folders'] ?? []) as readonly Folder[]
-  const modifiedAt = row['modifiedAt']
   return {
     id: Number(row['id']),
     name: textOf(row, 'name'),
@@ -93,10 +94,7 @@ export function fileToV2(row: ListedRow) {
     size: Number(row['size']),
     version: Number(row['version']),
     created: auditedToV2(row, 'created'),
-    modified: {
-      ...(modifiedAt instanceof Date ? { dateUtc: modifiedAt.toISOString() } : {}),
-      userName: textOf(row, 'modifiedByName'),
-    },
+    modified: auditedByNameToV2(row, 'modified'),
   }
 }
 

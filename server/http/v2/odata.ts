@@ -1,6 +1,6 @@
 // The query of a v2 list: $filter, $orderby, $select, $top, $skip, $count and $skiptoken, and the page that answers it.
 import type { FastifyRequest } from 'fastify'
-import Type, { type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListQuery, Position } from '../../platform/list-query.ts'
@@ -56,13 +56,18 @@ export function listQueryOf({ filter = true, top = 30, select = false }: Shown =
 /** For the routes of lists: what is in the query is judged by `listFromV2` alone. */
 export const judgedByHand = { validatorCompiler: () => () => true } as const
 
-/** The answer of a list. */
-export const pageSchema = <Item extends TSchema>(item: Item) =>
+/** The answer of a list, in which an item has what $select chooses of it. */
+export const pageSchema = <Of extends TProperties>(item: TObject<Of>) =>
   Type.Object({
-    items: Type.Array(item),
+    items: Type.Array(withoutRequired(item)),
     count: Type.Optional(Type.Integer({ description: 'How many there are in all, with $count=true.' })),
     nextLink: Type.Optional(Type.String({ description: 'The next page, when there is one.' })),
   })
+
+function withoutRequired<Of extends TProperties>(item: TObject<Of>) {
+  const { required: _, ...rest } = item
+  return Type.Unsafe<Partial<Static<TObject<Of>>>>(rest)
+}
 
 const known = ['$filter', '$orderby', '$select', '$skip', '$top', '$count', '$skiptoken'] as const
 type Option = (typeof known)[number]

@@ -34,12 +34,14 @@ export const userReference = {
 
 export const namedReference = { id: Type.Integer(), name: readOnlyText } as const
 
-/** Who did something, and when. */
-export const auditedByUser = {
+/** When something was done, and who did it, by name; without a name where no person did. */
+export const audited = {
   dateUtc: Type.Optional(Type.String({ format: 'date-time', ...readOnly })),
-  user: nullableObject(userReference, readOnly),
   userName: readOnlyText,
 } as const
+
+/** Who did something, and when. */
+export const auditedByUser = { ...audited, user: nullableObject(userReference, readOnly) } as const
 
 /** A column that holds a text; nothing where it is null. */
 export function textOf(row: ListedRow, name: string): string {
@@ -64,6 +66,16 @@ export function userToV2(row: ListedRow, prefix: string) {
 export function namedToV2(row: ListedRow, prefix: string) {
   const id = row[`${prefix}Id`]
   return typeof id === 'number' ? { id, name: textOf(row, `${prefix}Name`) } : null
+}
+
+/** When something was done, and who did it: of the columns `<prefix>At` and `<prefix>ByName`. */
+export function auditedByNameToV2(row: ListedRow, prefix: string) {
+  const at = row[`${prefix}At`]
+  const name = row[`${prefix}ByName`]
+  return {
+    ...(at instanceof Date ? { dateUtc: at.toISOString() } : {}),
+    ...(typeof name === 'string' ? { userName: name } : {}),
+  }
 }
 
 /** When something was done, and by whom: of the columns `<prefix>At` and those of the person `<prefix>By`. */
@@ -96,4 +108,10 @@ export const namedProperties = (path: string, prefix: string): Properties => ({
   [path]: thing(`${prefix}Id`),
   [`${path}/Id`]: filtered(`${prefix}Id`),
   [`${path}/Name`]: sorted(`${prefix}Name`),
+})
+
+/** The properties of when something was done, and who did it, of the columns `<prefix>At` and `<prefix>ByName`. */
+export const auditedProperties = (path: string, prefix: string): Properties => ({
+  [`${path}/DateUtc`]: sorted(`${prefix}At`),
+  [`${path}/UserName`]: sorted(`${prefix}ByName`),
 })

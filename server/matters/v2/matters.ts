@@ -6,6 +6,7 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { columnsFor } from '../../http/v2/shown-columns.ts'
 import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
@@ -16,11 +17,11 @@ import { getNewMatterForms } from '../fields.ts'
 import { countVisibleMatters, getMatterRow, listVisibleMatters, matterListing } from '../listing.ts'
 import {
   changesFromV2,
-  columnsFor,
   createdMatterSchema,
   matterChangesSchema,
   matterProperties,
   matterSchema,
+  matterShownFrom,
   matterToV2,
   namesOfV2,
   newMatterFromV2,
@@ -41,7 +42,7 @@ const listRoute: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const listing = matterListing(app)
       const list = await listFromV2(app, request, { ...listing, properties: matterProperties })
-      const asked = { query: list.query, columns: columnsFor(list.selected), listing }
+      const asked = { query: list.query, columns: columnsFor(matterShownFrom, list.selected), listing }
       const rows = await listVisibleMatters(app, actor, asked)
       const count = list.count ? await countVisibleMatters(app, actor, asked) : undefined
       const withFields = list.selected?.has('fields') !== false
@@ -98,7 +99,7 @@ const detailRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const id = idOf(request.params.matterId)
-      const row = await getMatterRow(app, actor, id, columnsFor(null))
+      const row = await getMatterRow(app, actor, id, columnsFor(matterShownFrom, null))
       const values = await valuesOf(app, [row])
       await noteRecent(app, actor, { kind: 'Matter', organisationId: Number(row['organisationId']), id })
       reply.header('etag', etagOf(Number(row['version'])))

@@ -28,6 +28,7 @@ import {
   userReference,
   userToV2,
 } from '../../http/v2/references.wire.ts'
+import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
 import type { MatterChanges } from '../commands/change-matter.ts'
@@ -79,26 +80,22 @@ export const createdMatterSchema = Type.Object({ id: Type.Integer() })
 
 const readOnlyNames = Object.keys({ id, displayId, type, created })
 
-/** The columns that a matter is shown from, by the property that needs them. */
-const columnsOf: Readonly<Record<string, readonly string[]>> = {
-  name: ['name'],
-  displayid: ['number'],
-  type: ['categoryName'],
-  owner: userColumns('owner'),
-  manager: ['inIntake', 'organisationName', ...userColumns('manager')],
-  externalid: ['externalId'],
-  restricted: ['restricted'],
-  status: ['state'],
-  teamassigned: ['teamId', 'teamName'],
-  created: ['createdAt', ...userColumns('createdBy')],
+/** The columns that a matter is shown from. */
+export const matterShownFrom: ShownFrom = {
+  always: ['id', 'organisationId', 'categoryId', 'version'],
+  of: {
+    name: ['name'],
+    displayid: ['number'],
+    type: ['categoryName'],
+    owner: userColumns('owner'),
+    manager: ['inIntake', 'organisationName', ...userColumns('manager')],
+    externalid: ['externalId'],
+    restricted: ['restricted'],
+    status: ['state'],
+    teamassigned: ['teamId', 'teamName'],
+    created: ['createdAt', ...userColumns('createdBy')],
+  },
 }
-const always = ['id', 'organisationId', 'categoryId', 'version']
-
-/** The columns for the properties that are to be shown; all when none are chosen. */
-export const columnsFor = (selected: ReadonlySet<string> | null): readonly string[] => [
-  ...always,
-  ...Object.entries(columnsOf).flatMap(([name, columns]) => (selected?.has(name) === false ? [] : columns)),
-]
 
 /** A matter as v2 shows it. */
 export function matterToV2(row: ListedRow, values: NamedValues | undefined) {

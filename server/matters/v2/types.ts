@@ -1,8 +1,9 @@
 // v2 of matter types, which v1 calls categories: the list.
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { categoryListing, countMatterTypes, listMatterTypes } from '../categories.ts'
-import { matterTypeColumns, matterTypeProperties, matterTypeSchema, matterTypeToV2 } from './types.wire.ts'
+import { matterTypeProperties, matterTypeSchema, matterTypeShownFrom, matterTypeToV2 } from './types.wire.ts'
 
 const top = 25
 
@@ -12,15 +13,21 @@ export const matterTypeRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       ...judgedByHand,
-      schema: { querystring: listQueryOf({ top }), response: { 200: pageSchema(matterTypeSchema) } },
+      schema: {
+        querystring: listQueryOf({ top, select: true }),
+        response: { 200: pageSchema(matterTypeSchema) },
+      },
     },
-    async (request) => {
+    (request) => {
       const actor = actorOf(request)
-      const resource = { ...categoryListing, properties: matterTypeProperties }
-      const list = await listFromV2(app, request, resource, { top })
-      const rows = await listMatterTypes(app, actor, { query: list.query, columns: matterTypeColumns })
-      const count = list.count ? await countMatterTypes(app, actor, list.query) : undefined
-      return pageToV2(app, request, list, { rows, count, toV2: matterTypeToV2 })
+      return answerList(app, request, {
+        resource: { ...categoryListing, properties: matterTypeProperties },
+        shownFrom: matterTypeShownFrom,
+        top,
+        read: (asked) => listMatterTypes(app, actor, asked),
+        count: (query) => countMatterTypes(app, actor, query),
+        toV2: matterTypeToV2,
+      })
     },
   )
 }

@@ -9,6 +9,7 @@ import {
   nullableObject,
   textOf,
 } from '../../http/v2/references.wire.ts'
+import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
 
 export const matterTypeSchema = Type.Object({
@@ -17,7 +18,8 @@ export const matterTypeSchema = Type.Object({
   parent: nullableObject(namedReference),
 })
 
-export const matterTypeColumns = ['id', 'name', 'parentId', 'parentName']
+/** The columns that a matter type is shown from. */
+export const matterTypeShownFrom: ShownFrom = { always: ['id', 'name', 'parentId', 'parentName'], of: {} }
 
 /** What lists of matter types can be filtered and sorted by. */
 export const matterTypeProperties: Properties = {

@@ -24,16 +24,23 @@ export interface NewUser {
 /** Adds the person, able to sign in at once, and answers their id. Throws conflict when the address is taken. */
 export function addUser(app: App, actor: SystemActor, user: NewUser): Promise<string> {
   return change(app, actor, async (tx, now) => {
-    const { id, email } = await insertUser(tx, user, { status: 'Active', now })
+    const { id, email } = await insertUser(tx, user, { status: 'Active', now, by: actor.userId })
     return { result: id, events: [userEvent('user.created', user, { id, email })] }
   })
+}
+
+interface Added {
+  readonly status: 'Active' | 'Invited'
+  readonly now: Date
+  /** The person who adds them; null where the installation does. */
+  readonly by: string | null
 }
 
 /** Writes the row of a new person inside a change of which they are a part. Throws conflict when the address is taken. */
 export async function insertUser(
   tx: Tx,
   user: NewUser,
-  { status, now }: { readonly status: 'Active' | 'Invited'; readonly now: Date },
+  { status, now, by }: Added,
 ): Promise<{ readonly id: string; readonly email: string }> {
   const email = user.email.trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badInput('email', `"${email}" is no e-mail address.`)
@@ -56,6 +63,7 @@ export async function insertUser(
       invited_at: status === 'Invited' ? now : null,
       created_at: now,
       updated_at: now,
+      created_by: by,
     })
     .execute()
     .catch((error: unknown) => {

@@ -19,7 +19,15 @@ export async function createTeam(app: App, actor: SystemActor, team: NewTeam): P
     return await change(app, actor, async (tx, now) => {
       const { id } = await tx
         .insertInto('teams')
-        .values({ organisation_id: organisationId, name, description, created_at: now, updated_at: now })
+        .values({
+          organisation_id: organisationId,
+          name,
+          description,
+          created_at: now,
+          updated_at: now,
+          created_by: actor.userId,
+          updated_by: actor.userId,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       if (memberIds.length > 0) {

@@ -1,8 +1,7 @@
 // v1 of people: the search of the directory, one person's profile, teams.
 import Type from 'typebox'
-import { pathIds } from '../../http/ids.ts'
+import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { notFound } from '../../platform/errors.ts'
 import { getProfile, listTeams, searchPeople } from '../directory.ts'
 import {
   personSchema,
@@ -14,7 +13,6 @@ import {
 } from './users.wire.ts'
 
 const config = { access: { right: 'use' } } as const
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const userRoutes: RouteModule = (server, app) => {
   server.get(
@@ -30,8 +28,8 @@ export const userRoutes: RouteModule = (server, app) => {
     '/account-apis/v1/users/:id/profile',
     { config, schema: { params: pathIds('id'), response: { 200: profileSchema } } },
     async (request) => {
-      if (!uuid.test(request.params.id)) throw notFound()
-      return profileToV1(await getProfile(app, actorOf(request), request.params.id.toLowerCase()))
+      const id = personIdOf(request.params.id)
+      return profileToV1(await getProfile(app, actorOf(request), id))
     },
   )
 

@@ -1,10 +1,12 @@
 // Every case of access, in one plain list.
 import { accountCases } from './account.ts'
+import { accountCasesV2 } from './account-v2.ts'
 import type { AccessCase } from './case.ts'
 import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
 import { contractCasesV2 } from './contracts-v2.ts'
 import { fieldCases } from './fields.ts'
+import { fieldCasesV2 } from './fields-v2.ts'
 import { fileCases } from './files.ts'
 import { fileCasesV2 } from './files-v2.ts'
 import { integrationCases } from './integrations.ts'
@@ -19,10 +21,12 @@ import { webhookCases } from './webhooks.ts'
 
 export const cases: readonly AccessCase[] = [
   ...accountCases,
+  ...accountCasesV2,
   ...contractCases,
   ...emailCases,
   ...contractCasesV2,
   ...fieldCases,
+  ...fieldCasesV2,
   ...fileCases,
   ...fileCasesV2,
   ...integrationCases,

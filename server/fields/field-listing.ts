@@ -1,0 +1,78 @@
+// Fields as rows with the columns asked for: those of the caller's organisation, as v2 names their types.
+import { sql } from 'kysely'
+import { personNameColumn } from '../users/person-columns.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Column, ListQuery } from '../platform/list-query.ts'
+import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
+import { fieldsVisibleTo } from './access.ts'
+import { type AtomKind, atomKindOf, fieldTypes, type Field, takesSeveral } from './field.ts'
+
+/** What the value of a field is made of, as v2 tells it apart. */
+export const valueTypes = ['Text', 'Decimal', 'Boolean', 'Date', 'Option', 'MultiOption', 'User'] as const
+export type ValueType = (typeof valueTypes)[number]
+
+const ofAtoms: Readonly<Record<AtomKind, ValueType>> = {
+  text: 'Text',
+  number: 'Decimal',
+  boolean: 'Boolean',
+  date: 'Date',
+  option: 'Option',
+  user: 'User',
+  reference: 'Option',
+}
+
+/** Undefined for what has no value: a heading between fields. */
+export function valueTypeOf(field: Pick<Field, 'type' | 'multiple'>): ValueType | undefined {
+  const atoms = atomKindOf(field.type)
+  return takesSeveral(field) ? 'MultiOption' : atoms && ofAtoms[atoms]
+}
+
+const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
+  kind,
+  nullable,
+  sql: sql.ref(`fields.${column}`),
+})
+
+const whenType = fieldTypes.flatMap((type) =>
+  [true, false].map((multiple) => {
+    const valueType = valueTypeOf({ type, multiple }) ?? null
+    return sql`when fields.type = ${type} and fields.multiple = ${multiple} then ${valueType}::text`
+  }),
+)
+const valueType = sql`(case ${sql.join(whenType, sql` `)} end)`
+
+/** What a list of fields can show, be filtered by and be sorted by. */
+export const fieldListing = {
+  catalogue: {
+    id: own('integer', 'id'),
+    apiName: own('text', 'api_name'),
+    title: own('text', 'title'),
+    valueType: { kind: 'choice', nullable: true, sql: valueType, choices: valueTypes },
+    /** Null where there are no choices. */
+    mayAddOptions: {
+      kind: 'boolean',
+      nullable: true,
+      sql: sql`(case when ${valueType} in ('Option', 'MultiOption') then fields.can_add_options end)`,
+    },
+    createdAt: own('moment', 'created_at'),
+    createdByName: personNameColumn('fields.created_by', true),
+    modifiedAt: own('moment', 'updated_at'),
+    modifiedByName: personNameColumn('fields.updated_by', true),
+  },
+  id: { kind: 'integer', sql: sql.ref('fields.id') },
+} as const satisfies Listing
+
+const fieldsOf = ({ db }: App, actor: Actor) =>
+  fieldsVisibleTo(db, actor).where('fields.organisation_id', '=', actor.organisationId)
+
+/** A page of the fields of the caller's organisation. */
+export const listFieldRows = (
+  app: App,
+  actor: Actor,
+  asked: { readonly query: ListQuery; readonly columns: readonly string[] },
+): Promise<readonly ListedRow[]> => readRows(fieldsOf(app, actor), fieldListing, asked)
+
+/** How many of them there are. */
+export const countFieldRows = (app: App, actor: Actor, query: ListQuery): Promise<number> =>
+  countRows(fieldsOf(app, actor), fieldListing, query)

@@ -1,0 +1,115 @@
+// v2 of fields: what the list shows, and every filter and order against a plain evaluation.
+import { expect, test } from 'vitest'
+import { actorFor } from '../../../test/actors.ts'
+import { createOrganisation, createUser } from '../../../test/factories.ts'
+import { insertField } from '../../../test/fields.ts'
+import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+import { bookkeeping } from '../../platform/change.ts'
+import type { Filter } from '../../platform/list-query.ts'
+import { fieldTypes } from '../field.ts'
+import { fieldListing, listFieldRows } from '../field-listing.ts'
+import { fieldProperties } from './fields.wire.ts'
+
+const parts = useTestApp()
+
+async function world() {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app)
+  const me = await createUser(app, { organisationId, firstName: 'Ana', lastName: 'Prior' })
+  return { app, organisationId, me, caller: await callerFor(parts, me) }
+}
+
+test('each type of field is one of the seven kinds of value, 25 fields at a time', async () => {
+  const { app, organisationId, me, caller } = await world()
+  for (const type of fieldTypes) {
+    const range = type === 'Slider' ? { rangeStart: 0, rangeEnd: 10 } : {}
+    const canAddOptions = type === 'Lookup'
+    await insertField(app, { organisationId, title: `A ${type}`, type, canAddOptions, ...range })
+  }
+  await insertField(app, { organisationId, title: 'Tags', type: 'Lookup', multiple: true })
+  await bookkeeping(app, (tx) =>
+    tx
+      .updateTable('fields')
+      .set({ created_by: me.id })
+      .where('organisation_id', '=', organisationId)
+      .where('api_name', '=', 'aLookup')
+      .execute(),
+  )
+  const fields = await allOfV2(caller, '/v2/fields')
+  expect(fields).toHaveLength(fieldTypes.length + 1)
+  expect(fields.find(({ id }) => id === 'aLookup')).toEqual({
+    id: 'aLookup',
+    name: 'A Lookup',
+    type: 'Option',
+    properties: { userCanAddOption: true },
+    created: { dateUtc: expect.stringMatching(/Z$/), userName: 'Ana Prior' },
+    modified: { dateUtc: expect.stringMatching(/Z$/) },
+  })
+  const typeOf = Object.fromEntries(fields.map(({ name, type }) => [name, type]))
+  expect(typeOf).toMatchObject({
+    'A ShortText': 'Text',
+    'A Slider': 'Decimal',
+    'A ConflictCheck': 'Boolean',
+    'A Date': 'Date',
+    'A Dropdown': 'Option',
+    'A Department': 'Option',
+    'A CheckboxList': 'MultiOption',
+    'A ContractOwner': 'User',
+    'A SectionHeader': null,
+    Tags: 'MultiOption',
+  })
+  expect(fields.find(({ name }) => name === 'A Date')).toMatchObject({ properties: null })
+  const page = (await caller.get('/Field-APIs/v2/Fields')).json<{ items: unknown[]; nextLink?: string }>()
+  expect(page.items).toHaveLength(25)
+  expect(page.nextLink).toBeUndefined()
+})
+
+test('every property and operator of fields finds, and sorts, what a plain evaluation does', async () => {
+  const { app, organisationId, me, caller } = await world()
+  const titles = [
+    'Alpha',
+    "it's 100%",
+    'under_score',
+    'back\\slash',
+    'Ünï',
+    '日本語',
+    '🙂 field',
+    'ALPHA beta',
+  ]
+  for (const [index, type] of fieldTypes.entries()) {
+    const range = type === 'Slider' ? { rangeStart: 0, rangeEnd: 10 } : {}
+    const title = titles[index % titles.length] ?? ''
+    const canAddOptions = type === 'Lookup'
+    const apiName = `field${index}_${type}`
+    const id = await insertField(app, { organisationId, title, type, apiName, canAddOptions, ...range })
+    await bookkeeping(app, (tx) =>
+      tx
+        .updateTable('fields')
+        .set({
+          created_at: new Date(Date.UTC(2026, 1, 26 + (index % 5), 23, 59, 59, 999)),
+          ...(index % 2 === 0 ? { created_by: me.id } : { updated_by: me.id }),
+        })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .execute(),
+    )
+  }
+  const actor = await actorFor(app, me)
+  const shown = await allOfV2(caller, '/v2/fields')
+  expect(shown).toHaveLength(fieldTypes.length)
+  const list = {
+    resource: { ...fieldListing, properties: fieldProperties },
+    shown,
+    find: async (filter: Filter) => {
+      const query = { filter, sort: [], skip: 0, take: 200 }
+      const rows = await listFieldRows(app, actor, { query, columns: ['apiName'] })
+      return rows.map((row) => ({ ...row, id: row['apiName'] }))
+    },
+    caller,
+    path: '/v2/fields',
+  }
+  await expectPlainEvaluation(list)
+  await expectOrders(list)
+}, 3_600_000)

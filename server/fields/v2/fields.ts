@@ -1,0 +1,36 @@
+// v2 of fields: the list.
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { countFieldRows, fieldListing, listFieldRows } from '../field-listing.ts'
+import { fieldProperties, fieldSchema, fieldShownFrom, fieldToV2 } from './fields.wire.ts'
+
+const top = 25
+
+export const fieldRoutesV2: RouteModule = (server, app) => {
+  server.get(
+    '/v2/fields',
+    {
+      config: { access: { right: 'use' } },
+      ...judgedByHand,
+      schema: {
+        summary: 'List fields',
+        description:
+          'The fields of your organisation, custom and built-in; the id is what records call them by.',
+        querystring: listQueryOf({ top, select: true }),
+        response: { 200: pageSchema(fieldSchema) },
+      },
+    },
+    (request) => {
+      const actor = actorOf(request)
+      return answerList(app, request, {
+        resource: { ...fieldListing, properties: fieldProperties },
+        shownFrom: fieldShownFrom,
+        top,
+        read: (asked) => listFieldRows(app, actor, asked),
+        count: (query) => countFieldRows(app, actor, query),
+        toV2: fieldToV2,
+      })
+    },
+  )
+}

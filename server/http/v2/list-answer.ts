@@ -1,0 +1,34 @@
+// What most lists of v2 do with a request: read its query, then the page, with the columns that are to be shown, and the count.
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../../platform/app.ts'
+import type { ListQuery } from '../../platform/list-query.ts'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import { listFromV2, pageToV2 } from './odata.ts'
+import type { Resource } from './odata-properties.ts'
+import { columnsFor, type ShownFrom } from './shown-columns.ts'
+
+interface AnsweredList<Item extends object> {
+  readonly resource: Resource
+  readonly shownFrom: ShownFrom
+  /** The page when $top does not say. */
+  readonly top?: number
+  readonly read: (asked: {
+    readonly query: ListQuery
+    readonly columns: readonly string[]
+  }) => Promise<readonly ListedRow[]>
+  readonly count: (query: ListQuery) => Promise<number>
+  readonly toV2: (row: ListedRow) => Item
+}
+
+/** The answer of a list; 400 for a query that it does not take. */
+export async function answerList<Item extends object>(
+  app: App,
+  request: FastifyRequest,
+  { resource, shownFrom, top, read, count, toV2 }: AnsweredList<Item>,
+) {
+  const list = await listFromV2(app, request, resource, top === undefined ? {} : { top })
+  const { query, selected } = list
+  const rows = await read({ query, columns: columnsFor(shownFrom, selected) })
+  const total = list.count ? await count(query) : undefined
+  return pageToV2(app, request, list, { rows, count: total, toV2 })
+}

@@ -1,0 +1,54 @@
+// Teams as rows with the columns asked for: those of the caller's organisation.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Column, ListQuery } from '../platform/list-query.ts'
+import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
+import { teamsVisibleTo } from './access.ts'
+import { personNameColumn } from './person-columns.ts'
+
+const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
+  kind,
+  nullable,
+  sql: sql.ref(`teams.${column}`),
+})
+
+/** What a list of teams can show, be filtered by and be sorted by. */
+export const teamListing = {
+  catalogue: {
+    id: own('integer', 'id'),
+    name: own('text', 'name'),
+    description: own('text', 'description', true),
+    allowAssignment: own('boolean', 'allow_assignment'),
+    memberCount: {
+      kind: 'integer',
+      nullable: false,
+      sql: sql`(select count(*) from team_members m
+        where m.organisation_id = teams.organisation_id and m.team_id = teams.id)`,
+    },
+    createdAt: own('moment', 'created_at'),
+    createdByName: personNameColumn('teams.created_by', true),
+    modifiedAt: own('moment', 'updated_at'),
+    modifiedByName: personNameColumn('teams.updated_by', true),
+  },
+  id: { kind: 'integer', sql: sql.ref('teams.id') },
+} as const satisfies Listing
+
+/** A page of the teams of the caller's organisation. */
+export const listVisibleTeams = (
+  { db }: App,
+  actor: Actor,
+  asked: { readonly query: ListQuery; readonly columns: readonly string[] },
+): Promise<readonly ListedRow[]> => readRows(teamsVisibleTo(db, actor), teamListing, asked)
+
+/** How many of them there are. */
+export const countVisibleTeams = ({ db }: App, actor: Actor, query: ListQuery): Promise<number> =>
+  countRows(teamsVisibleTo(db, actor), teamListing, query)
+
+/** One team with the columns asked for; not_found when it is not of the caller's organisation. */
+export const getTeamRow = (
+  { db }: App,
+  actor: Actor,
+  id: number,
+  columns: readonly string[],
+): Promise<ListedRow> => readRow(teamsVisibleTo(db, actor).where('teams.id', '=', id), teamListing, columns)

@@ -1,0 +1,58 @@
+// v2 of people: list, details.
+import { pathIds, personIdOf } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { columnsFor } from '../../http/v2/shown-columns.ts'
+import { countVisiblePeople, getPersonRow, listVisiblePeople, peopleListing } from '../people-listing.ts'
+import { userCollections, userProperties, userSchema, userShownFrom, userToV2 } from './users.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+
+export const userRoutesV2: RouteModule = (server, app) => {
+  server.get(
+    '/v2/users',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List people',
+        description:
+          'The people you may find: those of your organisation, of its law firms, and everybody you share a matter or contract with.',
+        querystring: listQueryOf({ select: true }),
+        response: { 200: pageSchema(userSchema) },
+      },
+    },
+    (request) => {
+      const actor = actorOf(request)
+      return answerList(app, request, {
+        resource: {
+          ...peopleListing(actor),
+          properties: userProperties,
+          collectionProperties: userCollections,
+        },
+        shownFrom: userShownFrom,
+        read: (asked) => listVisiblePeople(app, actor, asked),
+        count: (query) => countVisiblePeople(app, actor, query),
+        toV2: userToV2,
+      })
+    },
+  )
+
+  server.get(
+    '/v2/users/:userId',
+    {
+      config,
+      schema: {
+        summary: 'Read a person',
+        description: 'One of the people you may find, whatever their status.',
+        params: pathIds('userId'),
+        response: { 200: userSchema },
+      },
+    },
+    async (request) => {
+      const columns = columnsFor(userShownFrom, null)
+      return userToV2(await getPersonRow(app, actorOf(request), personIdOf(request.params.userId), columns))
+    },
+  )
+}
