@@ -6,7 +6,8 @@
 // Contents are written beside their place, written through, renamed into it, and the folder written through: after a power
 // cut there is either all of a file or nothing, and nothing is acknowledged before it is safe.
 import { randomBytes } from 'node:crypto'
-import type { Dirent } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream, type Dirent } from 'node:fs'
 import * as nodeFiles from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -19,7 +20,7 @@ import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
 export type FileOperations = Pick<typeof nodeFiles, 'open' | 'rename' | 'mkdir' | 'rm'>
 
 const incomingFolder = 'incoming'
-const readSize = 256 * 1024
+const readSize = 1024 * 1024
 const batchSize = 1024 * 1024
 // small chunks are slices of larger ones: few of them keep little alive
 const batchChunks = 64
@@ -52,8 +53,10 @@ export async function openDiskStorage(root: string, files: FileOperations = node
     },
     async open(key, range) {
       try {
-        const handle = await files.open(pathOf(key), 'r')
-        return handle.createReadStream({ highWaterMark: readSize, ...range })
+        // not by a FileHandle: each read would take a promise's way, a fifth slower
+        const stream = createReadStream(pathOf(key), { highWaterMark: readSize, ...range })
+        await once(stream, 'open')
+        return stream
       } catch (error) {
         throw hasCode(error, 'ENOENT') ? new ContentMissing(key, error) : error
       }
