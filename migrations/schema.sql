@@ -32,6 +32,7 @@ create sequence matters_id;
 create sequence oauth_client_secrets_id;
 create sequence oauth_clients_id;
 create sequence oauth_grants_id;
+create sequence organisation_link_offers_id;
 create sequence organisations_id;
 create sequence outbox_mails_id;
 create sequence pictures_id;
@@ -939,6 +940,21 @@ create table organisation_features (
   constraint organisation_features_pkey PRIMARY KEY (organisation_id, code)
 );
 
+create table organisation_link_offers (
+  id bigint not null default nextval('organisation_link_offers_id'::regclass),
+  organisation_id bigint not null,
+  email text not null,
+  email_key text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  expires_at timestamp with time zone not null,
+  constraint organisation_link_offers_creator FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint organisation_link_offers_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint organisation_link_offers_once UNIQUE (organisation_id, email_key),
+  constraint organisation_link_offers_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint organisation_link_offers_pkey PRIMARY KEY (id)
+);
+
 create table organisation_links (
   customer_id bigint not null,
   provider_id bigint not null,
@@ -1404,6 +1420,8 @@ CREATE INDEX oauth_clients_by_organisation ON oauth_clients USING btree (organis
 CREATE INDEX oauth_grants_by_client ON oauth_grants USING btree (client_id);
 CREATE INDEX oauth_grants_by_expiry ON oauth_grants USING btree (refresh_expires_at);
 CREATE INDEX oauth_grants_by_user ON oauth_grants USING btree (user_id, client_id);
+CREATE INDEX organisation_link_offers_by_address ON organisation_link_offers USING btree (email_key);
+CREATE INDEX organisation_link_offers_by_creator ON organisation_link_offers USING btree (created_by);
 CREATE INDEX outbox_mails_newest ON outbox_mails USING btree (organisation_id, created_at DESC);
 CREATE INDEX password_links_by_expiry ON password_links USING btree (expires_at);
 CREATE INDEX password_links_by_user ON password_links USING btree (user_id);

@@ -13,6 +13,7 @@ import { contractUserRoutes } from './contracts/v1/users.ts'
 import { emailDraftRoutes } from './emails/v1/drafts.ts'
 import { emailThreadRoutes } from './emails/v1/threads.ts'
 import { featureRoutes } from './features/v1/features.ts'
+import { featureRoutesV2 } from './features/v2/features.ts'
 import { choiceRoutes } from './fields/v1/choices.ts'
 import { fieldRoutes } from './fields/v1/fields.ts'
 import { fieldRoutesV2 } from './fields/v2/fields.ts'
@@ -42,6 +43,12 @@ import { tokenRoutes } from './oauth/endpoints/token.ts'
 import { myIntegrationRoutes } from './oauth/v2/my-integrations.ts'
 import { integrationClientRoutes } from './oauth/v2/integration-clients.ts'
 import { organisationRoutes } from './organisations/v1/organisations.ts'
+import { departmentRoutes } from './organisations/v2/departments.ts'
+import { financialSettingsRoutes } from './organisations/v2/financial-settings.ts'
+import { organisationLinkRoutes } from './organisations/v2/links.ts'
+import { logoRoutes } from './organisations/v2/logo.ts'
+import { organisationRoutesV2 } from './organisations/v2/organisations.ts'
+import { regionRoutes } from './organisations/v2/regions.ts'
 import { recentRoutes } from './recents/v1/recents.ts'
 import { sandboxRoutes } from './sandbox/v2/sandbox.ts'
 import { sessionRoutes } from './sessions/endpoints/session.ts'
@@ -59,7 +66,14 @@ import { webAppRoutes } from './web/web-app.ts'
 
 export const api: readonly RouteModule[] = [
   organisationRoutes,
+  organisationRoutesV2,
+  organisationLinkRoutes,
+  logoRoutes,
+  departmentRoutes,
+  regionRoutes,
+  financialSettingsRoutes,
   featureRoutes,
+  featureRoutesV2,
   userRoutes,
   userRoutesV2,
   teamRoutesV2,

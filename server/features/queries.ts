@@ -2,21 +2,29 @@
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
-import { type FeatureCode, features, findFeature } from './feature.ts'
+import { type FeatureCode, featureCodes, features, findFeature } from './feature.ts'
 
-/** The feature for the person's own organisation; not_found for a code the platform does not know. */
-export async function getFeature(
-  { db }: App,
-  actor: Actor,
-  code: string,
-): Promise<{ readonly code: FeatureCode; readonly enabled: boolean }> {
-  const known = findFeature(code)
-  if (!known) throw notFound()
-  const row = await db
+/** A feature, and whether an organisation has it. */
+export interface SwitchedFeature {
+  readonly code: FeatureCode
+  readonly enabled: boolean
+}
+
+/** Every feature for the person's own organisation. */
+export async function listFeatures({ db }: App, actor: Actor): Promise<readonly SwitchedFeature[]> {
+  const rows = await db
     .selectFrom('organisation_features')
     .where('organisation_id', '=', actor.organisationId)
-    .where('code', '=', known)
-    .select('enabled')
-    .executeTakeFirst()
-  return { code: known, enabled: row?.enabled ?? features[known] }
+    .select(['code', 'enabled'])
+    .execute()
+  const switched = new Map(rows.map(({ code, enabled }) => [code, enabled]))
+  return featureCodes.map((code) => ({ code, enabled: switched.get(code) ?? features[code].byDefault }))
+}
+
+/** The feature for the person's own organisation; not_found for a code the platform does not know. */
+export async function getFeature(app: App, actor: Actor, code: string): Promise<SwitchedFeature> {
+  const known = findFeature(code)
+  const found = (await listFeatures(app, actor)).find((each) => each.code === known)
+  if (!found) throw notFound()
+  return found
 }

@@ -1,9 +1,10 @@
 // Which organisations a person has to do with, and what of them they may see.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { Reader } from '../platform/database.ts'
-import { notFound } from '../platform/errors.ts'
-import type { MaySee } from '../platform/granted.ts'
+import type { SystemActor } from '../platform/change.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
+import type { MayChange, MaySee } from '../platform/granted.ts'
 import type { Organisation, OrganisationType } from './organisation.ts'
 
 /** A person's own organisation, those whose records they are on, and those that theirs is linked to as firm or customer. */
@@ -18,6 +19,8 @@ export function organisationsVisibleTo(db: Reader, actor: Actor) {
     )
 }
 
+const columns = ['organisations.id', 'organisations.name', 'organisations.type'] as const
+
 /** The organisation, when the person has to do with it; not_found otherwise, as for one that does not exist. */
 export async function getOrganisationToSee(
   db: Reader,
@@ -26,8 +29,43 @@ export async function getOrganisationToSee(
 ): Promise<Organisation & MaySee> {
   const row = await organisationsVisibleTo(db, actor)
     .where('organisations.id', '=', id)
-    .select(['organisations.id', 'organisations.name', 'organisations.type'])
+    .select([...columns])
     .executeTakeFirst()
   if (!row) throw notFound()
   return { ...row, type: row.type as OrganisationType } as Organisation & MaySee
 }
+
+/**
+ * The organisation, to be set up: for its own administrators, and for what the operator does. Nobody else sets anything of it up
+ * until the transaction ends. Throws not_found where it is not to be seen, forbidden for others who see it.
+ */
+export async function getOrganisationToChange(
+  tx: Tx,
+  actor: Actor | SystemActor,
+  id: number,
+): Promise<Organisation & MayChange> {
+  const seen = actor.userId === null ? tx.selectFrom('organisations') : organisationsVisibleTo(tx, actor)
+  const row = await seen
+    .where('organisations.id', '=', id)
+    .select([...columns])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const isTheirs = actor.userId === null || (actor.organisationId === id && actor.role === 'Administrator')
+  if (!isTheirs) throw forbidden('Only an administrator of the organisation may do this.')
+  return { ...row, type: row.type as OrganisationType } as Organisation & MayChange
+}
+
+/** Departments in use of every organisation that the person has to do with, to be narrowed and selected from. */
+export const departmentsVisibleTo = (db: Reader, actor: Actor) =>
+  db
+    .selectFrom('departments')
+    .where('departments.organisation_id', 'in', organisationsVisibleTo(db, actor).select('organisations.id'))
+    .where('departments.deleted_at', 'is', null)
+
+/** Regions in use, likewise. */
+export const regionsVisibleTo = (db: Reader, actor: Actor) =>
+  db
+    .selectFrom('regions')
+    .where('regions.organisation_id', 'in', organisationsVisibleTo(db, actor).select('organisations.id'))
+    .where('regions.deleted_at', 'is', null)

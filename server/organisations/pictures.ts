@@ -1,12 +1,17 @@
 // Pictures of people and logos of organisations. The id of a picture is new whenever the picture is.
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import { badInput } from '../platform/errors.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { badInput, notFound } from '../platform/errors.ts'
 
 /** Whose picture it is: a person's, or the organisation's own. */
 export interface PictureOf {
   readonly organisationId: number
   readonly userId: string | null
+}
+
+export interface Picture {
+  readonly contentType: string
+  readonly content: Buffer
 }
 
 const kinds: readonly (readonly [contentType: string, looksSo: (bytes: Buffer) => boolean])[] = [
@@ -59,6 +64,18 @@ export async function writePicture(
       .execute()
   }
   return true
+}
+
+/** The picture itself; not_found where there is none. Whoever asks has seen whose it is. */
+export async function readPicture(db: Reader, { organisationId, userId }: PictureOf): Promise<Picture> {
+  const row = await db
+    .selectFrom('pictures')
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', 'is not distinct from', userId)
+    .select(['content_type', 'content'])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { contentType: row.content_type, content: row.content }
 }
 
 function typeOf(content: Buffer): string {

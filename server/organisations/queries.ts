@@ -1,8 +1,10 @@
 // Reading organisations, and what each has of its own: departments, regions, financial settings.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
 import { getOrganisationToSee, organisationsVisibleTo } from './access.ts'
 import { defaultYearEnd, type FinancialSettings } from './financial-settings.ts'
+import { type Picture, readPicture } from './pictures.ts'
 import type { Organisation, OrganisationType } from './organisation.ts'
 
 /** The organisations the person has to do with, by name. */
@@ -73,18 +75,28 @@ export async function listRegions(
 }
 
 /** The financial settings of the person's own organisation. */
-export async function getFinancialSettings({ db }: App, actor: Actor): Promise<FinancialSettings> {
+export const getFinancialSettings = ({ db }: App, { organisationId }: Actor): Promise<FinancialSettings> =>
+  readFinancialSettings(db, organisationId)
+
+/** The financial settings of an organisation: the defaults until it sets its own. */
+export async function readFinancialSettings(db: Reader, organisationId: number): Promise<FinancialSettings> {
   const row = await db
     .selectFrom('organisations')
     .leftJoin('financial_settings as s', 's.organisation_id', 'organisations.id')
-    .where('organisations.id', '=', actor.organisationId)
+    .where('organisations.id', '=', organisationId)
     .select(['currency', 'year_end_day', 'year_end_month', 'accounts_payable_contacts'])
     .executeTakeFirstOrThrow()
   return {
-    organisationId: actor.organisationId,
+    organisationId,
     yearEndDay: row.year_end_day ?? defaultYearEnd.yearEndDay,
     yearEndMonth: row.year_end_month ?? defaultYearEnd.yearEndMonth,
     accountsPayableContacts: row.accounts_payable_contacts,
     currency: row.currency,
   }
+}
+
+/** The logo of an organisation the person has to do with; not_found where it has none. */
+export async function getLogo({ db }: App, actor: Actor, organisationId: number): Promise<Picture> {
+  const { id } = await getOrganisationToSee(db, actor, organisationId)
+  return readPicture(db, { organisationId: id, userId: null })
 }

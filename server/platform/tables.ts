@@ -644,6 +644,16 @@ export interface OrganisationFeaturesTable {
   updated_at: Date
 }
 
+export interface OrganisationLinkOffersTable {
+  id: Generated<number>
+  organisation_id: number
+  email: string
+  email_key: string
+  created_at: Date
+  created_by: string | null
+  expires_at: Date
+}
+
 export interface OrganisationLinksTable {
   customer_id: number
   provider_id: number
@@ -974,6 +984,7 @@ export interface Tables {
   oauth_consents: OauthConsentsTable
   oauth_grants: OauthGrantsTable
   organisation_features: OrganisationFeaturesTable
+  organisation_link_offers: OrganisationLinkOffersTable
   organisation_links: OrganisationLinksTable
   organisations: OrganisationsTable
   outbox_mails: OutboxMailsTable

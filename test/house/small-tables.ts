@@ -6,6 +6,7 @@
 export const smallTables: Readonly<Record<string, string>> = {
   organisations: 'is what the others are distributed by',
   organisation_links: 'ties two organisations',
+  organisation_link_offers: 'found by the address it was sent to, whatever organisation that belongs to',
   users: 'an e-mail address is unique in the installation, and people meet across organisations',
   user_organisations: 'says in which organisations something of a person may be found',
   clock: 'one row for the installation',

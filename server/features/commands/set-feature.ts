@@ -1,18 +1,25 @@
 // Switches a feature on or off for an organisation.
+import { organisationEvent } from '../../organisations/events.ts'
+import { getOrganisationToChange } from '../../organisations/access.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findFeature } from '../feature.ts'
 
-/** Switches the feature; nothing happens when it stands so already; not_found for a code the platform does not know. */
+/**
+ * Switches the feature; nothing happens when it stands so already. For administrators of the organisation; not_found for a code the
+ * platform does not know.
+ */
 export function setFeature(
   app: App,
-  actor: SystemActor,
+  actor: Actor | SystemActor,
   { organisationId, code, enabled }: { organisationId: number; code: string; enabled: boolean },
 ): Promise<void> {
   const known = findFeature(code)
   if (!known) throw notFound()
   return change(app, actor, async (tx, now) => {
+    await getOrganisationToChange(tx, actor, organisationId)
     const written = await tx
       .insertInto('organisation_features')
       .values({ organisation_id: organisationId, code: known, enabled, updated_at: now })
@@ -24,13 +31,7 @@ export function setFeature(
       )
       .returning('code')
       .execute()
-    const event = {
-      name: 'organisation.feature.updated',
-      organisationId,
-      resource: { kind: 'organisation', id: organisationId },
-      subject: null,
-      facts: { code: known, enabled },
-    }
+    const event = organisationEvent('feature.updated', organisationId, { code: known, enabled })
     return { result: undefined, events: written.map(() => event) }
   })
 }

@@ -115,6 +115,12 @@ export function neverNull<Value>(name: string, value: Value | null | undefined):
   return value
 }
 
+/** What something new cannot be without. */
+export function needed<Value>(name: string, value: Value | undefined): Value {
+  if (value === undefined) throw badInput(name, `${name} is missing.`)
+  return value
+}
+
 /** Only what is there: an absent property is to stay as it is. */
 export const given = <Some extends object>(some: Some) =>
   Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as {

@@ -1,26 +1,30 @@
 // Takes a department out of use.
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { getOrganisationToChange } from '../access.ts'
+import { departmentEvent } from '../events.ts'
+
+interface DepartmentName {
+  readonly organisationId: number
+  readonly id: number
+}
 
 /**
- * Takes the department out of use: it can be chosen no more, and records that have it keep showing it. Throws conflict while
- * departments below it are in use, not_found when there is no such department.
+ * Takes the department out of use: it can be chosen no more, and records that have it keep showing it. For administrators of the
+ * organisation. Throws conflict while departments below it are in use or people work in it, not_found when there is no such one.
  */
 export function deleteDepartment(
   app: App,
-  actor: SystemActor,
-  { organisationId, id }: { readonly organisationId: number; readonly id: number },
+  actor: Actor | SystemActor,
+  department: DepartmentName,
 ): Promise<void> {
+  const { organisationId, id } = department
   return change(app, actor, async (tx, now) => {
-    const below = await tx
-      .selectFrom('departments')
-      .where('organisation_id', '=', organisationId)
-      .where('parent_id', '=', id)
-      .where('deleted_at', 'is', null)
-      .select('name')
-      .executeTakeFirst()
-    if (below) throw conflict(`The department "${below.name}" lies below this one. Delete it first.`)
+    await getOrganisationToChange(tx, actor, organisationId)
+    await checkUnused(tx, department)
     const deleted = await tx
       .updateTable('departments')
       .set({ deleted_at: now, updated_at: now })
@@ -30,13 +34,25 @@ export function deleteDepartment(
       .returning('name')
       .executeTakeFirst()
     if (!deleted) throw notFound()
-    const event = {
-      name: 'department.deleted',
-      organisationId,
-      resource: { kind: 'department', id },
-      subject: null,
-      facts: { name: deleted.name },
-    }
-    return { result: undefined, events: [event] }
+    return { result: undefined, events: [departmentEvent('deleted', department, { name: deleted.name })] }
   })
+}
+
+async function checkUnused(tx: Tx, { organisationId, id }: DepartmentName): Promise<void> {
+  const below = await tx
+    .selectFrom('departments')
+    .where('organisation_id', '=', organisationId)
+    .where('parent_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('name')
+    .executeTakeFirst()
+  if (below) throw conflict(`The department "${below.name}" lies below this one. Delete it first.`)
+  const { people } = await tx
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('department_id', '=', id)
+    .where('status', '!=', 'Disabled')
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow()
+  if (people > 0) throw conflict(`The department has people (${people}). Move them to another one first.`)
 }

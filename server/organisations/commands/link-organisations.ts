@@ -1,28 +1,53 @@
 // Says that a law firm works for a customer, so that its people can be put on the customer's records.
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type DomainEvent, type SystemActor } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
 
-/** Links the two; nothing happens when they are linked already. */
-export function linkOrganisations(
-  app: App,
-  actor: SystemActor,
-  { customerId, providerId }: { readonly customerId: number; readonly providerId: number },
-): Promise<void> {
-  return change(app, actor, async (tx, now) => {
-    const linked = await tx
-      .insertInto('organisation_links')
-      .values({ customer_id: customerId, provider_id: providerId, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('provider_id')
-      .execute()
-    return {
-      result: undefined,
-      events: linked.map(() => ({
-        name: 'organisation.linked',
-        organisationId: customerId,
-        resource: { kind: 'organisation', id: providerId },
-        subject: null,
-      })),
-    }
-  })
+/** A customer and a law firm. */
+export interface Pair {
+  readonly customerId: number
+  readonly providerId: number
 }
+
+/** Links the two; nothing happens when they are linked already. For the operator, who needs nobody's consent. */
+export function linkOrganisations(app: App, actor: SystemActor, pair: Pair): Promise<void> {
+  return change(app, actor, async (tx, now) => ({
+    result: undefined,
+    events: await insertLink(tx, pair, now),
+  }))
+}
+
+/** Links the two inside a change of which it is a part, and answers what is told of it: nothing when they were linked before. */
+export async function insertLink(
+  tx: Tx,
+  { customerId, providerId }: Pair,
+  now: Date,
+): Promise<readonly DomainEvent[]> {
+  const linked = await tx
+    .insertInto('organisation_links')
+    .values({ customer_id: customerId, provider_id: providerId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('provider_id')
+    .execute()
+  return linked.map(() => linkEvent('organisation.linked', { customerId, providerId }))
+}
+
+/** What is told of a link: it belongs to the customer's history. */
+export const linkEvent = (
+  name: 'organisation.linked' | 'organisation.unlinked',
+  { customerId, providerId }: Pair,
+): DomainEvent => ({
+  name,
+  organisationId: customerId,
+  resource: { kind: 'organisation', id: providerId },
+  subject: null,
+})
+
+/** The pair of an organisation and another one of the other type. */
+export const pairOf = (
+  own: { readonly id: number; readonly type: 'Customer' | 'ServiceProvider' },
+  otherId: number,
+): Pair =>
+  own.type === 'Customer'
+    ? { customerId: own.id, providerId: otherId }
+    : { customerId: otherId, providerId: own.id }

@@ -1,62 +1,71 @@
 // Sets the financial year of an organisation, its currency and who pays its invoices.
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
+import { differencesOf } from '../../platform/differences.ts'
 import { badInput } from '../../platform/errors.ts'
+import { getOrganisationToChange } from '../access.ts'
+import { organisationEvent } from '../events.ts'
+import { checkCurrency } from '../organisation.ts'
 import type { FinancialSettings } from '../financial-settings.ts'
+import { readFinancialSettings } from '../queries.ts'
 
-/** Sets all of them at once; nothing happens when they stand so already. The year may end on any day that a year without 29 February has. */
-export function setFinancialSettings(
+/** What is to be set: what is absent stays as it is. */
+export type FinancialChanges = Partial<FinancialSettings> & Pick<FinancialSettings, 'organisationId'>
+
+/**
+ * Sets what is given; nothing happens when it stands so already. For administrators of the organisation. The year may end on any
+ * day that a year without 29 February has.
+ */
+export async function setFinancialSettings(
   app: App,
-  actor: SystemActor,
-  settings: FinancialSettings,
+  actor: Actor | SystemActor,
+  changes: FinancialChanges,
 ): Promise<void> {
-  const { organisationId, yearEndDay, yearEndMonth, accountsPayableContacts, currency } = settings
-  checkYearEnd(yearEndDay, yearEndMonth)
-  if (!/^[A-Z]{3}$/.test(currency)) {
-    throw badInput('currency', `"${currency}" is no currency. They are written as three capitals: NZD.`)
-  }
+  const { organisationId } = changes
+  if (changes.currency !== undefined) checkCurrency(changes.currency)
   return change(app, actor, async (tx, now) => {
-    if (await standsSo(tx, settings)) return { result: undefined, events: [] }
-    const values = {
-      year_end_day: yearEndDay,
-      year_end_month: yearEndMonth,
-      accounts_payable_contacts: accountsPayableContacts,
-      updated_at: now,
-    }
-    await tx
-      .insertInto('financial_settings')
-      .values({ organisation_id: organisationId, ...values })
-      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(values))
-      .execute()
-    await tx
-      .updateTable('organisations')
-      .set({ currency, updated_at: now })
-      .where('id', '=', organisationId)
-      .execute()
-    const event = {
-      name: 'organisation.financialsettings.updated',
-      organisationId,
-      resource: { kind: 'organisation', id: organisationId },
-      subject: null,
-      facts: { yearEndDay, yearEndMonth, currency },
-    }
+    await getOrganisationToChange(tx, actor, organisationId)
+    const before = await readFinancialSettings(tx, organisationId)
+    const after = { ...before, ...changes }
+    checkYearEnd(after.yearEndDay, after.yearEndMonth)
+    const changed = differencesOf(before, after, [
+      'yearEndDay',
+      'yearEndMonth',
+      'accountsPayableContacts',
+      'currency',
+    ])
+    if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
+    await write(tx, after, now)
+    const { yearEndDay, yearEndMonth, currency } = after
+    const event = organisationEvent('financialsettings.updated', organisationId, {
+      yearEndDay,
+      yearEndMonth,
+      currency,
+    })
     return { result: undefined, events: [event] }
   })
 }
 
-async function standsSo(tx: Tx, settings: FinancialSettings): Promise<boolean> {
-  const row = await tx
-    .selectFrom('financial_settings as s')
-    .innerJoin('organisations', 'organisations.id', 's.organisation_id')
-    .where('s.organisation_id', '=', settings.organisationId)
-    .where('s.year_end_day', '=', settings.yearEndDay)
-    .where('s.year_end_month', '=', settings.yearEndMonth)
-    .where('s.accounts_payable_contacts', 'is not distinct from', settings.accountsPayableContacts)
-    .where('organisations.currency', '=', settings.currency)
-    .select('s.organisation_id')
-    .executeTakeFirst()
-  return row !== undefined
+async function write(tx: Tx, settings: FinancialSettings, now: Date): Promise<void> {
+  const { organisationId, currency } = settings
+  const values = {
+    year_end_day: settings.yearEndDay,
+    year_end_month: settings.yearEndMonth,
+    accounts_payable_contacts: settings.accountsPayableContacts,
+    updated_at: now,
+  }
+  await tx
+    .insertInto('financial_settings')
+    .values({ organisation_id: organisationId, ...values })
+    .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(values))
+    .execute()
+  await tx
+    .updateTable('organisations')
+    .set({ currency, updated_at: now })
+    .where('id', '=', organisationId)
+    .execute()
 }
 
 function checkYearEnd(day: number, month: number): void {

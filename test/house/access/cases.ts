@@ -14,6 +14,7 @@ import { invoiceCases } from './invoices.ts'
 import { keyDateCases } from './key-dates-v2.ts'
 import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './matters-v2.ts'
+import { organisationCasesV2 } from './organisations-v2.ts'
 import { sessionCases } from './sessions.ts'
 import { tagCases } from './tags-v2.ts'
 import { taskCases } from './tasks.ts'
@@ -34,6 +35,7 @@ export const cases: readonly AccessCase[] = [
   ...keyDateCases,
   ...matterCases,
   ...matterCasesV2,
+  ...organisationCasesV2,
   ...sessionCases,
   ...tagCases,
   ...taskCases,

@@ -1,0 +1,55 @@
+// Small pictures as bodies, sent and received as they are: logos of organisations, pictures of people.
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/errors.ts'
+import type { Server } from '../route.ts'
+import { sendContent } from '../send-content.ts'
+
+const types = ['image/png', 'image/jpeg', 'image/webp'] as const
+const largest = 1024 * 1024
+
+/** Has every route of this scope take pictures as bodies, and nothing else. */
+export function takePictures(server: Server): void {
+  server.removeAllContentTypeParsers()
+  // a byte more than there may be, so that what is too large is told in words
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest + 1 }, (_request, body, done) =>
+    done(null, body),
+  )
+}
+
+/** How the documents show a picture as a body. */
+export const pictureBodies = types.map((contentType) => ({
+  contentType,
+  schema: { type: 'string', format: 'binary' },
+}))
+
+/** How they show one as an answer. */
+export const pictureAnswer = {
+  200: {
+    description: 'The picture.',
+    content: Object.fromEntries(
+      types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+    ),
+  },
+}
+
+/** The picture that a request has as its body. */
+export function pictureIn({ body }: FastifyRequest): Buffer {
+  if (Buffer.isBuffer(body) && body.length > 0) return body
+  throw new AppError('bad_request', `Send the picture itself: ${types.join(', ')}.`)
+}
+
+/** Answers with the picture; its ETag is the hash of its bytes. */
+export const sendPicture = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, content, contentType }: { name: string; content: Buffer; contentType: string },
+): Promise<FastifyReply> =>
+  sendContent(request, reply, {
+    name: `${name}.${contentType.slice('image/'.length)}`,
+    contentType,
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest(),
+    open: async (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
+  })

@@ -1,0 +1,56 @@
+// Renames a department, or moves it to another place of the tree with everything below it.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type SystemActor } from '../../platform/change.ts'
+import { differencesOf } from '../../platform/differences.ts'
+import { notFound } from '../../platform/errors.ts'
+import { refusingTwice } from '../../platform/unique-names.ts'
+import { getOrganisationToChange } from '../access.ts'
+import { checkPlace, takenDepartment } from '../departments.ts'
+import { departmentEvent } from '../events.ts'
+import { nameFor } from '../organisation.ts'
+
+/** What is to change: an absent property stays as it is; a parent of null is the top. */
+export interface DepartmentChanges {
+  readonly name?: string
+  readonly parentId?: number | null
+}
+
+/**
+ * Applies the changes; nothing happens when they change nothing. For administrators of the organisation. Throws not_found when there
+ * is no such department, bad_request for a place below itself, conflict when the name is taken there.
+ */
+export async function changeDepartment(
+  app: App,
+  actor: Actor | SystemActor,
+  department: { readonly organisationId: number; readonly id: number },
+  changes: DepartmentChanges,
+): Promise<void> {
+  const { organisationId, id } = department
+  const wanted =
+    changes.name === undefined ? changes : { ...changes, name: nameFor('A department', changes.name) }
+  return refusingTwice(takenDepartment(wanted.name ?? 'of this name'), () =>
+    change(app, actor, async (tx, now) => {
+      await getOrganisationToChange(tx, actor, organisationId)
+      const before = await tx
+        .selectFrom('departments')
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .select(['name', 'parent_id as parentId'])
+        .executeTakeFirst()
+      if (!before) throw notFound()
+      const after = { ...before, ...wanted }
+      const changed = differencesOf(before, after, ['name', 'parentId'])
+      if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
+      await checkPlace(tx, { organisationId, parentId: after.parentId }, id)
+      await tx
+        .updateTable('departments')
+        .set({ name: after.name, parent_id: after.parentId, updated_at: now })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .execute()
+      return { result: undefined, events: [departmentEvent('updated', department, { changed })] }
+    }),
+  )
+}

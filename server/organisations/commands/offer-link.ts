@@ -1,0 +1,114 @@
+// Offers of one organisation to work with another one: made, accepted, declined or withdrawn.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { badInput, conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { refusingTwice } from '../../platform/unique-names.ts'
+import { getOrganisationToChange } from '../access.ts'
+import { organisationEvent } from '../events.ts'
+import { offersVisibleTo, otherType } from '../links.ts'
+import { insertLink, pairOf } from './link-organisations.ts'
+
+const lifeInDays = 30
+const mostOffers = 100
+
+/**
+ * Offers the actor's organisation to a law firm, or to a customer, by a mail to an administrator of it; answers the offer's id.
+ * Whether there is anybody of that address is told to nobody. For administrators. Throws conflict while an offer to the address
+ * stands, or too many do.
+ */
+export async function offerLink(app: App, actor: Actor, address: string): Promise<number> {
+  const email = address.trim()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badInput('email', `"${email}" is no e-mail address.`)
+  const constraint = 'organisation_link_offers_once'
+  const message = `An offer to ${email} stands already. Withdraw it first to make another one.`
+  return refusingTwice({ constraint, message }, () =>
+    change(app, actor, async (tx, now) => {
+      const own = await getOrganisationToChange(tx, actor, actor.organisationId)
+      await checkRoom(tx, own.id, now)
+      const { id } = await tx
+        .insertInto('organisation_link_offers')
+        .values({
+          organisation_id: own.id,
+          email,
+          email_key: email.toLowerCase(),
+          created_at: now,
+          created_by: actor.userId,
+          expires_at: new Date(now.getTime() + lifeInDays * 86_400_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const other = otherType(own.type) === 'Customer' ? 'legal department' : 'law firm'
+      await app.mail.send(
+        tx,
+        {
+          organisationId: own.id,
+          to: email,
+          subject: `${own.name} would like to work with you`,
+          text: [
+            'Hello,',
+            `${actor.name} of ${own.name} would like to work with your ${other} on Chancery.`,
+            `To accept, sign in within ${lifeInDays} days as an administrator with this address: ${app.config.webUrl}`,
+            'If you do not know them, do nothing: nothing is shared until you accept.',
+          ]
+            .join('\n\n')
+            .concat('\n'),
+        },
+        now,
+      )
+      return { result: id, events: [organisationEvent('link.offered', own.id, { email })] }
+    }),
+  )
+}
+
+/** Removes what has run out, and refuses more than there is room for: each is a mail to somebody. */
+async function checkRoom(tx: Tx, organisationId: number, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('organisation_link_offers')
+    .where('organisation_id', '=', organisationId)
+    .where('expires_at', '<=', now)
+    .execute()
+  const { standing } = await tx
+    .selectFrom('organisation_link_offers')
+    .where('organisation_id', '=', organisationId)
+    .select(({ fn }) => fn.countAll<number>().as('standing'))
+    .executeTakeFirstOrThrow()
+  if (standing >= mostOffers) throw conflict(`${mostOffers} offers stand already. Withdraw some first.`)
+}
+
+/** Accepts an offer that was made to the actor's own address: the two organisations are linked. For administrators. */
+export function acceptOffer(app: App, actor: Actor, id: number): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const own = await getOrganisationToChange(tx, actor, actor.organisationId)
+    const offer = await takeOffer(tx, actor, { id, now })
+    if (offer.organisation_id === own.id) throw forbidden('The other side accepts what you have offered.')
+    const events = await insertLink(tx, pairOf(own, offer.organisation_id), now)
+    return { result: undefined, events }
+  })
+}
+
+/** Withdraws an offer of the actor's organisation, or declines one made to the actor's address. For administrators. */
+export function endOffer(app: App, actor: Actor, id: number): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const own = await getOrganisationToChange(tx, actor, actor.organisationId)
+    const { organisation_id: by, email } = await takeOffer(tx, actor, { id, now })
+    const name = by === own.id ? 'link.offer.withdrawn' : 'link.offer.declined'
+    return { result: undefined, events: [organisationEvent(name, by, { email })] }
+  })
+}
+
+async function takeOffer(tx: Tx, actor: Actor, { id, now }: { readonly id: number; readonly now: Date }) {
+  const offer = await offersVisibleTo(tx, actor, now)
+    .where('organisation_link_offers.id', '=', id)
+    .select(['organisation_link_offers.organisation_id', 'organisation_link_offers.email'])
+    .executeTakeFirst()
+  if (!offer) throw notFound()
+  const { numDeletedRows } = await tx
+    .deleteFrom('organisation_link_offers')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // the other side was first
+  if (numDeletedRows === 0n) throw notFound()
+  return offer
+}

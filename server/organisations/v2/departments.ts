@@ -1,0 +1,143 @@
+// v2 of departments: the tree of each organisation, and changing that of one's own.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { needed, renamingErrors } from '../../http/v2/merge-patch.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { changeDepartment } from '../commands/change-department.ts'
+import { createDepartment } from '../commands/create-department.ts'
+import { deleteDepartment } from '../commands/delete-department.ts'
+import { departmentRows } from '../listing.ts'
+import {
+  departmentChangesBody,
+  departmentColumns,
+  departmentFromV2,
+  departmentProperties,
+  departmentSchema,
+  departmentToV2,
+  newDepartmentBody,
+} from './organisations.wire.ts'
+
+const use = { access: { right: 'use' } } as const
+const administer = { access: { right: 'administer' } } as const
+const params = pathIds('departmentId')
+const namesOfV2 = () => new Map([['parentId', 'parent']])
+
+/** The department with its organisation: not_found when the actor does not see it. */
+async function departmentOf(app: App, actor: Actor, text: string) {
+  const id = idOf(text)
+  const row = await departmentRows(app, actor).get(id, ['organisationId'])
+  return { id, organisationId: Number(row['organisationId']) }
+}
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/departments',
+    {
+      config: use,
+      ...judgedByHand,
+      schema: {
+        summary: 'List departments',
+        description:
+          'Those in use of every organisation that the caller has to do with; parent makes them a tree.',
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(departmentSchema) },
+      },
+    },
+    (request) => {
+      const rows = departmentRows(app, actorOf(request))
+      const resource = { ...rows.listing, properties: departmentProperties }
+      return answerList(app, request, {
+        ...rows,
+        resource,
+        shownFrom: { always: departmentColumns, of: {} },
+        toV2: departmentToV2,
+      })
+    },
+  )
+
+  server.get(
+    '/v2/departments/:departmentId',
+    {
+      config: use,
+      schema: {
+        summary: 'Get a department',
+        description: 'A department that is in use.',
+        params,
+        response: { 200: departmentSchema },
+      },
+    },
+    async (request) => {
+      const rows = departmentRows(app, actorOf(request))
+      return departmentToV2(await rows.get(idOf(request.params.departmentId), departmentColumns))
+    },
+  )
+}
+
+const writeRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/departments',
+    {
+      config: { ...administer, documentedBodies: newDepartmentBody },
+      schema: {
+        summary: 'Create a department',
+        description: 'In the own organisation. A name stands once in one place: otherwise 409.',
+        response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 31 }] }) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { name, ...place } = departmentFromV2(request.body)
+      const { organisationId } = actor
+      const department = { organisationId, name: needed('name', name), ...place }
+      const id = await renamingErrors(namesOfV2, () => createDepartment(app, actor, department))
+      return reply.code(201).header('location', `/v2/departments/${id}`).send({ id })
+    },
+  )
+
+  server.patch(
+    '/v2/departments/:departmentId',
+    {
+      config: { ...administer, documentedBodies: departmentChangesBody },
+      schema: {
+        summary: 'Rename or move a department',
+        description: 'With parent it moves with everything below it; a parent of null puts it at the top.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const changes = departmentFromV2(request.body)
+      const department = await departmentOf(app, actor, request.params.departmentId)
+      await renamingErrors(namesOfV2, () => changeDepartment(app, actor, department, changes))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/departments/:departmentId',
+    {
+      config: administer,
+      schema: {
+        summary: 'Delete a department',
+        description:
+          'It can be chosen no more, and records that have it keep showing it. 409 while it has people, or departments below it.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      await deleteDepartment(app, actor, await departmentOf(app, actor, request.params.departmentId))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const departmentRoutes: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, writeRoutes]) routes(server, app)
+}

@@ -1,0 +1,103 @@
+// v2 of organisations: list, details, settings, logo; a customer brings its law firms.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { foundLawFirm } from '../../sessions/found-law-firm.ts'
+import { changeOrganisation } from '../commands/change-organisation.ts'
+import { organisationRows } from '../listing.ts'
+import { lawFirmFromV2, newLawFirmBody } from './links.wire.ts'
+import {
+  organisationChangesFromV2,
+  organisationChangesBody,
+  organisationColumns,
+  organisationProperties,
+  organisationSchema,
+  organisationToV2,
+} from './organisations.wire.ts'
+
+const use = { access: { right: 'use' } } as const
+const administer = { access: { right: 'administer' } } as const
+const params = pathIds('organizationId')
+
+export const organisationRoutesV2: RouteModule = (server, app) => {
+  const toV2 = organisationToV2(app.config.displayIdPrefix)
+
+  server.get(
+    '/v2/organizations',
+    {
+      config: use,
+      ...judgedByHand,
+      schema: {
+        summary: 'List organisations',
+        description: 'The own organisation, those linked to it, and those on whose records the caller is.',
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(organisationSchema) },
+      },
+    },
+    (request) => {
+      const rows = organisationRows(app, actorOf(request))
+      const resource = { ...rows.listing, properties: organisationProperties }
+      return answerList(app, request, {
+        ...rows,
+        resource,
+        shownFrom: { always: organisationColumns, of: {} },
+        toV2,
+      })
+    },
+  )
+
+  server.post(
+    '/v2/organizations',
+    {
+      config: { ...administer, documentedBodies: newLawFirmBody },
+      schema: {
+        summary: 'Bring a law firm onto the platform',
+        description:
+          'Founds the firm, links it to the own organisation and invites its first administrator by mail. For administrators of a customer. A firm that is here already is linked by POST /v2/organizationLinkOffers.',
+        response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 6 }] }) },
+      },
+    },
+    async (request, reply) => {
+      const id = await foundLawFirm(app, actorOf(request), lawFirmFromV2(request.body))
+      return reply.code(201).header('location', `/v2/organizations/${id}`).send({ id })
+    },
+  )
+
+  server.get(
+    '/v2/organizations/:organizationId',
+    {
+      config: use,
+      schema: {
+        summary: 'Get an organisation',
+        description: 'The settings of the own organisation, or of one that the caller has to do with.',
+        params,
+        response: { 200: organisationSchema },
+      },
+    },
+    async (request) => {
+      const id = idOf(request.params.organizationId)
+      return toV2(await organisationRows(app, actorOf(request)).get(id, organisationColumns))
+    },
+  )
+
+  server.patch(
+    '/v2/organizations/:organizationId',
+    {
+      config: { ...administer, documentedBodies: organisationChangesBody },
+      schema: {
+        summary: 'Change the settings of the own organisation',
+        description:
+          'Name, time zone, currency. Local times stay as they are written, and amounts keep the currency they were written in.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const changes = organisationChangesFromV2(request.body)
+      await changeOrganisation(app, actorOf(request), idOf(request.params.organizationId), changes)
+      return reply.code(204).send(null)
+    },
+  )
+}

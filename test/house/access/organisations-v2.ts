@@ -1,0 +1,256 @@
+// Access to what an organisation is set up with, through v2.
+import { bookkeeping } from '../../../server/platform/change.ts'
+import { createOrganisation } from '../../factories.ts'
+import type { AccessCase } from './case.ts'
+import { mark, type World } from './world.ts'
+
+/** A department or region of the organisation. */
+function place({ app, organisationId }: World, table: 'departments' | 'regions') {
+  const name = mark()
+  return bookkeeping(app, async (tx, now) => {
+    const { id } = await tx
+      .insertInto(table)
+      .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, name }
+  })
+}
+
+/** A law firm that the organisation is linked to. */
+async function lawFirm({ app, organisationId }: World) {
+  const firm = await createOrganisation(app, { name: mark(), type: 'ServiceProvider' })
+  await bookkeeping(app, (tx, now) =>
+    tx
+      .insertInto('organisation_links')
+      .values({ customer_id: organisationId, provider_id: firm.id, created_at: now })
+      .execute(),
+  )
+  return firm
+}
+
+/** An offer of a law firm to the owner. */
+async function offer({ app, people }: World) {
+  const firm = await createOrganisation(app, { name: mark(), type: 'ServiceProvider' })
+  const id = await bookkeeping(app, async (tx, now) => {
+    const row = await tx
+      .insertInto('organisation_link_offers')
+      .values({
+        organisation_id: firm.id,
+        email: people.owner.email,
+        email_key: people.owner.email,
+        created_at: now,
+        expires_at: new Date(now.getTime() + 86_400_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  })
+  return { params: { offerId: id }, mark: firm.name }
+}
+
+const administrators = { colleague: 403, viewer: 403 } as const
+const picture = () => ({ body: `RIFF....WEBP${mark()}`, headers: { 'content-type': 'image/webp' } })
+
+const ofPlaces = (path: string, table: 'departments' | 'regions', id: string): readonly AccessCase[] => [
+  {
+    route: `GET ${path}`,
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await place(world, table)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
+  {
+    route: `GET ${path}/:${id}`,
+    make: async (world) => {
+      const made = await place(world, table)
+      return { params: { [id]: made.id }, mark: made.name }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 'may',
+  },
+  {
+    route: `PATCH ${path}/:${id}`,
+    make: async (world) => ({ params: { [id]: (await place(world, table)).id }, body: { name: mark() } }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+  {
+    route: `DELETE ${path}/:${id}`,
+    make: async (world) => ({ params: { [id]: (await place(world, table)).id } }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+]
+
+const ownCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/organizations',
+    make: ({ name }) => ({ mark: name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
+  {
+    route: 'POST /v2/organizations',
+    make: () => ({
+      body: {
+        name: mark(),
+        administrator: { email: `${mark()}@people.example`, firstName: 'Ana', lastName: 'Prior' },
+      },
+    }),
+    answers: 201,
+    stranger: 'may',
+    ...administrators,
+  },
+  {
+    route: 'GET /v2/organizations/:organizationId',
+    make: ({ organisationId, name }) => ({ params: { organizationId: organisationId }, mark: name }),
+    answers: 200,
+    stranger: 404,
+    colleague: 'may',
+  },
+  {
+    route: 'PATCH /v2/organizations/:organizationId',
+    // the name stays: other cases look for it
+    make: ({ organisationId }) => ({
+      params: { organizationId: organisationId },
+      body: { currency: 'NZD', timeZone: 'Pacific/Auckland' },
+    }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+  {
+    route: 'GET /v2/organizations/:organizationId/logo',
+    make: async (world) => {
+      const params = { organizationId: world.organisationId }
+      const { body, headers } = picture()
+      const url = `/v2/organizations/${world.organisationId}/logo`
+      await world.send('owner', 'token', { method: 'PUT', url, payload: body, headers })
+      return { params, mark: body }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 'may',
+  },
+  {
+    route: 'PUT /v2/organizations/:organizationId/logo',
+    make: ({ organisationId }) => ({ params: { organizationId: organisationId }, ...picture() }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+  {
+    route: 'DELETE /v2/organizations/:organizationId/logo',
+    make: ({ organisationId }) => ({ params: { organizationId: organisationId } }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+]
+
+const linkCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/organizationLinks',
+    make: async (world) => ({ mark: (await lawFirm(world)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
+  {
+    route: 'DELETE /v2/organizationLinks/:organizationId',
+    make: async (world) => ({ params: { organizationId: (await lawFirm(world)).id } }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+  {
+    route: 'GET /v2/organizationLinkOffers',
+    make: async (world) => ({ mark: (await offer(world)).mark }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 403,
+  },
+  {
+    route: 'POST /v2/organizationLinkOffers',
+    make: () => ({ body: { email: `${mark()}@people.example` } }),
+    answers: 201,
+    stranger: 'may',
+    ...administrators,
+  },
+  {
+    route: 'POST /v2/organizationLinkOffers/:offerId/accept',
+    make: async (world) => ({ params: (await offer(world)).params }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+  {
+    route: 'DELETE /v2/organizationLinkOffers/:offerId',
+    make: async (world) => ({ params: (await offer(world)).params }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+]
+
+const settingCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/financialSettings',
+    make: () => ({}),
+    answers: 200,
+    stranger: 'may',
+    colleague: 'may',
+  },
+  {
+    route: 'PATCH /v2/financialSettings',
+    make: () => ({ body: { accountsPayableContacts: mark() } }),
+    answers: 204,
+    stranger: 'may',
+    ...administrators,
+  },
+  { route: 'GET /v2/features', make: () => ({}), answers: 200, stranger: 'may', colleague: 'may' },
+  {
+    route: 'GET /v2/features/:featureCode',
+    make: () => ({ params: { featureCode: 'CONTRACTS' } }),
+    answers: 200,
+    stranger: 'may',
+    colleague: 'may',
+  },
+  {
+    route: 'PATCH /v2/features/:featureCode',
+    make: () => ({ params: { featureCode: 'INBOUND_EMAIL' }, body: { enabled: true } }),
+    answers: 204,
+    stranger: 'may',
+    words: ['featureCode'],
+    ...administrators,
+  },
+]
+
+export const organisationCasesV2: readonly AccessCase[] = [
+  ...ownCases,
+  ...linkCases,
+  ...ofPlaces('/v2/departments', 'departments', 'departmentId'),
+  ...ofPlaces('/v2/regions', 'regions', 'regionId'),
+  {
+    route: 'POST /v2/departments',
+    make: async (world) => ({
+      body: { name: mark(), parent: { id: (await place(world, 'departments')).id } },
+    }),
+    answers: 201,
+    stranger: 400,
+    ...administrators,
+  },
+  {
+    route: 'POST /v2/regions',
+    make: () => ({ body: { name: mark() } }),
+    answers: 201,
+    stranger: 'may',
+    ...administrators,
+  },
+  ...settingCases,
+]
