@@ -366,10 +366,12 @@ create table field_options (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  properties jsonb,
   constraint field_options_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
   constraint field_options_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint field_options_of_field UNIQUE (organisation_id, field_id, id),
-  constraint field_options_pkey PRIMARY KEY (organisation_id, id)
+  constraint field_options_pkey PRIMARY KEY (organisation_id, id),
+  constraint field_options_properties_object CHECK ((jsonb_typeof(properties) = 'object'::text))
 );
 
 create table field_values (
@@ -1244,6 +1246,23 @@ create table users (
   constraint users_status_known CHECK ((status = ANY (ARRAY['Pending'::text, 'Active'::text, 'Invited'::text, 'LockedOut'::text, 'Disabled'::text])))
 );
 
+create table waiting_files (
+  organisation_id bigint not null,
+  file_id bigint not null,
+  storage_key text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  md5 bytea not null,
+  content_type text not null,
+  name text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint waiting_files_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint waiting_files_file_id_range CHECK (((file_id >= 1) AND (file_id <= 2147483647))),
+  constraint waiting_files_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint waiting_files_pkey PRIMARY KEY (organisation_id, file_id)
+);
+
 create table webhook_attempts (
   organisation_id bigint not null,
   id bigint not null default nextval('webhook_attempts_id'::regclass),
@@ -1443,6 +1462,8 @@ CREATE UNIQUE INDEX teams_name_unique ON teams USING btree (organisation_id, low
 CREATE INDEX user_identities_by_user ON user_identities USING btree (user_id);
 CREATE INDEX user_organisations_by_organisation ON user_organisations USING btree (organisation_id);
 CREATE INDEX users_by_organisation ON users USING btree (organisation_id, status);
+CREATE INDEX waiting_files_by_age ON waiting_files USING btree (organisation_id, created_at);
+CREATE INDEX waiting_files_by_stored ON waiting_files USING btree (organisation_id, storage_key);
 CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts USING btree (organisation_id, delivery_id, number);
 CREATE INDEX webhook_deliveries_abandoned ON webhook_deliveries USING btree (subscription_id, ended_at) WHERE (state = 'abandoned'::text);
 CREATE UNIQUE INDEX webhook_deliveries_collecting ON webhook_deliveries USING btree (organisation_id, subscription_id, topic, resource_id) WHERE collecting;

@@ -17,8 +17,10 @@ import { featureRoutesV2 } from './features/v2/features.ts'
 import { choiceRoutes } from './fields/v1/choices.ts'
 import { fieldRoutes } from './fields/v1/fields.ts'
 import { fieldRoutesV2 } from './fields/v2/fields.ts'
+import { fieldOptionRoutes } from './fields/v2/options.ts'
 import { fileRoutes } from './files/v1/files.ts'
 import { fileRoutesV2 } from './files/v2/files.ts'
+import { fileUploadRoutesV2 } from './files/v2/uploads.ts'
 import { folderRoutes } from './files/v1/folders.ts'
 import { fileMoveRoutes } from './files/v1/moves.ts'
 import { finaliseRoutes, rawUploadRoutes } from './files/v1/uploads.ts'
@@ -105,8 +107,10 @@ export const api: readonly RouteModule[] = [
   fieldRoutes,
   fieldRoutesV2,
   choiceRoutes,
+  fieldOptionRoutes,
   fileRoutes,
   fileRoutesV2,
+  fileUploadRoutesV2,
   taskRoutes,
   folderRoutes,
   invoiceRoutes,

@@ -5,10 +5,11 @@ import { type RecordFields, readRecordFields } from '../fields/record-fields.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
+import { badInput } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { getContractToSee } from './access.ts'
 import type { Contract } from './contract.ts'
-import { getTemplate } from './templates.ts'
+import { getChosenTemplate, getTemplate } from './templates.ts'
 
 /** The fields of a contract, with the contract as it stands. */
 export interface ContractFields {
@@ -52,12 +53,37 @@ export async function checkNewContractFields(
   db: Reader,
   { organisationId, templateId, form, given }: NewContractFields,
 ): Promise<CheckedValues> {
-  const forms = [
-    await getForm(db, { organisationId, form, templateId }),
-    await getForm(db, { organisationId, form: 'ContractDetails', templateId }),
-    await getForm(db, { organisationId, form: 'ContractCore' }),
-  ]
+  const forms = await formsOfNew(db, { organisationId, templateId, form })
   return checkNewValues(db, forms, inputFrom(forms, given))
+}
+
+const formsOfNew = async (
+  db: Reader,
+  { organisationId, templateId, form }: Omit<NewContractFields, 'given'>,
+): Promise<readonly Form[]> => [
+  await getForm(db, { organisationId, form, templateId }),
+  await getForm(db, { organisationId, form: 'ContractDetails', templateId }),
+  await getForm(db, { organisationId, form: 'ContractCore' }),
+]
+
+/**
+ * The forms whose fields a new contract of the template may have; that of the wizard is filled where no document is given. Throws
+ * 400 when there is no such template, and when it has no wizard and there is no document either.
+ */
+export async function getNewContractForms(
+  { db }: App,
+  { organisationId }: Actor,
+  { templateId, withDocument }: { readonly templateId: number; readonly withDocument: boolean },
+): Promise<readonly Form[]> {
+  const { hasWizard } = await getChosenTemplate(db, { organisationId }, templateId)
+  if (!withDocument && !hasWizard) {
+    throw badInput(
+      'document',
+      'document is missing: upload it to POST /v2/files with targetResourceType ContractCreation, or choose a type with a wizard (hasWizard).',
+    )
+  }
+  const form = withDocument ? 'ContractUpload' : 'ContractWizard'
+  return formsOfNew(db, { organisationId, templateId, form })
 }
 
 /** The form that is filled when a contract of the template is uploaded; not_found when the organisation has no such template. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
-import { notFound } from '../platform/errors.ts'
+import { AppError, badInput, notFound } from '../platform/errors.ts'
 import type { Column, ListQuery } from '../platform/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
 
@@ -59,21 +59,49 @@ export async function listTemplates({ db }: App, actor: Actor): Promise<readonly
   }))
 }
 
+/** What a template decides of new contracts. */
+interface TemplateRules {
+  readonly teamId: number | null
+  readonly teamRequired: boolean
+  readonly hasWizard: boolean
+}
+
 /** A template of the caller's organisation that contracts can be made from; not_found otherwise. */
 export async function getTemplate(
   db: Reader,
   actor: Pick<Actor, 'organisationId'>,
   id: number,
-): Promise<{ readonly teamId: number | null; readonly teamRequired: boolean }> {
+): Promise<TemplateRules> {
   const template = await db
     .selectFrom('contract_templates')
     .where('organisation_id', '=', actor.organisationId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['team_id', 'team_required'])
+    .select(['team_id', 'team_required', 'wizard_storage_key'])
     .executeTakeFirst()
   if (!template) throw notFound()
-  return { teamId: template.team_id, teamRequired: template.team_required }
+  return {
+    teamId: template.team_id,
+    teamRequired: template.team_required,
+    hasWizard: template.wizard_storage_key !== null,
+  }
+}
+
+/** The template that somebody chose for a new contract; 400 where there is none. */
+export async function getChosenTemplate(
+  db: Reader,
+  actor: Pick<Actor, 'organisationId'>,
+  id: number,
+): Promise<TemplateRules> {
+  try {
+    return await getTemplate(db, actor, id)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+    throw badInput(
+      'contractTemplateId',
+      'contractTemplateId must be the id of a contract template; GET /contract-apis/v1/contractsTemplates lists them.',
+    )
+  }
 }
 
 const own = (kind: Column['kind'], column: string): Column => ({

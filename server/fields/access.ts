@@ -30,12 +30,22 @@ function onTheirRecords({ userId }: Actor): RawBuilder<SqlBool> {
           and (p.form = 'MatterCore' or p.category_id = r.category_id))))`
 }
 
+/** What a field is asked for by: its number, or the api name that v2 has for its id. */
+export type FieldName = number | string
+
 /** The field, without its choices, when the actor may see it; not_found otherwise, as for one that does not exist. */
-export async function getFieldToSee(db: Reader, actor: Actor, id: number): Promise<Field & MaySee> {
-  const row = await fieldsVisibleTo(db, actor)
-    .where('fields.id', '=', id)
-    .select([...fieldColumns])
-    .executeTakeFirst()
+export async function getFieldToSee(db: Reader, actor: Actor, name: FieldName): Promise<Field & MaySee> {
+  const visible = fieldsVisibleTo(db, actor).select([...fieldColumns])
+  const row =
+    typeof name === 'number'
+      ? await visible.where('fields.id', '=', name).executeTakeFirst()
+      : await visible
+          .where((eb) => eb(eb.fn('lower', ['fields.api_name']), '=', eb.fn('lower', [eb.val(name)])))
+          // another organisation, on whose records the actor is, may call a field the same
+          .orderBy((eb) => eb('fields.organisation_id', '=', actor.organisationId), 'desc')
+          .orderBy('fields.organisation_id')
+          .limit(1)
+          .executeTakeFirst()
   if (!row) throw notFound()
   return fieldOf(row, []) as Field & MaySee
 }
@@ -51,9 +61,9 @@ const isAdministrator = (actor: Actor, { organisationId }: Field) =>
 export async function getFieldToContribute(
   db: Reader,
   actor: Actor,
-  id: number,
+  name: FieldName,
 ): Promise<Field & MayContribute> {
-  const field = await getFieldToSee(db, actor, id)
+  const field = await getFieldToSee(db, actor, name)
   if (!mayAddChoices(actor, field)) {
     throw forbidden('Only an administrator of the organisation may add choices to this field.')
   }
@@ -61,10 +71,14 @@ export async function getFieldToContribute(
 }
 
 /** The field, when the actor may change what it offers: the administrators of its organisation. */
-export async function getFieldToChange(db: Reader, actor: Actor, id: number): Promise<Field & MayChange> {
-  const field = await getFieldToSee(db, actor, id)
+export async function getFieldToChange(
+  db: Reader,
+  actor: Actor,
+  name: FieldName,
+): Promise<Field & MayChange> {
+  const field = await getFieldToSee(db, actor, name)
   if (!isAdministrator(actor, field)) {
-    throw forbidden('Only an administrator of the organisation may change the choices of this field.')
+    throw forbidden('Only an administrator of the organisation may change this field and its choices.')
   }
   return field as Field & MayChange
 }

@@ -27,6 +27,13 @@ export const fieldOptionsAdded = (
   facts: { options: options.map(({ id: optionId, label }) => ({ id: optionId, label })) },
 })
 
+/** A choice was called something else, or what integrations keep with it has changed. */
+export const fieldOptionChanged = (
+  { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,
+  from: Choice,
+  to: Choice,
+): DomainEvent => ({ name: 'field.option.changed', ...about(organisationId, id), facts: { from, to } })
+
 /** A choice was deleted. */
 export const fieldOptionDeleted = (
   { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,

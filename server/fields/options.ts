@@ -9,12 +9,19 @@ import { choiceIsId, type Field, type FieldOption } from './field.ts'
 export interface NewOption {
   readonly label: string
   readonly value?: string
+  /** What an integration keeps with it. */
+  readonly properties?: OptionProperties | null
 }
+
+export type OptionProperties = Readonly<Record<string, unknown>>
+
+/** What a choice is known by: its id, or what stands for it in values. */
+export type ChoiceName = { readonly id: number } | { readonly value: string }
 
 const longestLabel = 255
 
 /** What is wrong with a choice's label or value, in words; undefined when nothing is. */
-function textProblem(name: string, text: string): string | undefined {
+export function textProblem(name: string, text: string): string | undefined {
   if (text.trim() === '') return `${name} is missing.`
   if (Array.from(text).length > longestLabel) return `${name} must have ${longestLabel} characters at most.`
   return /[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed()
@@ -39,7 +46,8 @@ export async function insertOptions(
     const value = choiceIsId(field.type) ? String(id) : (option.value?.trim() ?? label)
     const problem = textProblem('label', label) ?? textProblem('value', value)
     if (problem !== undefined) throw badInput('label', problem)
-    return { id, label, value, position: first + index }
+    checkProperties(option.properties)
+    return { id, label, value, position: first + index, properties: jsonOf(option.properties) }
   })
   await tx
     .insertInto('field_options')
@@ -55,6 +63,38 @@ export async function insertOptions(
     .execute()
     .catch(refuseDuplicate)
   return rows
+}
+
+const jsonOf = (properties: OptionProperties | null | undefined): string | null =>
+  properties && Object.keys(properties).length > 0 ? JSON.stringify(properties) : null
+
+const mostBytes = 16 * 1024
+
+/** Refuses more than an integration may keep with a choice. */
+function checkProperties(properties: OptionProperties | null | undefined): void {
+  const json = jsonOf(properties)
+  if (json === null) return
+  if (Buffer.byteLength(json) > mostBytes)
+    throw badInput('properties', `properties must have ${mostBytes} bytes at most.`)
+  if (json.includes(String.raw`\u0000`) || !json.isWellFormed())
+    throw badInput('properties', 'properties must be well-formed text without null characters.')
+}
+
+/** Writes what changes of a choice whose row is held. Throws conflict when another one of the field has the label. */
+export async function writeOption(
+  tx: Tx,
+  { organisationId }: Pick<Field, 'organisationId'>,
+  choice: { readonly id: number; readonly label: string; readonly properties: OptionProperties | null },
+  now: Date,
+): Promise<void> {
+  checkProperties(choice.properties)
+  await tx
+    .updateTable('field_options')
+    .set({ label: choice.label, properties: jsonOf(choice.properties), updated_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', choice.id)
+    .execute()
+    .catch(refuseDuplicate)
 }
 
 function refuseDuplicate(error: unknown): never {

@@ -7,7 +7,15 @@ import { badInput, notFound } from '../platform/errors.ts'
 import { type Catalogue, conditionOf, type Filter, type ListQuery, orderOf } from '../platform/list-query.ts'
 import { fieldsVisibleTo, getFieldToSee, mayAddChoices } from './access.ts'
 import { type FieldColumn, fieldCatalogue } from './catalogue.ts'
-import { type Field, type FieldCategory, fieldColumns, fieldOf, type FieldOption } from './field.ts'
+import {
+  atomKindOf,
+  type Field,
+  type FieldCategory,
+  fieldColumns,
+  fieldOf,
+  type FieldOption,
+  type FieldType,
+} from './field.ts'
 
 /** A field as its details show it, with how many records have a value of it. */
 export interface FieldDetails {
@@ -130,6 +138,21 @@ export async function listChoices(
     .limit(take)
     .offset(skip)
     .execute()
+}
+
+const reference: Partial<Record<FieldType, string>> = {
+  Department: 'departments',
+  Region: 'regions',
+  ContractEntity: 'contract entities',
+  InvoiceRecipient: 'invoice recipients',
+}
+
+/** Throws not_found for fields that offer no choices, and 400 for those whose choices are something else's list. */
+export function checkOffers({ type }: Field): void {
+  const list = reference[type]
+  if (list !== undefined)
+    throw badInput('fieldId', `The options of this field are the ${list} of the organisation: change those.`)
+  if (atomKindOf(type) !== 'option') throw notFound()
 }
 
 /** Throws not_found for what is no lookup, and 400 for one that takes more, or fewer, choices than the caller thinks. */

@@ -23,12 +23,7 @@ const isThere = (db: Reader, { organisationId, type, allowExternalUsers }: Field
     ? canJoinRecordsOf(db, organisationId, userId)
     : isActivePersonOf(db, organisationId, userId)
 
-async function countOptions(
-  db: Reader,
-  { organisationId, id, options, type }: Field,
-  wanted: readonly number[],
-) {
-  if (type !== 'Lookup') return options.filter((option) => wanted.includes(option.id)).length
+async function countOptions(db: Reader, { organisationId, id }: Field, wanted: readonly number[]) {
   // held, so that it is not deleted or merged before the value is written
   const found = await db
     .selectFrom('field_options')

@@ -3,6 +3,7 @@ import type { Reader, Tx } from '../platform/database.ts'
 import type { MayChange, Subject } from '../platform/granted.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Field, FieldOption } from './field.ts'
+import type { ChoiceName, OptionProperties } from './options.ts'
 
 type Choice = Pick<FieldOption, 'id' | 'label'>
 
@@ -25,18 +26,26 @@ export async function listUsesOf(
 }
 
 /** The choice, held until the transaction ends, so that no value can get it meanwhile; not_found when the field has none. */
-export async function lockChoice(tx: Tx, { organisationId, id }: Field, choiceId: number): Promise<Choice> {
+export async function lockChoice(
+  tx: Tx,
+  { organisationId, id }: Field,
+  name: ChoiceName,
+): Promise<Choice & { readonly properties: OptionProperties | null }> {
   const choice = await tx
     .selectFrom('field_options')
     .where('organisation_id', '=', organisationId)
     .where('field_id', '=', id)
-    .where('id', '=', choiceId)
+    .where((eb) =>
+      'id' in name
+        ? eb('id', '=', name.id)
+        : eb(eb.fn('lower', ['value']), '=', eb.fn('lower', [eb.val(name.value)])),
+    )
     .where('deleted_at', 'is', null)
-    .select(['id', 'label'])
+    .select(['id', 'label', 'properties'])
     .forUpdate()
     .executeTakeFirst()
   if (!choice) throw notFound()
-  return choice
+  return { ...choice, properties: choice.properties as OptionProperties | null }
 }
 
 /** Takes the choice off the field, and out of what new records begin with: there `instead` takes its place, if given. */

@@ -14,7 +14,8 @@ interface Arrival {
   readonly app: App
   readonly actor: Actor
   readonly subject: Subject & MayContribute
-  readonly resolution: ConflictResolution
+  /** `Refuse`: the sender is told, and chooses another name. */
+  readonly resolution: ConflictResolution | 'Refuse'
 }
 
 /**
@@ -30,6 +31,11 @@ export async function settleConflict(
   if (resolution === 'KeepBoth') return 'beside'
   // a file that the person cannot see is not theirs to change; its name is taken all the same
   if (!(await seesShielded(app, db, actor, existing))) return 'beside'
+  if (resolution === 'Refuse') {
+    throw conflict(
+      `Something named ${existing.name} is there already; choose another name, or say what is to become of it.`,
+    )
+  }
   if (existing.kind === 'Folder') {
     throw conflict(
       `A folder named ${existing.name} is there; choose another name, or conflictResolution KeepBoth.`,

@@ -2,10 +2,11 @@
 import type { Readable } from 'node:stream'
 import type { App } from '../platform/app.ts'
 import { databaseErrorCode, type Reader } from '../platform/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, badInput } from '../platform/errors.ts'
 import type { StoredContent } from '../platform/storage.ts'
 import { organisationOfKey } from '../platform/storage-keys.ts'
 import { keysToGiveBack } from './upload.ts'
+import { keysThatWait } from './waiting.ts'
 
 /**
  * Stores what `source` brings, then runs `work`, which records it in a change. When `work` fails the bytes go again, unless
@@ -50,7 +51,7 @@ export async function isRecorded(db: Reader, key: string): Promise<boolean> {
 
 /**
  * Those of an organisation's keys that a version of a file names, a contract template whose document a wizard fills, an
- * upload that may have to give back what it replaced, or a mail.
+ * upload that may have to give back what it replaced, a file that waits for its contract, or a mail.
  */
 export async function recordedKeys(
   db: Reader,
@@ -70,6 +71,7 @@ export async function recordedKeys(
         .select((template) => template.ref('wizard_storage_key').$notNull().as('key')),
     )
     .unionAll(keysToGiveBack(db, organisationId, keys))
+    .unionAll(keysThatWait(db, organisationId, keys))
     .unionAll((eb) =>
       eb
         .selectFrom('email_messages')
@@ -92,4 +94,13 @@ export function checkRecordable(content: StoredContent): void {
   // real time: it is compared with the storage's own
   if (Date.now() - content.storedAt.getTime() <= recordWithinMinutes * 60_000) return
   throw new AppError('bad_request', 'The rest of the request came too long after the file. Send it again.')
+}
+
+/** Refuses content that is not what its sender says they sent: something was lost or changed on the way. */
+export function checkMd5(content: StoredContent, md5: Buffer | undefined): void {
+  if (md5 === undefined || content.md5.equals(md5)) return
+  throw badInput(
+    'Content-MD5',
+    `Content-MD5 is not the checksum of the file that arrived, which is ${content.md5.toString('base64')}. Send it again.`,
+  )
 }

@@ -5,6 +5,7 @@ import { bookkeeping } from '../platform/change.ts'
 import { addJob, defineJob, type Job, type Recurring } from '../platform/jobs.ts'
 import { closeUploads } from './commands/close-uploads.ts'
 import { purgeBin } from './commands/purge-bin.ts'
+import { removeWaitingFiles } from './commands/remove-waiting-files.ts'
 import { sweepStorage } from './sweep.ts'
 
 const sweep = defineJob({
@@ -31,12 +32,21 @@ const close = defineJob({
   },
 })
 
-export const fileJobs: readonly Job[] = [sweep, purge, close]
+const removeWaiting = defineJob({
+  name: 'remove-waiting-files',
+  payload: Type.Unknown(),
+  async run(app) {
+    await removeWaitingFiles(app)
+  },
+})
+
+export const fileJobs: readonly Job[] = [sweep, purge, close, removeWaiting]
 
 export const fileTimetable: readonly Recurring[] = [
   { at: '17 * * * *', job: sweep.name },
   { at: '37 * * * *', job: purge.name },
   { at: '7 * * * *', job: close.name },
+  { at: '27 * * * *', job: removeWaiting.name },
 ]
 
 /** Has the storage swept as soon as somebody is free: what an end in the middle of an upload left does not stay for an hour. */

@@ -103,13 +103,14 @@ interface VersionRow extends Recorded {
   readonly version: number
 }
 
-/** Versions of files, originals of mails, documents of templates: all that has a hash to compare with. */
+/** Versions of files, files that wait, originals of mails, documents of templates: all that has a hash to compare with. */
 async function* allRecorded({ db }: Keeper): AsyncGenerator<VersionRow | Recorded> {
   const organisations = await db.selectFrom('organisations').select('id').orderBy('id').execute()
   for (const { id } of organisations) {
     yield* allVersions(db, id)
     yield* allMails(db, id)
     yield* allTemplates(db, id)
+    yield* allWaiting(db, id)
   }
 }
 
@@ -148,6 +149,15 @@ async function* allTemplates(db: Keeper['db'], organisationId: number): AsyncGen
       template.ref('wizard_size').$notNull().as('size'),
       template.ref('wizard_sha256').$notNull().as('sha256'),
     ])
+    .execute()
+}
+
+async function* allWaiting(db: Keeper['db'], organisationId: number): AsyncGenerator<Recorded> {
+  // few: they wait for a day at most
+  yield* await db
+    .selectFrom('waiting_files')
+    .where('organisation_id', '=', organisationId)
+    .select(['organisation_id', 'storage_key', 'size', 'sha256'])
     .execute()
 }
 

@@ -235,6 +235,7 @@ export interface FieldOptionsTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  properties: ColumnType<Json | null, string | null, string | null>
 }
 
 export interface FieldValuesTable {
@@ -865,6 +866,19 @@ export interface UsersTable {
   created_by: string | null
 }
 
+export interface WaitingFilesTable {
+  organisation_id: number
+  file_id: number
+  storage_key: string
+  size: number
+  sha256: Buffer
+  md5: Buffer
+  content_type: string
+  name: string
+  created_by: string
+  created_at: Date
+}
+
 export interface WebhookAttemptsTable {
   organisation_id: number
   id: Generated<number>
@@ -1005,6 +1019,7 @@ export interface Tables {
   user_identities: UserIdentitiesTable
   user_organisations: UserOrganisationsTable
   users: UsersTable
+  waiting_files: WaitingFilesTable
   webhook_attempts: WebhookAttemptsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_engine: WebhookEngineTable

@@ -1,16 +1,17 @@
 // Creating a contract from an uploaded document.
-import { addContractDocument } from '../../files/commands/add-file.ts'
+import { addContractDocument, recordDocument } from '../../files/commands/add-file.ts'
+import { takeWaitingFile } from '../../files/waiting.ts'
 import { insertValues } from '../../fields/values.ts'
 import type { StoredContent } from '../../platform/storage.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
-import { AppError, badInput, forbidden } from '../../platform/errors.ts'
+import { badInput, forbidden } from '../../platform/errors.ts'
 import { type Contract, contractColumns, contractOf } from '../contract.ts'
 import { contractCreated } from '../events.ts'
 import { checkNewContractFields, changesFrom } from '../fields.ts'
-import { getTemplate } from '../templates.ts'
+import { getChosenTemplate } from '../templates.ts'
 import { checkReferences, externalIdTaken } from './check-contract.ts'
 
 /** What a new contract is made of. Whoever creates it owns it and is a member, unless another owner is given. */
@@ -37,16 +38,21 @@ export interface NewDocument {
   readonly contentType: string | undefined
 }
 
+/** A document that was uploaded before and waits (files/waiting.ts). */
+interface WaitingDocument {
+  readonly waitingFileId: number
+}
+
 /** Creates the contract with its document as version 1, in Draft. Answers its id. */
 export function createContract(
   app: App,
   actor: Actor,
   input: NewContract,
-  document: NewDocument,
+  document: NewDocument | WaitingDocument,
 ): Promise<number> {
   checkMayOwnContracts(actor)
   return change(app, actor, async (tx, now) => {
-    const template = await findTemplate(tx, actor, input.templateId)
+    const template = await getChosenTemplate(tx, actor, input.templateId)
     const teamId = input.teamId ?? template.teamId
     if (template.teamRequired && teamId === null) {
       throw badInput('teamId', 'teamId is missing: contracts of this type must be assigned to a team.')
@@ -59,9 +65,26 @@ export function createContract(
     const contract = await insertContract(tx, actor, complete, now)
     await insertValues(tx, { kind: 'contract', ...contract }, values)
     await insertMembers(tx, contract, [actor.userId, contract.ownerId], now)
-    await addContractDocument(tx, actor, { subject: { kind: 'contract', ...contract }, now, ...document })
+    await addDocument(tx, actor, { contract, document, now })
     return { result: contract.id, events: [contractCreated(contract)] }
   })
+}
+
+interface Added {
+  readonly contract: Contract
+  readonly document: NewDocument | WaitingDocument
+  readonly now: Date
+}
+
+async function addDocument(tx: Tx, actor: Actor, { contract, document, now }: Added): Promise<void> {
+  const subject = { kind: 'contract', ...contract } as const
+  if (!('waitingFileId' in document)) {
+    await addContractDocument(tx, actor, { subject, now, ...document })
+    return
+  }
+  const fileId = document.waitingFileId
+  const content = await takeWaitingFile(tx, actor, { fileId, now })
+  await recordDocument(tx, actor, content, { subject, fileId })
 }
 
 /** Throws forbidden for people of organisations that have no contracts of their own. */
@@ -70,18 +93,6 @@ export function checkMayOwnContracts({ organisationType }: Actor): void {
   throw forbidden(
     'Contracts belong to customer organisations; ask the people there to create it and to add you.',
   )
-}
-
-async function findTemplate(tx: Tx, actor: Actor, id: number) {
-  try {
-    return await getTemplate(tx, actor, id)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    throw badInput(
-      'contractTemplateId',
-      'contractTemplateId must be the id of a contract template; GET /contract-apis/v1/contractsTemplates lists them.',
-    )
-  }
 }
 
 async function insertContract(tx: Tx, actor: Actor, input: NewContract, now: Date): Promise<Contract> {

@@ -1,18 +1,22 @@
 // v2 of contracts: list, details, update.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Form } from '../../fields/form.ts'
 import { inputFromNames, readNamedValues } from '../../fields/named-values.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
 import { renamingErrors } from '../../http/v2/merge-patch.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
 import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
+import { createContract } from '../commands/create-contract.ts'
+import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { reviseContract } from '../commands/revise-contract.ts'
-import type { ContractFields } from '../fields.ts'
+import { getNewContractForms } from '../fields.ts'
 import { contractListing, countVisibleContracts, getContractRow, listVisibleContracts } from '../listing.ts'
 import {
   changesFromV2,
@@ -21,7 +25,11 @@ import {
   contractSchema,
   contractShownFrom,
   contractToV2,
+  createdContractSchema,
   namesOfV2,
+  newContractExample,
+  newContractFromV2,
+  newContractSchema,
 } from './contracts.wire.ts'
 
 const use = { access: { right: 'use' } } as const
@@ -63,6 +71,42 @@ const valuesOf = (app: App, rows: readonly ListedRow[]) =>
     })),
   )
 
+const createRoute: RouteModule = (server, app) => {
+  server.post(
+    '/v2/contracts',
+    {
+      config: {
+        access: { right: 'create-contracts' },
+        documentedBodies: jsonBody(newContractSchema, newContractExample),
+      },
+      schema: {
+        summary: 'Create a contract',
+        description:
+          'In Draft, from a file that you uploaded for it, which becomes its document; or without one by the wizard of its type, from the fields. Nothing is made, and the file waits on, when anything is wrong.',
+        response: { 201: createdContractSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { contract, documentId, fields: given } = newContractFromV2(request.body)
+      let forms: readonly Form[] = []
+      const id = await renamingErrors(
+        () => namesOfV2(forms),
+        async () => {
+          const { templateId } = contract
+          const withDocument = documentId !== undefined
+          forms = await getNewContractForms(app, actor, { templateId, withDocument })
+          const input = { ...contract, fields: Object.fromEntries(inputFromNames(forms, given)) }
+          return withDocument
+            ? createContract(app, actor, input, { waitingFileId: documentId })
+            : createContractByWizard(app, actor, input)
+        },
+      )
+      return reply.code(201).header('location', `/v2/contracts/${id}`).send({ id })
+    },
+  )
+}
+
 const detailRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/contracts/:contractId',
@@ -93,15 +137,14 @@ const detailRoutes: RouteModule = (server, app) => {
     async (request: FastifyRequest<{ Params: { contractId: string } }>, reply) => {
       const { changes, fields: given } = changesFromV2(request.body)
       const checkVersion = versionCheck(request)
-      let found: ContractFields | undefined
+      let forms: readonly Form[] = []
       await renamingErrors(
-        () => namesOfV2(found),
+        () => namesOfV2(forms),
         () =>
           reviseContract(app, actorOf(request), idOf(request.params.contractId), (current) => {
-            found = current
+            forms = [current.fields.detail, current.fields.core]
             checkVersion(current.contract.version)
-            const { detail, core } = current.fields
-            return { changes, input: inputFromNames([detail, core], given) }
+            return { changes, input: inputFromNames(forms, given) }
           }),
       )
       return reply.code(204).send(null)
@@ -110,5 +153,5 @@ const detailRoutes: RouteModule = (server, app) => {
 }
 
 export const contractRoutesV2: RouteModule = (server, app) => {
-  for (const routes of [listRoute, detailRoutes]) routes(server, app)
+  for (const routes of [listRoute, createRoute, detailRoutes]) routes(server, app)
 }

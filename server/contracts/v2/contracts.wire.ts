@@ -1,5 +1,6 @@
 // Contracts in the shapes of v2.
 import Type from 'typebox'
+import type { Form } from '../../fields/form.ts'
 import { namesOfFields, type NamedValues } from '../../fields/named-values.ts'
 import { filtered, type Properties, sorted, thing } from '../../http/v2/odata-properties.ts'
 import {
@@ -33,7 +34,6 @@ import type { ListedRow } from '../../platform/list-rows.ts'
 import { readLocalTime } from '../../platform/local-time.ts'
 import type { ContractChanges } from '../commands/change-contract.ts'
 import { contractStages, nameProblem } from '../contract.ts'
-import type { ContractFields } from '../fields.ts'
 
 const fileReference = {
   ...namedReference,
@@ -69,6 +69,29 @@ export const contractSchema = Type.Object(own)
 const { id: _id, type: _type, document: _document, created: _created, ...changeable } = own
 /** What the documents say of a change. */
 export const contractChangesSchema = Type.Object(changeable, { additionalProperties: false })
+const { status: _status, ...atFirst } = changeable
+/** What the documents say of a new contract. */
+export const newContractSchema = Type.Object(
+  {
+    type: Type.Object(namedReference),
+    document: nullableObject(fileReference, {
+      description:
+        'A file that was uploaded to POST /v2/files for ContractCreation. Without one, the wizard of the type writes the document from the fields.',
+    }),
+    id: own.id,
+    created: own.created,
+    ...atFirst,
+  },
+  { additionalProperties: false },
+)
+export const newContractExample = {
+  type: { id: 5 },
+  name: 'NDA with Zephyr',
+  document: { id: 4711 },
+  externalId: 'CRM-2041',
+  fields: { counterparty: 'Zephyr Ltd', region: { value: 'emea' }, signedOn: '2026-05-06' },
+}
+export const createdContractSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 17 }] })
 
 /** The columns that a contract is shown from. */
 export const contractShownFrom: ShownFrom = {
@@ -131,12 +154,12 @@ export const contractProperties: Properties = {
 }
 
 /** The names that core gives its inputs, and those of v2. */
-export const namesOfV2 = (fields?: ContractFields): ReadonlyMap<string, string> =>
+export const namesOfV2 = (forms: readonly Form[]): ReadonlyMap<string, string> =>
   new Map([
     ['teamId', 'teamAssigned'],
     ['ownerId', 'owner'],
     ['contractTemplateId', 'type'],
-    ...(fields ? namesOfFields([fields.fields.detail, fields.fields.core]) : []),
+    ...namesOfFields(forms),
   ])
 
 const readOnlyNames = ['id', 'type', 'document', 'created']
@@ -148,6 +171,22 @@ export function changesFromV2(body: unknown): {
 } {
   const properties = propertiesOf(body, Object.keys(changeable), readOnlyNames)
   return { changes: { ...detailsIn(properties), ...stageIn(properties) }, fields: properties['fields'] }
+}
+
+/** A new contract, but for the values of its fields, and the file that is to be its document, if there is one. */
+export function newContractFromV2(body: unknown) {
+  const known = ['type', 'document', ...Object.keys(atFirst)]
+  const properties = propertiesOf(body, known, ['id', 'created', 'status'])
+  const templateId = idIn(properties, 'type')
+  if (typeof templateId !== 'number')
+    throw badInput('type', 'type is missing: the contract type, such as {"id": 5}.')
+  const { name, ...details } = detailsIn(properties)
+  if (name === undefined) throw badInput('name', 'name is missing.')
+  return {
+    contract: { templateId, name, ...details },
+    documentId: idIn(properties, 'document') ?? undefined,
+    fields: properties['fields'],
+  }
 }
 
 const stageIn = (properties: Readonly<Record<string, unknown>>) =>

@@ -1,27 +1,33 @@
-// Adds a choice to a lookup, as those who fill forms may where the field allows it.
+// Adds a choice to a field, as those who fill forms may where a lookup allows it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
-import { getFieldToContribute } from '../access.ts'
+import { type FieldName, getFieldToContribute } from '../access.ts'
 import { fieldOptionsAdded } from '../events.ts'
 import type { FieldOption } from '../field.ts'
-import { insertOptions } from '../options.ts'
-import { checkLookup } from '../queries.ts'
+import { insertOptions, type NewOption } from '../options.ts'
+import { checkLookup, checkOffers } from '../queries.ts'
+
+interface NewChoice extends Pick<NewOption, 'label' | 'properties'> {
+  /** The lookup takes several; where nothing is said, the field may be any that offers choices. */
+  readonly multiple?: boolean
+}
 
 /**
- * Adds the choice and answers it. Throws conflict when the lookup has one with this label, in any case; 400 when the lookup is of
- * the other kind.
+ * Adds the choice at the end and answers it. Throws conflict when the field has one with this label, in any case; 400 when the
+ * lookup is of the other kind.
  */
 export function addChoice(
   app: App,
   actor: Actor,
-  fieldId: number,
-  { label, multiple }: { readonly label: string; readonly multiple: boolean },
+  name: FieldName,
+  { multiple, ...option }: NewChoice,
 ): Promise<FieldOption> {
   return change(app, actor, async (tx, now) => {
-    const field = await getFieldToContribute(tx, actor, fieldId)
-    checkLookup(field, multiple)
-    const added = await insertOptions(tx, field, [{ label }], now)
+    const field = await getFieldToContribute(tx, actor, name)
+    if (multiple === undefined) checkOffers(field)
+    else checkLookup(field, multiple)
+    const added = await insertOptions(tx, field, [option], now)
     const [choice] = added
     if (!choice) throw new Error('No choice was added')
     return { result: choice, events: [fieldOptionsAdded(field, added)] }

@@ -48,15 +48,15 @@ async function lockBoth(tx: Tx, field: Field, { from, into }: Merge) {
   const wrong = 'The other choice must be another one of the same field.'
   if (from === into) throw badInput('value', wrong)
   const lockTarget = () =>
-    lockChoice(tx, field, into).catch((error: unknown) => {
+    lockChoice(tx, field, { id: into }).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'not_found' ? badInput('value', wrong) : error
     })
   if (from < into) {
-    const source = await lockChoice(tx, field, from)
+    const source = await lockChoice(tx, field, { id: from })
     return [source, await lockTarget()] as const
   }
   const target = await lockTarget()
-  return [await lockChoice(tx, field, from), target] as const
+  return [await lockChoice(tx, field, { id: from }), target] as const
 }
 
 /** A thousand records at a time: statements have a limit of parameters. */

@@ -85,7 +85,7 @@ const changeRoutes: RouteModule = (server, app) => {
     { config: { access }, schema: { params: pathIds('id', 'choiceId') } },
     async (request, reply) => {
       const { id, choiceId } = request.params
-      await deleteChoice(app, actorOf(request), idOf(id), idOf(choiceId))
+      await deleteChoice(app, actorOf(request), idOf(id), { id: idOf(choiceId) })
       return reply.code(200).send()
     },
   )

@@ -92,9 +92,17 @@ export async function addContractDocument(
   actor: By,
   incoming: IncomingFile & { readonly subject: Subject },
 ): Promise<RecordedFile> {
-  const { subject } = incoming
-  const content = await receive(incoming)
-  const place = { subject, kind: 'ContractDocument', folder: null, taskId: null } as const
+  return recordDocument(tx, actor, await receive(incoming), incoming)
+}
+
+/** Records content as the first document of a contract, under an id that it has already, if it has one. */
+export async function recordDocument(
+  tx: Tx,
+  actor: By,
+  content: Content,
+  { subject, fileId }: { readonly subject: Subject; readonly fileId?: number },
+): Promise<RecordedFile> {
+  const place = { subject, kind: 'ContractDocument', folder: null, taskId: null, fileId } as const
   const inserted = await insertFile(tx, actor, content, place)
   if (!inserted) throw conflict('The contract has a document already; send a new version of it instead.')
   return { fileId: inserted.id, version: 1, events: [] }
@@ -160,16 +168,18 @@ const factsOf = ({ size, sha256 }: Content) => ({ size, sha256: sha256.toString(
 interface InsertPlace extends Pick<NewPlace, 'folder' | 'taskId'> {
   readonly subject: Subject
   readonly kind: 'File' | 'ContractDocument'
+  /** When it is known already. */
+  readonly fileId?: number | undefined
 }
 
 async function insertFile(
   tx: Tx,
   actor: By,
   content: Content,
-  { subject, kind, folder, taskId }: InsertPlace,
+  { subject, kind, folder, taskId, fileId }: InsertPlace,
 ) {
   const { now } = content
-  const id = await nextId(tx)
+  const id = fileId ?? (await nextFileId(tx))
   const name = content.name ?? `upload-${id}.${extensionOf(content.contentType)}`
   const values: Insertable<FilesTable> = {
     organisation_id: subject.organisationId,
@@ -199,7 +209,8 @@ async function insertFile(
   return file
 }
 
-async function nextId(tx: Tx): Promise<number> {
+/** The id of a file that is yet to be recorded. */
+export async function nextFileId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('files_id') as id`.execute(tx)
   if (!rows[0]) throw new Error('The sequence files_id gives no numbers')
   return rows[0].id

@@ -13,7 +13,6 @@ import {
   getFolderIn,
   type HeldFile,
   holdFile,
-  seesShielded,
 } from '../access.ts'
 import { checkNoInvoice, putIntoBin } from '../bin.ts'
 import { settleConflict } from '../conflicts.ts'
@@ -162,12 +161,7 @@ async function arrive(
   const place = { folderId: folder?.id ?? null, name: file.name }
   const existing = await findByName(tx, { subject, lock: true }, place)
   if (!existing) return settleDown(tx, moving, destination, file.name)
-  if (!resolution && (await seesShielded(app, tx, actor, existing))) {
-    throw conflict(
-      `Something named ${existing.name} is there already; say what is to become of it with conflictResolution.`,
-    )
-  }
-  const arrival = { app, actor, subject, resolution: resolution ?? 'KeepBoth' }
+  const arrival = { app, actor, subject, resolution: resolution ?? 'Refuse' } as const
   const settlement = await settleConflict(tx, arrival, existing)
   if (settlement === 'skip') return []
   if (settlement === 'beside') {

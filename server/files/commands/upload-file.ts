@@ -8,7 +8,7 @@ import { badInput, badInputs, notFound } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
 import { findByName, findFileIn, getFolderIn, seesShielded } from '../access.ts'
 import { settleConflict } from '../conflicts.ts'
-import { forgetContent, withContent } from '../content.ts'
+import { checkMd5, forgetContent, withContent } from '../content.ts'
 import type { ConflictResolution, File } from '../file.ts'
 import { cleanName } from '../name.ts'
 import { checkComments, type Made, noteUpload, type UploadTarget } from '../upload.ts'
@@ -21,7 +21,7 @@ export interface Placement {
   /** The file that the upload is a new version of; for a contract's document nothing else may be given. */
   readonly parentFileId?: number | undefined
   /** SaveVersion unless given. */
-  readonly conflictResolution?: ConflictResolution | undefined
+  readonly conflictResolution?: ConflictResolution | 'Refuse' | undefined
   readonly comments?: string | undefined
 }
 
@@ -30,6 +30,8 @@ export interface Upload {
   readonly source: Readable
   readonly fileName: string | undefined
   readonly contentType: string | undefined
+  /** The checksum that the bytes must have. */
+  readonly md5?: Buffer | undefined
   /** The placement as far as it is settled before the bytes: what it forbids is refused before they are read. */
   readonly known?: Placement
   /** The whole placement, asked for once the bytes are stored: a request may say more after them. */
@@ -60,6 +62,7 @@ export async function uploadToSubject(
     if (target.kind === 'skip') return undefined
   }
   return withContent(app, subject.organisationId, upload.source, async (content) => {
+    checkMd5(content, upload.md5)
     const placement = placedIn(upload, await upload.placement())
     const recorded = await change(app, actor, async (tx, now) => {
       // the transfer may have taken long enough for rights to change

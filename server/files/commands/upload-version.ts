@@ -11,6 +11,8 @@ interface NewVersion {
   readonly source: Readable
   readonly fileName: string | undefined
   readonly contentType: string | undefined
+  /** The checksum that the bytes must have. */
+  readonly md5?: Buffer | undefined
   /** Makes sure that the request has come whole. */
   readonly whole: () => Promise<void>
 }

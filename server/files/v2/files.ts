@@ -17,6 +17,7 @@ import { uploadVersion } from '../commands/upload-version.ts'
 import { servedContentType } from '../content-type.ts'
 import { countVisibleFiles, fileListing, getFileRow, listVisibleFiles } from '../listing.ts'
 import { getFileVersion } from '../queries.ts'
+import { md5Of } from './uploads.wire.ts'
 
 const use = { access: { right: 'use' } } as const
 const fileId = pathIds('fileId')
@@ -99,7 +100,7 @@ const contentRoutes: RouteModule = (server, app) => {
       const { file } = form
       if (!file) throw badInput('file', 'file is missing: send it as a part of multipart/form-data.')
       try {
-        const upload = { ...file, source: file.bytes, whole: () => form.rest() }
+        const upload = { ...file, source: file.bytes, md5: md5Of(request), whole: () => form.rest() }
         const id = await uploadVersion(app, actorOf(request), idOf(request.params.fileId), upload)
         return await reply.code(201).header('location', `/v2/files/${id}`).send({ id })
       } finally {

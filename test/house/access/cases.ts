@@ -7,6 +7,7 @@ import { emailCases } from './emails.ts'
 import { contractCasesV2 } from './contracts-v2.ts'
 import { fieldCases } from './fields.ts'
 import { fieldCasesV2 } from './fields-v2.ts'
+import { fieldOptionCases } from './field-options-v2.ts'
 import { fileCases } from './files.ts'
 import { fileCasesV2 } from './files-v2.ts'
 import { integrationCases } from './integrations.ts'
@@ -28,6 +29,7 @@ export const cases: readonly AccessCase[] = [
   ...contractCasesV2,
   ...fieldCases,
   ...fieldCasesV2,
+  ...fieldOptionCases,
   ...fileCases,
   ...fileCasesV2,
   ...integrationCases,

@@ -1,5 +1,6 @@
 // Access to contracts through v2.
 import { createContractTemplate } from '../../factories.ts'
+import { form } from '../../forms.ts'
 import type { AccessCase } from './case.ts'
 import { contract } from './contracts.ts'
 import { mark, type World } from './world.ts'
@@ -18,6 +19,24 @@ export const contractCasesV2: readonly AccessCase[] = [
     answers: 200,
     stranger: 'shown nothing',
     colleague: 'shown nothing',
+  },
+  {
+    route: `POST ${contracts}`,
+    make: async (world) => {
+      const { app, organisationId } = world
+      const templateId = await createContractTemplate(app, { organisationId })
+      const { payload, headers } = form({
+        targetResourceType: 'ContractCreation',
+        file: { name: 'a.pdf', content: '%PDF-1.4' },
+      })
+      const request = { method: 'POST', url: '/v2/files', payload, headers } as const
+      const document = (await world.send('owner', 'token', request)).json<object>()
+      return { body: { type: { id: templateId }, name: mark(), document } }
+    },
+    answers: 201,
+    stranger: 400,
+    colleague: 403,
+    viewer: 403,
   },
   {
     route: `GET ${contracts}/:contractId`,

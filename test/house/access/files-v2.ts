@@ -1,4 +1,5 @@
 // Access to files through v2.
+import { form } from '../../forms.ts'
 import type { AccessCase } from './case.ts'
 import { file, upload } from './files.ts'
 import { matter } from './matters.ts'
@@ -69,6 +70,22 @@ export const fileCasesV2: readonly AccessCase[] = [
     stranger: 404,
     colleague: 404,
     viewer: 403,
+  },
+  {
+    route: `POST ${files}`,
+    make: async (world) => {
+      const { contractId } = await file(world)
+      const { payload, headers } = form({
+        targetResourceType: 'Contract',
+        targetResourceId: contractId,
+        file: { name: mark(), content: mark() },
+      })
+      return { body: payload, headers }
+    },
+    answers: 201,
+    stranger: 400,
+    colleague: 400,
+    viewer: 'may',
   },
   {
     route: 'GET /v2/contracts/:contractId/files/:fileId',

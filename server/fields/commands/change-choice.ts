@@ -1,0 +1,55 @@
+// Changes what a choice is called, and what integrations keep with it. What stands for it in values stays.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { badInput } from '../../platform/errors.ts'
+import { type FieldName, getFieldToChange } from '../access.ts'
+import { fieldOptionChanged } from '../events.ts'
+import { type OptionProperties, textProblem, writeOption } from '../options.ts'
+import { checkOffers } from '../queries.ts'
+import { lockChoice } from '../usage.ts'
+
+/** What is to change: an absent property stays. Properties are merged (RFC 7396): those that are null go. */
+interface ChoiceChanges {
+  readonly label?: string
+  readonly properties?: OptionProperties | null
+}
+
+/**
+ * Changes the choice of the field that has the value. Throws 400 for a label that is none, and conflict when another choice has it;
+ * a change that changes nothing leaves no trace.
+ */
+export function changeChoice(
+  app: App,
+  actor: Actor,
+  choice: { readonly field: FieldName; readonly value: string },
+  changes: ChoiceChanges,
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const field = await getFieldToChange(tx, actor, choice.field)
+    checkOffers(field)
+    const { id, ...before } = await lockChoice(tx, field, choice)
+    const label = changes.label?.trim() ?? before.label
+    const problem = textProblem('label', label)
+    if (problem !== undefined) throw badInput('label', problem)
+    const properties =
+      changes.properties === undefined ? before.properties : merged(before.properties, changes.properties)
+    const after = { label, properties: properties as OptionProperties | null }
+    if (JSON.stringify(after) === JSON.stringify(before)) return { result: undefined, events: [] }
+    await writeOption(tx, field, { id, ...after }, now)
+    return { result: undefined, events: [fieldOptionChanged(field, { id, ...before }, { id, ...after })] }
+  })
+}
+
+const isObject = (value: unknown): value is OptionProperties =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function merged(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const before = new Map(isObject(target) ? Object.entries(target) : [])
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) before.delete(name)
+    else before.set(name, merged(before.get(name), value))
+  }
+  return Object.fromEntries(before)
+}

@@ -1,0 +1,110 @@
+// The choices of a field as rows with the columns asked for. Fields that refer to departments and the like offer those.
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
+import { notFound } from '../platform/errors.ts'
+import type { ListQuery } from '../platform/list-query.ts'
+import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
+import { type FieldName, getFieldToSee } from './access.ts'
+import { atomKindOf, type Field } from './field.ts'
+
+/** What a list of choices can show, be filtered by and be sorted by. */
+export const optionListing = {
+  catalogue: {
+    label: { kind: 'text', nullable: false, sql: sql.ref('options.label') },
+    value: { kind: 'text', nullable: false, sql: sql.ref('options.value') },
+    position: { kind: 'integer', nullable: false, sql: sql.ref('options.position') },
+    properties: { kind: 'text', nullable: true, sql: sql.ref('options.properties') },
+  },
+  id: { kind: 'integer', sql: sql.ref('options.id') },
+} as const satisfies Listing
+
+interface OptionRow {
+  readonly id: number
+  readonly label: string
+  readonly value: string
+  readonly position: number
+  readonly properties: unknown
+}
+
+/** Rows of a field's choices; undefined when fields of its type have none, or the actor is a guest of the organisation. */
+function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuilder<OptionRow> | undefined {
+  if (atomKindOf(type) === 'option') {
+    return sql`(select o.id, o.label, o.value, o.position, o.properties from field_options o
+      where o.organisation_id = ${organisationId} and o.field_id = ${id} and o.deleted_at is null)`
+  }
+  // who the departments and the other parties of a customer are is not for its guests
+  if (organisationId !== actor.organisationId) return undefined
+  const named = (table: RawBuilder<unknown>, isThere: RawBuilder<unknown>): RawBuilder<OptionRow> =>
+    sql`(select r.id, r.name as label, r.id::text as value, 0::bigint as position, null::jsonb as properties
+      from ${table} r where r.organisation_id = ${organisationId} and ${isThere})`
+  const kept = sql`r.deleted_at is null`
+  switch (type) {
+    case 'Department':
+      return named(sql`departments`, kept)
+    case 'Region':
+      return named(sql`regions`, kept)
+    case 'InvoiceRecipient':
+      return named(sql`invoice_recipients`, kept)
+    case 'ContractEntity':
+      return named(sql`contract_entities`, sql`true`)
+    default:
+      return undefined
+  }
+}
+
+async function optionsOf(db: Reader, actor: Actor, name: FieldName) {
+  const field = await getFieldToSee(db, actor, name)
+  const rows = optionRows(field, actor)
+  if (!rows) throw notFound()
+  // lookups may have thousands, and people look for them by name
+  const byPlace = atomKindOf(field.type) === 'option' && field.type !== 'Lookup'
+  return {
+    rows: db.selectFrom(rows.as('options')),
+    sort: [{ name: byPlace ? 'position' : 'label', descending: false }],
+  }
+}
+
+interface Asked {
+  readonly query: ListQuery
+  readonly columns: readonly string[]
+  readonly count: boolean
+}
+
+/**
+ * A page of the choices of the field, in their place or by label where no order is asked for, and how many there are when that is
+ * asked. Throws not_found when the actor sees no such field, or it offers none.
+ */
+export async function listOptions(
+  { db }: App,
+  actor: Actor,
+  name: FieldName,
+  { query, columns, count }: Asked,
+): Promise<{ readonly rows: readonly ListedRow[]; readonly count: number | undefined }> {
+  const { rows, sort } = await optionsOf(db, actor, name)
+  const ordered = query.sort.length > 0 ? query : { ...query, sort }
+  return {
+    rows: await readRows(rows, optionListing, { query: ordered, columns }),
+    count: count ? await countRows(rows, optionListing, query) : undefined,
+  }
+}
+
+/** The choice of the field that has the value, in any case; not_found when there is none. */
+export async function getOption(
+  { db }: App,
+  actor: Actor,
+  { field, value }: { readonly field: FieldName; readonly value: string },
+  columns: readonly string[],
+): Promise<ListedRow> {
+  const { rows } = await optionsOf(db, actor, field)
+  const query: ListQuery = {
+    filter: { kind: 'compare', name: 'value', comparison: 'eq', value },
+    sort: [],
+    skip: 0,
+    take: 1,
+  }
+  const [row] = await readRows(rows, optionListing, { query, columns })
+  if (!row) throw notFound()
+  return row
+}

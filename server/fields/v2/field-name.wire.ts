@@ -1,0 +1,18 @@
+// How v2 names a field in a path: by its api name, or by its number.
+import Type from 'typebox'
+import { idOf } from '../../http/ids.ts'
+import type { FieldName } from '../access.ts'
+
+const fieldId = Type.String({ description: 'The id of the field, which is its api name; or its number.' })
+
+/** The parameters of the path of a field. */
+export const fieldPath = Type.Object({ fieldId })
+
+/** The parameters of the path of one of its options. */
+export const optionPath = Type.Object({
+  fieldId,
+  value: Type.String({ description: 'What values of records hold, in any case.' }),
+})
+
+/** What the field is to be found by; not_found for a number that is no id. */
+export const fieldNameOf = (text: string): FieldName => (/^\d+$/.test(text) ? idOf(text) : text)

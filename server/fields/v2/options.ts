@@ -1,0 +1,140 @@
+// v2 of the options of fields: list, one, add, change, delete. A field's id is its api name; its number is taken as well.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
+import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { addChoice } from '../commands/add-choice.ts'
+import { changeChoice } from '../commands/change-choice.ts'
+import { deleteChoice } from '../commands/delete-choice.ts'
+import { getOption, listOptions, optionListing } from '../option-listing.ts'
+import { fieldNameOf, fieldPath, optionPath } from './field-name.wire.ts'
+import {
+  createdOptionSchema,
+  newOptionFromV2,
+  newOptionSchema,
+  optionChangesFromV2,
+  optionChangesSchema,
+  optionColumns,
+  optionExample,
+  optionProperties,
+  optionSchema,
+  optionToV2,
+} from './options.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+const resource = { ...optionListing, properties: optionProperties }
+
+const listRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/fields/:fieldId/options',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List the options of a field',
+        description:
+          'In their order; those of lookups, departments, regions, contract entities and invoice recipients by label. Fields of other types have none: 404.',
+        params: fieldPath,
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(optionSchema) },
+      },
+    },
+    async (request) => {
+      const name = fieldNameOf(request.params.fieldId)
+      const list = await listFromV2(app, request, resource)
+      const asked = { ...list, columns: optionColumns }
+      const page = await listOptions(app, actorOf(request), name, asked)
+      return pageToV2(app, request, list, { ...page, toV2: optionToV2 })
+    },
+  )
+
+  server.post(
+    '/v2/fields/:fieldId/options',
+    {
+      config: { ...config, documentedBodies: jsonBody(newOptionSchema, optionExample) },
+      schema: {
+        summary: 'Add an option to a field',
+        description:
+          'At the end. Administrators may, and everybody who sees the field where users can add options. A label that the field has, in any case, is a conflict.',
+        params: fieldPath,
+        response: { 201: createdOptionSchema },
+      },
+    },
+    async (request, reply) => {
+      const { fieldId } = request.params
+      const added = await addChoice(
+        app,
+        actorOf(request),
+        fieldNameOf(fieldId),
+        newOptionFromV2(request.body),
+      )
+      const { value } = added
+      reply.header(
+        'location',
+        `/v2/fields/${encodeURIComponent(fieldId)}/options/${encodeURIComponent(value)}`,
+      )
+      return reply.code(201).send({ value })
+    },
+  )
+}
+
+const singleRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/fields/:fieldId/options/:value',
+    {
+      config,
+      schema: {
+        summary: 'Get an option of a field',
+        description: 'By its value, which is what values of records hold.',
+        params: optionPath,
+        response: { 200: optionSchema },
+      },
+    },
+    async (request) => {
+      const { fieldId, value } = request.params
+      const option = { field: fieldNameOf(fieldId), value }
+      return optionToV2(await getOption(app, actorOf(request), option, optionColumns))
+    },
+  )
+
+  server.patch(
+    '/v2/fields/:fieldId/options/:value',
+    {
+      config: { ...config, documentedBodies: mergePatchBody(optionChangesSchema, optionExample) },
+      schema: {
+        summary: 'Change an option of a field',
+        description: 'Its label and properties, by an administrator. Its value stays, and so do records.',
+        params: optionPath,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { fieldId, value } = request.params
+      const option = { field: fieldNameOf(fieldId), value }
+      await changeChoice(app, actorOf(request), option, optionChangesFromV2(request.body))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/fields/:fieldId/options/:value',
+    {
+      config,
+      schema: {
+        summary: 'Delete an option of a field',
+        description: 'By an administrator. One that records use is a conflict, which says how many do.',
+        params: optionPath,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { fieldId, value } = request.params
+      await deleteChoice(app, actorOf(request), fieldNameOf(fieldId), { value })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const fieldOptionRoutes: RouteModule = (server, app) => {
+  for (const routes of [listRoutes, singleRoutes]) routes(server, app)
+}

@@ -1,0 +1,123 @@
+// New files and folders as v2 sends them.
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import type { DocumentedBody } from '../../http/route.ts'
+import { fileSchema } from '../../http/v2/files.wire.ts'
+import { choiceIn, idIn, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { AppError, badInput } from '../../platform/errors.ts'
+
+const targetTypes = ['Matter', 'Contract', 'ContractCreation'] as const
+const recordTypes = ['Contract', 'Matter'] as const
+
+/** Where an upload goes: a record, or nowhere yet. */
+export type Target =
+  | { readonly kind: 'ContractCreation' }
+  | { readonly kind: 'Matter' | 'Contract'; readonly id: number }
+
+/** What the documents say of the form. */
+export const uploadForm: DocumentedBody = {
+  contentType: 'multipart/form-data',
+  schema: {
+    type: 'object',
+    required: ['file', 'targetResourceType'],
+    properties: {
+      file: { type: 'string', format: 'binary' },
+      targetResourceType: { type: 'string', enum: [...targetTypes] },
+      targetResourceId: { type: 'integer', description: 'The matter or contract.' },
+      folderId: { type: 'integer', description: 'A folder of it; without one the file goes to its root.' },
+    },
+    examples: [
+      { file: '(binary)', targetResourceType: 'Contract', targetResourceId: 17, folderId: 4711 },
+      { file: '(binary)', targetResourceType: 'ContractCreation' },
+    ],
+  },
+}
+
+const { name: _name, resource: _resource, ...others } = fileSchema.properties
+
+/** What the documents say of a new folder. */
+export const newFolderSchema = Type.Object(
+  {
+    name: Type.String(),
+    resource: Type.Object({
+      id: Type.Integer(),
+      type: Type.Unsafe<'Contract' | 'Matter'>({ type: 'string', enum: [...recordTypes] }),
+    }),
+    ...others,
+  },
+  { additionalProperties: false },
+)
+export const folderExample = { name: 'Drafts', resource: { id: 17, type: 'Contract' }, folder: null }
+
+const fieldOf = (fields: ReadonlyMap<string, string>, name: string): string | undefined =>
+  fields.get(name.toLowerCase())?.trim() || undefined
+
+const largestId = 2_147_483_647
+
+function idField(fields: ReadonlyMap<string, string>, name: string): number | undefined {
+  const given = fieldOf(fields, name)
+  if (given === undefined) return undefined
+  if (/^[1-9]\d{0,9}$/.test(given) && Number(given) <= largestId) return Number(given)
+  throw badInput(name, `${name} must be an id.`)
+}
+
+/** Where the file goes, as far as the form has said it; undefined while it has not. Throws 400 for what makes no sense. */
+export function targetIn(fields: ReadonlyMap<string, string>): Target | undefined {
+  const given = fieldOf(fields, 'targetResourceType')
+  if (given === undefined) return undefined
+  const kind = targetTypes.find((type) => type.toLowerCase() === given.toLowerCase())
+  if (!kind)
+    throw badInput('targetResourceType', `targetResourceType must be one of ${targetTypes.join(', ')}.`)
+  const id = idField(fields, 'targetResourceId')
+  if (kind === 'ContractCreation') {
+    if (id === undefined) return { kind }
+    throw badInput('targetResourceId', 'targetResourceId must be left out: the contract is yet to be made.')
+  }
+  if (id !== undefined) return { kind, id }
+  return undefined
+}
+
+/** Refuses a form that has come whole and does not say where its file goes. */
+export function targetMissing(fields: ReadonlyMap<string, string>): never {
+  const name = fieldOf(fields, 'targetResourceType') === undefined ? 'targetResourceType' : 'targetResourceId'
+  throw badInput(name, `${name} is missing.`)
+}
+
+/** The folder that the form names. */
+export const folderIdIn = (fields: ReadonlyMap<string, string>): number | undefined =>
+  idField(fields, 'folderId')
+
+/** Runs `work`; what is not there, or not for the caller to see, is a wrong input of this name. */
+export async function namedInBody<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+    throw badInput(name, `${name} must be the id of one that you can see.`)
+  }
+}
+
+/** The checksum that the request gives for its file; 400 when it is none. */
+export function md5Of(request: FastifyRequest): Buffer | undefined {
+  const given = request.headers['content-md5']
+  if (given === undefined) return undefined
+  const md5 = typeof given === 'string' ? Buffer.from(given, 'base64') : undefined
+  if (md5?.length === 16 && md5.toString('base64') === given) return md5
+  throw badInput('Content-MD5', 'Content-MD5 must be the 16 bytes of an MD5 in base64.')
+}
+
+/** A new folder and where it goes. */
+export function newFolderFromV2(body: unknown) {
+  const readOnly = Object.keys(others).filter((name) => name !== 'folder')
+  const properties = propertiesOf(body, ['name', 'resource', 'folder'], readOnly)
+  const name = neverNull('name', textIn(properties, 'name'))
+  if (name === undefined) throw badInput('name', 'name is missing.')
+  const { resource } = properties
+  if (typeof resource !== 'object' || resource === null) {
+    throw badInput('resource', 'resource is missing: the matter or contract, {"id": 5, "type": "Contract"}.')
+  }
+  const id = idIn(properties, 'resource')
+  const kind = choiceIn(resource as Readonly<Record<string, unknown>>, 'type', recordTypes)
+  if (!id || !kind) throw badInput('resource', 'resource must be such as {"id": 5, "type": "Contract"}.')
+  return { name, target: { kind, id }, folderId: idIn(properties, 'folder') }
+}

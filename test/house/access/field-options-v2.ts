@@ -1,0 +1,70 @@
+// Access to the options of fields through v2.
+import { insertField } from '../../fields.ts'
+import type { AccessCase } from './case.ts'
+import { mark, type World } from './world.ts'
+
+const options = '/v2/fields/:fieldId/options'
+
+/** A field of the organisation with an option; what it is called occurs nowhere else. */
+async function field({ app, organisationId }: World) {
+  const [title, value, label] = [mark(), mark(), mark()]
+  await insertField(app, {
+    organisationId,
+    title,
+    apiName: title,
+    type: 'Dropdown',
+    options: [{ label, value }],
+  })
+  return { fieldId: title, value, label }
+}
+
+const one = async (world: World) => {
+  const { label: shown, ...params } = await field(world)
+  return { params, shown }
+}
+
+const seen = { answers: 200, stranger: 404, colleague: 'may' } as const
+const administered = { stranger: 404, colleague: 403, viewer: 403 } as const
+const words = { words: ['fieldId', 'value'] } as const
+
+export const fieldOptionCases: readonly AccessCase[] = [
+  {
+    route: `GET ${options}`,
+    make: async (world) => {
+      const { fieldId, label } = await field(world)
+      return { params: { fieldId }, mark: label }
+    },
+    ...seen,
+    words: ['fieldId'],
+  },
+  {
+    route: `POST ${options}`,
+    make: async (world) => ({ params: { fieldId: (await field(world)).fieldId }, body: { label: mark() } }),
+    answers: 201,
+    ...administered,
+    words: ['fieldId'],
+  },
+  {
+    route: `GET ${options}/:value`,
+    make: async (world) => {
+      const { params, shown } = await one(world)
+      return { params, mark: shown }
+    },
+    ...seen,
+    ...words,
+  },
+  {
+    route: `PATCH ${options}/:value`,
+    make: async (world) => ({ params: (await one(world)).params, body: { label: mark() } }),
+    answers: 204,
+    ...administered,
+    ...words,
+  },
+  {
+    route: `DELETE ${options}/:value`,
+    make: async (world) => ({ params: (await one(world)).params }),
+    answers: 204,
+    ...administered,
+    ...words,
+  },
+]
