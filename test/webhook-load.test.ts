@@ -135,8 +135,8 @@ test('receivers that hang, one with a long backlog, do not hold up the others', 
   tell(
     `${backlog} waiting for one hanging receiver, and 5 each for ${hanging} others; ${count} to a healthy one: median ${median} ms, p99 ${p99} ms`,
   )
-  // a machine under tests is slow; hanging would take five seconds
-  expect(median).toBeLessThan(4_000)
+  // all of it came while those that hang still have to be told of theirs
+  expect(to('/hook?stuck').length).toBeLessThan(backlog / 2)
 }, 700_000)
 
 test('an event with many subscriptions is fanned out in few statements and seconds', async () => {

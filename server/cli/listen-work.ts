@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { selfSignedCertificate } from '../platform/self-signed.ts'
 import { topics as allTopics } from '../platform/topics.ts'
 import { findServerNote } from '../server-note.ts'
-import { signatureHeaders } from '../webhooks/signature.ts'
+import { signatureHeaders, signingKey } from '../webhooks/signature.ts'
 import { installationConfig } from './installation.ts'
 import type { ListenOptions } from './listen.ts'
 import { tokensFor } from './token-work.ts'
@@ -138,7 +138,7 @@ function signatureInWords(headers: Headers, body: Buffer, secret: string): strin
   // real time: the sender signs with it as well
   if (!(Math.abs(Date.now() - at.getTime()) <= toleranceMs)) return 'TIMESTAMP IS TOO OLD OR MISSING'
   const messageId = headers['webhook-id'] ?? ''
-  const expected = signatureHeaders([secret], { messageId, body, at })['webhook-signature'] ?? ''
+  const expected = signatureHeaders([signingKey(secret)], { messageId, body, at })['webhook-signature'] ?? ''
   const given = (headers['webhook-signature'] ?? '').split(' ')
   return given.some((each) => isSame(each, expected)) ? 'signature is right' : 'SIGNATURE IS WRONG'
 }

@@ -79,11 +79,12 @@ function rulesOf(settings: Settings): Omit<SocketRules, 'resolve'> {
   return {
     allowedNetworks: names.flatMap((name) => networksNamed(name) ?? []),
     anyCertificateOnLoopback: sandboxOnLoopback,
-    secureContext: settings.webhookCaFile
-      ? tls.createSecureContext({
-          ca: [...tls.getCACertificates('default'), readFileSync(settings.webhookCaFile, 'utf8')],
-        })
-      : undefined,
+    // one for all connections: making it takes longer than what follows
+    secureContext: tls.createSecureContext(
+      settings.webhookCaFile
+        ? { ca: [...tls.getCACertificates('default'), readFileSync(settings.webhookCaFile, 'utf8')] }
+        : {},
+    ),
   }
 }
 

@@ -12,8 +12,8 @@ export interface ConnectionPool {
   close(): Promise<void>
 }
 
-const keptPerOrigin = 16
-const keptInAll = 512
+const keptPerOrigin = 64
+const keptInAll = 1_024
 
 /** A pool of connections that `connect` makes. What is kept and not used is closed by the connection's own keep-alive time. */
 export function createConnectionPool(connect: (url: URL, signal: AbortSignal) => Client): ConnectionPool {
@@ -56,7 +56,8 @@ export function createConnectionPool(connect: (url: URL, signal: AbortSignal) =>
         client.destroy().catch(() => undefined)
         return
       }
-      kept.set(url.origin, [...clients, client])
+      clients.push(client)
+      kept.set(url.origin, clients)
       count += 1
     },
     async close() {

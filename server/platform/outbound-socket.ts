@@ -12,8 +12,8 @@ export interface SocketRules {
   readonly allowedNetworks: NonNullable<ReturnType<typeof networksNamed>>
   /** Take any certificate from a receiver on this machine: the sandbox that only this machine can reach. */
   readonly anyCertificateOnLoopback: boolean
-  /** Certificates to trust; undefined for those of the runtime. */
-  readonly secureContext: tls.SecureContext | undefined
+  /** Knows the certificates to trust. */
+  readonly secureContext: tls.SecureContext
   readonly resolve: Resolve
 }
 
@@ -59,7 +59,7 @@ export async function openSocket(url: URL, rules: SocketRules, signal: AbortSign
     noDelay: true,
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: !(onLoopback && rules.anyCertificateOnLoopback),
-    ...(rules.secureContext ? { secureContext: rules.secureContext } : {}),
+    secureContext: rules.secureContext,
   }
   return connected(tls.connect(options), rules, signal)
 }

@@ -5,10 +5,11 @@ import { contractsPath, createSubscribed, type Subscribed, useReceiver } from '.
 import { useTestApp } from '../../test/test-app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { claim, createLook } from './claim.ts'
-import { beginAttempts, send } from './deliver.ts'
+import { beginAttempts, giveBack, type Ready, send } from './deliver.ts'
 import { runWebhooksOnce } from './engine.ts'
 import { fanOut } from './fan-out.ts'
 import { noteAtWork } from './outage.ts'
+import { recordOutcomes } from './outcome.ts'
 
 const parts = useTestApp()
 const receiver = useReceiver()
@@ -22,7 +23,9 @@ async function waiting(): Promise<Subscribed> {
   await fanOut(parts.app)
   return here
 }
-const claimAll = async () => claim(parts.app, await createLook(parts.app)(nobody))
+const quotas = async () => (await createLook(parts.app)(nobody)).map((each) => ({ ...each, most: 100 }))
+const claimAll = async () => claim(parts.app, await quotas())
+const sendAndRecord = async (ready: Ready) => recordOutcomes(parts.app, [await send(parts.app, ready)])
 
 const leaseEnds = ({ owner }: Subscribed) =>
   bookkeeping(parts.app, (tx) =>
@@ -44,7 +47,7 @@ const attemptsOf = ({ owner }: Subscribed) =>
 
 test('what one process has claimed no other gets, until the lease ends by the clock of the database', async () => {
   const here = await waiting()
-  const due = await createLook(parts.app)(nobody)
+  const due = await quotas()
   const both = await Promise.all([claim(parts.app, due), claim(parts.app, due)])
   expect(both.flat()).toHaveLength(1)
   // the sandbox's clock moves no lease
@@ -74,7 +77,7 @@ test('who has lost the claim changes nothing by what they report', async () => {
   const [fresh] = await beginAttempts(parts.app, await claimAll())
   receiver().react(500)
   if (!stale || !fresh) throw new Error('Nothing was claimed')
-  await send(parts.app, stale)
+  await sendAndRecord(stale)
   const state = () =>
     parts.app.db
       .selectFrom('webhook_deliveries')
@@ -83,8 +86,17 @@ test('who has lost the claim changes nothing by what they report', async () => {
       .executeTakeFirstOrThrow()
   expect(await state()).toMatchObject({ state: 'pending', attempts: 0, claim: fresh.delivery.claim })
   receiver().react(204)
-  await send(parts.app, fresh)
+  await sendAndRecord(fresh)
   expect(await state()).toMatchObject({ state: 'acknowledged', attempts: 1 })
+})
+
+test('what has been begun and not sent can be given back: it is due as before, and no attempt is seen', async () => {
+  const here = await waiting()
+  const ready = await beginAttempts(parts.app, await claimAll())
+  expect(await attemptsOf(here)).toHaveLength(1)
+  await giveBack(parts.app, ready)
+  expect(await attemptsOf(here)).toEqual([])
+  expect(await claimAll()).toHaveLength(1)
 })
 
 test('a turn goes round all subscriptions when more is due than is looked at', async () => {
@@ -99,10 +111,20 @@ test('a turn goes round all subscriptions when more is due than is looked at', a
       where organisation_id = ${busy.owner.organisationId}`.execute(tx),
   )
   const due = await createLook(parts.app)(nobody)
+  expect(due.map(({ subscriptionId }) => subscriptionId)).toEqual(
+    expect.arrayContaining([busy.subscriptionId, quiet.subscriptionId]),
+  )
+  const claimed = await claim(
+    parts.app,
+    due.map((each) => ({ ...each, most: 8 })),
+  )
   const of = ({ subscriptionId }: Subscribed) =>
-    due.filter((each) => each.subscriptionId === subscriptionId).length
+    claimed.filter((each) => each.subscriptionId === subscriptionId).length
   expect(of(busy)).toBe(8)
   expect(of(quiet)).toBe(1)
+  // and those there is no room for are left out
+  const rest = await createLook(parts.app)({ subscriptions: [busy.subscriptionId], hosts: [] })
+  expect(rest.map(({ subscriptionId }) => subscriptionId)).not.toContain(busy.subscriptionId)
 })
 
 test('what an outage held up is spread, and nothing else ever is', async () => {

@@ -1,13 +1,14 @@
 // Attempts to deliver notifications: begun for many at once, so that asking who may still be told costs little, and sent one by
 // one. An attempt is written before it goes out, so that one that is cut short can be seen.
+import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import type { Tx } from '../platform/database.ts'
 import { type Claimed, ownKeys } from './claim.ts'
 import { renderBody } from './notification-body.ts'
-import { isAcknowledged, recordOutcome } from './outcome.ts'
-import { secretPurpose, signatureHeaders } from './signature.ts'
+import type { Outcome } from './outcome.ts'
+import { secretPurpose, signatureHeaders, signingKey } from './signature.ts'
 import { findRecipients, type Recipient, sightOfSubscribers } from './subscribers.ts'
 
 /** A claimed delivery whose attempt has been written and may go out. */
@@ -15,6 +16,8 @@ export interface Ready {
   readonly delivery: Claimed
   readonly recipient: Recipient
   readonly body: Buffer
+  /** Those that sign now. */
+  readonly keys: readonly KeyObject[]
 }
 
 /** Begins the attempts of those deliveries whose subscribers may still be told; holds or ends the others. */
@@ -28,6 +31,7 @@ export async function beginAttempts(app: App, claimed: readonly Claimed[]): Prom
     userIds: [...recipients.values()].map(({ userId }) => userId),
     told: claimed.filter(({ kind }) => kind !== 'test'),
   })
+  const keys = await openSecrets(app, recipients)
   const ready: Ready[] = []
   const paused: Claimed[] = []
   const refused: Refused[] = []
@@ -39,7 +43,10 @@ export async function beginAttempts(app: App, claimed: readonly Claimed[]): Prom
     // a test tells of nothing, and is how one sees whether to go on
     else if (!isTest && !maySee(recipient.userId, delivery)) refused.push({ ...delivery, ...refusals.blind })
     else if (!isTest && recipient.status === 'paused') paused.push(delivery)
-    else ready.push({ delivery, recipient, body: bodyOf(delivery, recipient) })
+    else {
+      const body = bodyOf(delivery, recipient)
+      ready.push({ delivery, recipient, body, keys: keys.get(delivery.subscriptionId) ?? [] })
+    }
   }
   await bookkeeping(app, async (tx, now) => {
     await endUnsent(tx, refused, now)
@@ -93,29 +100,38 @@ async function hold(tx: Tx, paused: readonly Claimed[]): Promise<void> {
 
 async function writeAttempts(tx: Tx, ready: readonly Ready[], now: Date): Promise<void> {
   if (ready.length === 0) return
-  await tx
-    .insertInto('webhook_attempts')
-    .values(
-      ready.map(({ delivery }) => ({
-        organisation_id: delivery.organisationId,
-        delivery_id: delivery.id,
-        number: delivery.attempts + 1,
-        started_at: now,
-        claim: delivery.claim,
-      })),
+  const claimed = ready.map(({ delivery }) => delivery)
+  await sql`
+    insert into webhook_attempts (organisation_id, delivery_id, number, started_at, claim)
+    select begun.organisation_id, begun.delivery_id, begun.number, ${now}, begun.claim
+    from unnest(${claimed.map(({ organisationId }) => organisationId)}::bigint[], ${claimed.map(({ id }) => id)}::bigint[],
+      ${claimed.map(({ attempts }) => attempts + 1)}::bigint[], ${claimed.map(({ claim }) => claim)}::uuid[]
+    ) as begun (organisation_id, delivery_id, number, claim)`.execute(tx)
+}
+
+/** Takes back attempts that have been begun and not sent: somebody else, or a later turn, may claim the deliveries at once. */
+export async function giveBack(app: App, unsent: readonly Ready[]): Promise<void> {
+  if (unsent.length === 0) return
+  const claimed = unsent.map(({ delivery }) => delivery)
+  await bookkeeping(app, async (tx) => {
+    await sql`
+      delete from webhook_attempts a using ${ownKeys(claimed)}
+      where a.organisation_id = named.organisation_id and a.delivery_id = named.id and a.claim = named.claim`.execute(
+      tx,
     )
-    .execute()
+    await sql`
+      update webhook_deliveries d set claim = null, claimed_until = null from ${ownKeys(claimed)}
+      where d.organisation_id = named.organisation_id and d.id = named.id and d.claim = named.claim`.execute(
+      tx,
+    )
+  })
 }
 
 const bodyOf = (delivery: Claimed, { clientState }: Recipient) =>
   delivery.body ?? renderBody({ ...delivery, clientState })
 
-/**
- * Sends an attempt and writes down what came of it; answers whether the receiver acknowledged. Throws when the database cannot
- * be reached: the claim runs out then and the notification is sent again.
- */
-export async function send(app: App, { delivery, recipient, body }: Ready): Promise<boolean> {
-  const secrets = await Promise.all(recipient.secrets.map((sealed) => app.vault.open(sealed, secretPurpose)))
+/** Sends an attempt and answers what came of it, which is still to be written down. Does not throw. */
+export async function send(app: App, { delivery, recipient, body, keys }: Ready): Promise<Outcome> {
   // real time: receivers compare it with their own clocks
   const signedAt = new Date()
   const answer = await app.outbound.post({
@@ -124,9 +140,22 @@ export async function send(app: App, { delivery, recipient, body }: Ready): Prom
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Chancery-Webhooks/1.0',
-      ...signatureHeaders(secrets, { messageId: delivery.messageId, body, at: signedAt }),
+      ...signatureHeaders(keys, { messageId: delivery.messageId, body, at: signedAt }),
     },
   })
-  await recordOutcome(app, delivery, { body, answer })
-  return isAcknowledged(answer)
+  return { delivery, body, answer }
+}
+
+/** The signing secrets of each subscription, opened once however much is sent to it. */
+async function openSecrets(
+  app: App,
+  recipients: ReadonlyMap<number, Recipient>,
+): Promise<ReadonlyMap<number, readonly KeyObject[]>> {
+  const opened = [...recipients].map(async ([id, { secrets }]) => {
+    const own = await Promise.all(
+      secrets.map(async (sealed) => signingKey(await app.vault.open(sealed, secretPurpose))),
+    )
+    return [id, own] as const
+  })
+  return new Map(await Promise.all(opened))
 }

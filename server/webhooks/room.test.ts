@@ -1,64 +1,116 @@
 // The room of one process: caps, turns, and what is left to healthy receivers when others hang.
 import { expect, test } from 'vitest'
-import { createRoom, limits } from './room.ts'
+import { createRoom, limits, type Room } from './room.ts'
 
-const due = (subscriptionId: number, host = `host-${subscriptionId}`, id = subscriptionId) => ({
-  organisationId: 1,
-  id,
-  subscriptionId,
-  host,
-})
-const backlog = (subscriptionId: number, count: number) =>
-  Array.from({ length: count }, (_, i) => due(subscriptionId, `host-${subscriptionId}`, i))
+const of = (subscriptionId: number, host = `host-${subscriptionId}`) => ({ subscriptionId, host })
+const quickly = { acknowledged: true, durationMs: 20 }
+const failed = { acknowledged: false, durationMs: 5_000 }
+const quotaOf = (room: Room, receiver: ReturnType<typeof of>) => room.share([receiver])[0]?.most ?? 0
+
+/** Claims and begins one for the receiver. */
+function send(room: Room, receiver: ReturnType<typeof of>): void {
+  room.claimed(receiver)
+  room.begin(receiver)
+}
+function exchange(room: Room, receiver: ReturnType<typeof of>, how = quickly): void {
+  send(room, receiver)
+  room.end(receiver, how)
+}
+/** How many may be under way for it at once. */
+function atOnce(room: Room, receiver: ReturnType<typeof of>): number {
+  let begun = 0
+  for (; room.admits(receiver); begun++) room.begin(receiver)
+  return begun
+}
 
 test('a subscription begins with one attempt, doubles with each answer and falls back with a failure', () => {
-  const room = createRoom()
-  const receiver = due(1)
-  const most = () => room.choose(backlog(1, 20)).length
-  expect(most()).toBe(1)
-  for (const expected of [2, 4, 8, 8]) {
-    room.begin(receiver)
-    room.end(receiver, { acknowledged: true })
-    expect(most()).toBe(expected)
+  for (const [answers, most] of [
+    [0, 1],
+    [1, 2],
+    [2, 4],
+    [3, 8],
+    [4, 16],
+    [5, 16],
+  ] as const) {
+    const room = createRoom()
+    for (let i = 0; i < answers; i++) exchange(room, of(1))
+    expect(atOnce(room, of(1))).toBe(most)
   }
-  room.begin(receiver)
-  room.end(receiver, { acknowledged: false })
-  expect(most()).toBe(1)
+  const room = createRoom()
+  for (let i = 0; i < 4; i++) exchange(room, of(1))
+  exchange(room, of(1), failed)
+  expect(quotaOf(room, of(1))).toBe(1)
+  expect(atOnce(room, of(1))).toBe(1)
+})
+
+test('who takes more than a second to answer gets eight at once at most', () => {
+  const room = createRoom()
+  for (let i = 0; i < 5; i++) exchange(room, of(1), { acknowledged: true, durationMs: 4_900 })
+  expect(quotaOf(room, of(1))).toBe(limits.perSlow)
+})
+
+test('a quick receiver that falls silent gets nothing more until it answers', () => {
+  let now = 0
+  const room = createRoom(limits, () => now)
+  for (let i = 0; i < 4; i++) exchange(room, of(1))
+  send(room, of(1))
+  expect(room.admits(of(1))).toBe(true)
+  now += 600
+  expect(room.admits(of(1))).toBe(false)
+  expect(quotaOf(room, of(1))).toBe(0)
+  expect(room.full().subscriptions).toEqual([1])
+  room.end(of(1), quickly)
+  expect(room.admits(of(1))).toBe(true)
 })
 
 test('every subscription has its turn before any has a second one', () => {
-  const room = createRoom({ ...limits, total: 3 })
-  for (const id of [1, 2]) {
-    room.begin(due(id))
-    room.end(due(id), { acknowledged: true })
-  }
-  const chosen = room.choose([...backlog(1, 5), ...backlog(2, 5)])
-  expect(chosen.map(({ subscriptionId }) => subscriptionId)).toEqual([1, 2, 1])
+  const room = createRoom({ ...limits, total: 4 })
+  for (const id of [1, 2]) for (let i = 0; i < 4; i++) exchange(room, of(id))
+  expect(room.share([of(1), of(2)]).map(({ most }) => most)).toEqual([2, 2])
 })
 
 test('one receiver gets no more than its part, however many subscriptions lead to it', () => {
   const room = createRoom()
-  const same = Array.from({ length: 200 }, (_, i) => due(i, 'same'))
-  const chosen = room.choose(same)
-  expect(chosen).toHaveLength(limits.perHost)
-  for (const each of chosen) room.begin(each)
+  const same = Array.from({ length: 200 }, (_, i) => of(i, 'same'))
+  const begun = same.filter((each) => {
+    const admitted = room.admits(each)
+    if (admitted) send(room, each)
+    return admitted
+  })
+  expect(begun).toHaveLength(limits.perHost)
   expect(room.full().hosts).toEqual(['same'])
-  expect(room.choose([due(500, 'same')])).toEqual([])
-  expect(room.choose([due(500, 'other')])).toHaveLength(1)
+  expect(room.admits(of(500, 'same'))).toBe(false)
+  expect(room.admits(of(500, 'other'))).toBe(true)
 })
 
-test('those that failed last share a part of the room and leave the rest to the others', () => {
+test('newcomers and those that failed last share a part of the room and leave the rest to the others', () => {
   const room = createRoom()
-  const hanging = Array.from({ length: 200 }, (_, i) => due(i))
-  for (const each of hanging) room.begin(each)
-  for (const each of hanging) room.end(each, { acknowledged: false })
-  const again = room.choose(hanging)
-  expect(again).toHaveLength(limits.suspects)
-  for (const each of again) room.begin(each)
-  expect(room.full().subscriptions).toHaveLength(hanging.length)
-  expect(room.free()).toBe(limits.total - limits.suspects)
-  expect(room.choose([due(1_000)])).toHaveLength(1)
-  for (const each of again) room.end(each, { acknowledged: true })
-  expect(room.free()).toBe(limits.total)
+  const hanging = Array.from({ length: 400 }, (_, i) => of(i))
+  const newcomers = room.share(hanging)
+  expect(newcomers).toHaveLength(limits.newcomers)
+  for (const each of newcomers) send(room, each)
+  expect(room.share(hanging.slice(limits.newcomers))).toEqual([])
+  for (const each of newcomers) room.end(each, failed)
+  const again = room.share(newcomers)
+  expect(again).toHaveLength(limits.slow)
+  for (const each of again) send(room, each)
+  expect(room.full().subscriptions).toHaveLength(newcomers.length)
+  const quick = of(1_000)
+  expect(quotaOf(room, quick)).toBe(1)
+  exchange(room, quick)
+  expect(room.admits(quick)).toBe(true)
+  for (const each of again) room.end(each, quickly)
   expect(room.full()).toEqual({ subscriptions: [], hosts: [] })
+})
+
+test('what is claimed and not sent takes room, and none once it is given back', () => {
+  const room = createRoom()
+  exchange(room, of(1))
+  const quota = quotaOf(room, of(1))
+  for (let i = 0; i < quota; i++) room.claimed(of(1))
+  expect(quotaOf(room, of(1))).toBe(0)
+  expect(room.hungers(of(1))).toBe(false)
+  for (let i = 0; i < quota; i++) room.drop(of(1))
+  expect(quotaOf(room, of(1))).toBe(quota)
+  expect(room.hungers(of(1))).toBe(true)
 })

@@ -1,120 +1,194 @@
 // How many attempts a process has under way, for whom, and for whom there is room: few hold much of it however many wait.
-import type { Due, Except } from './claim.ts'
-
-/** The room of one process: attempts at once in all, for one receiver, for one subscription, and for those that failed last. */
-export const limits = { total: 256, perHost: 64, perSubscription: 8, suspects: 128 } as const
-
-type Limits = { readonly [Name in keyof typeof limits]: number }
-type Receiver = Pick<Due, 'subscriptionId' | 'host'>
+import type { Except, Quota, Waiting } from './claim.ts'
 
 /**
- * What a subscription may have under way: one until its receiver has answered, twice as many after each answer, and one again
- * after a failure. A suspect failed last: all suspects together get part of the room only, so that receivers that hang leave
- * some to the others.
+ * The room of one process: attempts under way at once in all, for one receiver, for one subscription that answers at once and for one
+ * that takes its time; and what newcomers and the slow have of it together.
  */
-interface Allowance {
-  readonly used: number
-  readonly most: number
-  readonly suspect: boolean
+export const limits = {
+  total: 512,
+  perHost: 64,
+  perQuick: 16,
+  perSlow: 8,
+  newcomers: 256,
+  slow: 128,
+} as const
+
+type Limits = { readonly [Name in keyof typeof limits]: number }
+type Receiver = Pick<Waiting, 'subscriptionId' | 'host'>
+
+/** How a receiver took what was last sent to it. */
+export interface Taken {
+  readonly acknowledged: boolean
+  readonly durationMs: number
+}
+
+/**
+ * A newcomer has not answered yet. Who is quick answered last, at once; who is slow failed, took long, or has not answered anything
+ * for a moment. Newcomers and the slow get part of the room only, so that receivers that hang leave the rest to the others.
+ */
+type Standing = 'newcomer' | 'quick' | 'slow'
+
+interface Account {
+  standing: Standing
+  /** Attempts at once: one until the receiver has answered, twice as many after each answer, one again after a failure. */
+  most: number
+  /** Claimed and not ended, and those of them that have been sent. */
+  claimed: number
+  sending: number
+  /** When it last answered, or was first sent something while nothing was under way. */
+  since: number
 }
 
 export interface Room {
-  /** Attempts that may be begun now. */
-  free(): number
   /** Whom there is no room for. */
   full(): Except
-  /** Of what is due, what there is room for: one of each subscription, then a second one of each, and so on. */
-  choose(due: readonly Due[]): readonly Due[]
+  /** How many may be claimed of what waits for each: the same for all, as far as their own limits go. */
+  share(waiting: readonly Waiting[]): readonly Quota[]
+  claimed(receiver: Receiver): void
+  /** Whether an attempt for it may be begun now. */
+  admits(receiver: Receiver): boolean
   begin(receiver: Receiver): void
-  end(receiver: Receiver, how: { readonly acknowledged: boolean }): void
+  end(receiver: Receiver, how: Taken): void
+  /** What was claimed is not sent after all. */
+  drop(receiver: Receiver): void
+  /** Whether it is time to claim more for it, after something of it has ended. */
+  hungers(receiver: Receiver): boolean
 }
 
-const unknown: Allowance = { used: 0, most: 1, suspect: false }
+// claimed for each attempt that may be under way, so that the next one is at hand when one ends
+const ahead = 4
+// an answer that takes longer makes a receiver slow, and so does silence while something is under way
+const slowMs = 1_000
+const silentMs = 500
 const rememberedSubscriptions = 10_000
 
-/** An empty room. */
-export function createRoom(most: Limits = limits): Room {
-  const state: State = { bySubscription: new Map(), byHost: new Map(), used: 0, usedBySuspects: 0 }
-  return {
-    free: () => most.total - state.used,
-    full: () => whoIsFull(state, most),
-    choose: (due) => choose(state, most, due),
-    begin({ subscriptionId, host }) {
-      const allowance = state.bySubscription.get(subscriptionId) ?? unknown
-      state.bySubscription.set(subscriptionId, { ...allowance, used: allowance.used + 1 })
-      count(state.byHost, host)
-      state.used += 1
-      if (allowance.suspect) state.usedBySuspects += 1
-    },
-    end({ subscriptionId, host }, { acknowledged }) {
-      const allowance = state.bySubscription.get(subscriptionId) ?? unknown
-      const used = allowance.used - 1
-      // a subscription changes sides with all it has under way
-      if (allowance.suspect) state.usedBySuspects -= acknowledged ? allowance.used : 1
-      else if (!acknowledged) state.usedBySuspects += used
-      const next = acknowledged ? Math.min(allowance.most * 2, most.perSubscription) : 1
-      state.bySubscription.set(subscriptionId, { used, most: next, suspect: !acknowledged })
-      state.used -= 1
-      const atHost = (state.byHost.get(host) ?? 1) - 1
-      if (atHost === 0) state.byHost.delete(host)
-      else state.byHost.set(host, atHost)
-      if (state.bySubscription.size > rememberedSubscriptions) forgetIdle(state)
-    },
-  }
-}
-
 interface State {
-  readonly bySubscription: Map<number, Allowance>
+  readonly most: Limits
+  readonly monotonic: () => number
+  readonly accounts: Map<number, Account>
+  /** Attempts under way for each receiver, and in all. */
   readonly byHost: Map<string, number>
-  used: number
-  usedBySuspects: number
+  sending: number
+  /** Claimed for newcomers, the quick and the slow. */
+  readonly under: Record<Standing, number>
 }
 
-function whoIsFull({ bySubscription, byHost, usedBySuspects }: State, most: Limits): Except {
-  const crowded = usedBySuspects >= most.suspects
-  const subscriptions = [...bySubscription].filter(
-    ([, each]) => each.used >= each.most || (crowded && each.suspect),
-  )
-  const hosts = [...byHost].filter(([, used]) => used >= most.perHost)
-  return { subscriptions: subscriptions.map(([id]) => id), hosts: hosts.map(([host]) => host) }
-}
-
-function choose(state: State, most: Limits, due: readonly Due[]): readonly Due[] {
-  const chosen: Due[] = []
-  const hosts = new Map<string, number>()
-  const subscriptions = new Map<number, number>()
-  let suspects = 0
-  for (const each of inTurns(due)) {
-    if (chosen.length >= most.total - state.used) break
-    const { subscriptionId, host } = each
-    const allowance = state.bySubscription.get(subscriptionId) ?? unknown
-    if (allowance.used + (subscriptions.get(subscriptionId) ?? 0) >= allowance.most) continue
-    if ((state.byHost.get(host) ?? 0) + (hosts.get(host) ?? 0) >= most.perHost) continue
-    if (allowance.suspect && state.usedBySuspects + suspects >= most.suspects) continue
-    count(subscriptions, subscriptionId)
-    count(hosts, host)
-    if (allowance.suspect) suspects += 1
-    chosen.push(each)
+/** An empty room. `monotonic` is time that only moves on, in milliseconds. */
+export function createRoom(most: Limits = limits, monotonic = () => performance.now()): Room {
+  const under = { newcomer: 0, quick: 0, slow: 0 }
+  const state: State = { most, monotonic, accounts: new Map(), byHost: new Map(), sending: 0, under }
+  return {
+    full: () => whoIsFull(state),
+    share: (waiting) => share(state, waiting),
+    claimed(receiver) {
+      const account = accountOf(state, receiver)
+      account.claimed += 1
+      under[account.standing] += 1
+    },
+    admits(receiver) {
+      const account = accountOf(state, receiver)
+      if (account.sending >= account.most || isSilent(state, account)) return false
+      return (state.byHost.get(receiver.host) ?? 0) < most.perHost && state.sending < most.total
+    },
+    begin(receiver) {
+      const account = accountOf(state, receiver)
+      if (account.sending === 0) account.since = monotonic()
+      account.sending += 1
+      state.sending += 1
+      state.byHost.set(receiver.host, (state.byHost.get(receiver.host) ?? 0) + 1)
+    },
+    end: (receiver, how) => end(state, receiver, how),
+    drop: (receiver) => leave(state, accountOf(state, receiver)),
+    hungers(receiver) {
+      const account = accountOf(state, receiver)
+      return claimable(state, account) * 2 >= claimedAtMost(account)
+    },
   }
-  return chosen
 }
 
-function forgetIdle({ bySubscription }: State): void {
-  for (const [id, { used }] of bySubscription) if (used === 0) bySubscription.delete(id)
+function accountOf(state: State, { subscriptionId }: Receiver): Account {
+  const known = state.accounts.get(subscriptionId)
+  if (known) return known
+  const account: Account = { standing: 'newcomer', most: 1, claimed: 0, sending: 0, since: 0 }
+  if (state.accounts.size >= rememberedSubscriptions) forgetIdle(state.accounts)
+  state.accounts.set(subscriptionId, account)
+  return account
 }
 
-const count = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)
+function forgetIdle(accounts: Map<number, Account>): void {
+  for (const [id, { claimed }] of accounts) if (claimed === 0) accounts.delete(id)
+}
 
-/** The first of each subscription, then the second of each, and so on; within a turn as they came. */
-function inTurns(due: readonly Due[]): readonly Due[] {
-  const turns: Due[][] = []
-  const seen = new Map<number, number>()
-  for (const each of due) {
-    const turn = seen.get(each.subscriptionId) ?? 0
-    seen.set(each.subscriptionId, turn + 1)
-    const same = turns[turn] ?? []
-    turns[turn] = same
-    same.push(each)
+const isSilent = ({ monotonic }: State, { sending, since }: Account) =>
+  sending > 0 && monotonic() - since > silentMs
+
+/** An account changes sides with all that is claimed for it. */
+function become({ under }: State, account: Account, standing: Standing): void {
+  under[account.standing] -= account.claimed
+  under[standing] += account.claimed
+  account.standing = standing
+}
+
+/** Who has fallen silent counts as slow from the moment somebody asks. */
+function standingOf(state: State, account: Account): Standing {
+  if (account.standing === 'quick' && isSilent(state, account)) become(state, account, 'slow')
+  return account.standing
+}
+
+const claimedAtMost = ({ standing, most }: Account) => (standing === 'quick' ? most * ahead : most)
+
+function claimable(state: State, account: Account): number {
+  standingOf(state, account)
+  return isSilent(state, account) ? 0 : claimedAtMost(account) - account.claimed
+}
+
+const leftFor = ({ most, under }: State): Record<Standing, number> => ({
+  newcomer: most.newcomers - under.newcomer,
+  slow: most.slow - under.slow,
+  quick: most.total * 2 - under.quick,
+})
+
+function whoIsFull(state: State): Except {
+  const left = leftFor(state)
+  const subscriptions = [...state.accounts]
+    .filter(([, each]) => claimable(state, each) <= 0 || left[each.standing] <= 0)
+    .map(([id]) => id)
+  const hosts = [...state.byHost].filter(([, sending]) => sending >= state.most.perHost).map(([host]) => host)
+  return { subscriptions, hosts }
+}
+
+function share(state: State, waiting: readonly Waiting[]): readonly Quota[] {
+  const left = leftFor(state)
+  const fair = Math.max(1, Math.floor(state.most.total / Math.max(1, waiting.length)))
+  const quotas: Quota[] = []
+  for (const each of waiting) {
+    const account = state.accounts.get(each.subscriptionId)
+    const standing = account ? standingOf(state, account) : 'newcomer'
+    const most = Math.min(account ? claimable(state, account) : 1, fair, left[standing])
+    if (most <= 0) continue
+    left[standing] -= most
+    quotas.push({ ...each, most })
   }
-  return turns.flat()
+  return quotas
+}
+
+function leave({ under }: State, account: Account): void {
+  account.claimed -= 1
+  under[account.standing] -= 1
+}
+
+function end(state: State, receiver: Receiver, { acknowledged, durationMs }: Taken): void {
+  const account = accountOf(state, receiver)
+  leave(state, account)
+  account.sending -= 1
+  account.since = state.monotonic()
+  state.sending -= 1
+  const atHost = (state.byHost.get(receiver.host) ?? 1) - 1
+  if (atHost === 0) state.byHost.delete(receiver.host)
+  else state.byHost.set(receiver.host, atHost)
+  const quick = acknowledged && durationMs <= slowMs
+  become(state, account, quick ? 'quick' : 'slow')
+  const { perQuick, perSlow } = state.most
+  account.most = acknowledged ? Math.min(account.most * 2, quick ? perQuick : perSlow) : 1
 }

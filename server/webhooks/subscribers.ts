@@ -64,6 +64,8 @@ export interface Recipient {
   readonly status: SubscriptionStatus
   readonly clientState: string | null
   readonly url: string
+  /** Name and port of the receiver. */
+  readonly host: string
   /** Those that sign now, sealed, the newest first. */
   readonly secrets: readonly Buffer[]
 }
@@ -94,6 +96,7 @@ const recipients = (
     's.status',
     's.client_state as clientState',
     's.url',
+    's.host',
     's.secret',
     sql<Buffer[]>`array(select p.secret from webhook_previous_secrets p
       where p.subscription_id = s.id and p.expires_at > ${now} order by p.id desc)`.as('previous'),

@@ -25,10 +25,9 @@ describe('the log', () => {
     await run()
     parts.clock.advance({ minutes: 2 })
     // a server that was stopped in the middle
-    await beginAttempts(
-      parts.app,
-      await claim(parts.app, await createLook(parts.app)({ subscriptions: [], hosts: [] })),
-    )
+    const waiting = await createLook(parts.app)({ subscriptions: [], hosts: [] })
+    const quotas = waiting.map((each) => ({ ...each, most: 1 }))
+    await beginAttempts(parts.app, await claim(parts.app, quotas))
     const [entry] = await log(here)
     const shown = await here.caller.get(`${own(here)}/deliveries/${entry?.id}`)
     expect(shown.json()).toMatchObject({ state: 'Pending', attemptCount: 2, topic: topics[0] })
