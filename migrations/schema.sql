@@ -37,6 +37,7 @@ create sequence organisations_id;
 create sequence outbox_mails_id;
 create sequence pictures_id;
 create sequence recents_place;
+create sequence record_counts_id;
 create sequence regions_id;
 create sequence tags_id;
 create sequence task_templates_id;
@@ -1034,6 +1035,21 @@ create table recents (
   constraint recents_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table record_counts (
+  organisation_id bigint not null,
+  id bigint not null default nextval('record_counts_id'::regclass),
+  kind text not null,
+  user_id uuid,
+  team_id bigint,
+  status text not null,
+  restricted boolean not null,
+  in_intake boolean not null,
+  amount bigint not null,
+  folded boolean not null default false,
+  constraint record_counts_kind_known CHECK ((kind = ANY (ARRAY['contract'::text, 'matter'::text]))),
+  constraint record_counts_pkey PRIMARY KEY (organisation_id, id)
+);
+
 create table refresh_tokens (
   hash bytea not null,
   grant_id bigint not null,
@@ -1363,7 +1379,6 @@ CREATE INDEX contracts_by_parent ON contracts USING btree (organisation_id, pare
 CREATE INDEX contracts_by_team_activity ON contracts USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
-CREATE INDEX contracts_unrestricted ON contracts USING btree (organisation_id, id) WHERE (NOT restricted);
 CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX email_drafts_by_matter ON email_drafts USING btree (organisation_id, matter_id);
 CREATE INDEX email_drafts_by_source ON email_drafts USING btree (organisation_id, user_id, source_id) WHERE (delivered_at IS NULL);
@@ -1433,6 +1448,7 @@ CREATE INDEX matters_by_parent ON matters USING btree (organisation_id, parent_i
 CREATE INDEX matters_by_team_activity ON matters USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX matters_by_words ON matters USING gin (lower(((name || ' '::text) || COALESCE(((((((COALESCE(external_id, ''::text) || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(manager_reference, ''::text)) || ' '::text) || COALESCE(purchase_order_number, ''::text)), ''::text))) gin_trgm_ops);
 CREATE INDEX matters_in_intake ON matters USING btree (organisation_id, last_activity_at, id) WHERE in_intake;
+CREATE INDEX matters_restricted ON matters USING btree (organisation_id, id) WHERE restricted;
 CREATE INDEX matters_told_late ON matters USING btree (organisation_id, id) WHERE (told_state IS NOT NULL);
 CREATE INDEX oauth_client_secrets_by_client ON oauth_client_secrets USING btree (client_id, id);
 CREATE INDEX oauth_clients_by_organisation ON oauth_clients USING btree (organisation_id, id);
@@ -1446,6 +1462,9 @@ CREATE INDEX password_links_by_expiry ON password_links USING btree (expires_at)
 CREATE INDEX password_links_by_user ON password_links USING btree (user_id);
 CREATE INDEX recents_by_time ON recents USING btree (organisation_id, seen_at);
 CREATE INDEX recents_latest ON recents USING btree (organisation_id, user_id, place DESC);
+CREATE INDEX record_counts_by_person ON record_counts USING btree (organisation_id, kind, user_id) INCLUDE (team_id, status, restricted, in_intake, amount);
+CREATE UNIQUE INDEX record_counts_folded ON record_counts USING btree (organisation_id, kind, user_id, team_id, status, restricted, in_intake) NULLS NOT DISTINCT WHERE folded;
+CREATE INDEX record_counts_to_fold ON record_counts USING btree (organisation_id, id) WHERE (NOT folded);
 CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens USING btree (expires_at);
 CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);

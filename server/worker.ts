@@ -9,6 +9,7 @@ import { makeEventPartitions, partitionJobs, partitionTimetable } from './platfo
 import { oauthJobs, oauthTimetable } from './oauth/jobs.ts'
 import { mailJobs } from './platform/mail-jobs.ts'
 import type { App } from './platform/app.ts'
+import { recordCountJobs, recordCountTimetable } from './platform/record-count-jobs.ts'
 import type { Job, Recurring } from './platform/jobs.ts'
 import { recentJobs, recentTimetable } from './recents/jobs.ts'
 import { sessionJobs, sessionTimetable } from './sessions/jobs.ts'
@@ -18,6 +19,7 @@ import { webhookJobs, webhookTimetable } from './webhooks/jobs.ts'
 export const jobs: readonly Job[] = [
   ...mailJobs,
   ...partitionJobs,
+  ...recordCountJobs,
   ...contractJobs,
   ...matterJobs,
   ...fileJobs,
@@ -31,6 +33,7 @@ export const jobs: readonly Job[] = [
 /** What comes round by itself. */
 export const timetable: readonly Recurring[] = [
   ...partitionTimetable,
+  ...recordCountTimetable,
   ...contractTimetable,
   ...matterTimetable,
   ...fileTimetable,

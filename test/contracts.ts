@@ -1,7 +1,9 @@
 // Contracts made for tests of reading: straight into the tables, without documents.
 import type { Insertable } from 'kysely'
+import { contractColumns, contractOf, countedOf } from '../server/contracts/contract.ts'
 import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
+import { countNewMembers, countNewRecord } from '../server/platform/record-counts.ts'
 import type { ContractsTable } from '../server/platform/tables.ts'
 import type { TestUser } from './factories.ts'
 
@@ -19,7 +21,7 @@ export function insertContract(
   { owner, templateId, members = [], values = {} }: ContractOptions,
 ): Promise<number> {
   return bookkeeping(app, async (tx, now) => {
-    const { id } = await tx
+    const row = await tx
       .insertInto('contracts')
       .values({
         organisation_id: owner.organisationId,
@@ -33,9 +35,12 @@ export function insertContract(
         last_activity_at: now,
         ...values,
       })
-      .returning('id')
+      .returning([...contractColumns])
       .executeTakeFirstOrThrow()
-    for (const { id: userId } of [owner, ...members]) {
+    const contract = contractOf(row)
+    const { id } = contract
+    const people = [...new Set([owner, ...members].map((person) => person.id))]
+    for (const userId of people) {
       await tx
         .insertInto('contract_members')
         .values({ organisation_id: owner.organisationId, contract_id: id, user_id: userId, added_at: now })
@@ -46,6 +51,8 @@ export function insertContract(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
+    await countNewRecord(tx, 'contract', contract, countedOf(contract))
+    await countNewMembers(tx, 'contract', contract, people)
     return id
   })
 }

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
+import { countedOf, matterColumns, matterOf } from '../server/matters/matter.ts'
 import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
+import { countNewMembers, countNewRecord } from '../server/platform/record-counts.ts'
 import type { MatterCategoriesTable, MattersTable } from '../server/platform/tables.ts'
 import { isTopic } from '../server/platform/topics.ts'
 import { createOrganisation, createUser, type TestUser } from './factories.ts'
@@ -72,7 +74,7 @@ export async function insertMatter(
       )
       .returning('last_number')
       .executeTakeFirstOrThrow()
-    const { id } = await tx
+    const row = await tx
       .insertInto('matters')
       .values({
         organisation_id: organisationId,
@@ -87,10 +89,13 @@ export async function insertMatter(
         last_activity_at: now,
         ...values,
       })
-      .returning('id')
+      .returning([...matterColumns])
       .executeTakeFirstOrThrow()
-    const people = [owner.id, ...members.map((member) => member.id), values.manager_id]
-    for (const userId of new Set(people.filter((each) => typeof each === 'string'))) {
+    const matter = matterOf(row)
+    const { id } = matter
+    const ids = [owner.id, ...members.map((member) => member.id), values.manager_id]
+    const people = [...new Set(ids.filter((each) => typeof each === 'string'))]
+    for (const userId of people) {
       await tx
         .insertInto('matter_members')
         .values({ organisation_id: organisationId, matter_id: id, user_id: userId, added_at: now })
@@ -101,6 +106,8 @@ export async function insertMatter(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
+    await countNewRecord(tx, 'matter', matter, countedOf(matter))
+    await countNewMembers(tx, 'matter', matter, people)
     return id
   })
 }

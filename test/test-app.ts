@@ -10,6 +10,7 @@ import { createLog } from '../server/platform/log.ts'
 import { buildServer } from '../server/server.ts'
 import { serverParts } from '../server/server-parts.ts'
 import { createTestClock, type TestClock } from './clock.ts'
+import { countedWrongly } from './counts.ts'
 import { cloneDatabase } from './database.ts'
 import { loadQueryRules } from './house/query-rules.ts'
 import { watchQueries } from './house/watch-queries.ts'
@@ -22,7 +23,7 @@ export interface TestApp {
 
 /**
  * Starts the process before the file's tests and ends it after them; the parts are there from `beforeAll` on. The file fails
- * when a statement of the product broke the rules of test/house/query-rules.ts.
+ * when a statement of the product broke the rules of test/house/query-rules.ts, or wrote a record and did not count it.
  */
 export function useTestApp(env: Record<string, string> = {}): TestApp {
   const parts: { -readonly [Name in keyof TestApp]?: TestApp[Name] } = {}
@@ -43,11 +44,13 @@ export function useTestApp(env: Record<string, string> = {}): TestApp {
     await server.ready()
     Object.assign(parts, { app, server, clock })
     end = async () => {
+      const miscounted = await countedWrongly(app)
       await server.close()
       await app.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       if (wrongQueries().length > 0) throw new Error(wrongQueries().join('\n\n'))
+      if (miscounted > 0) throw new Error(`${miscounted} counts of records were wrong: see record-counts.ts`)
     }
   })
   afterAll(() => end())

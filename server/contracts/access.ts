@@ -3,7 +3,7 @@
 //
 // A contract is visible to its members, to members of the team it is assigned to and to the contract administrators; a
 // restricted one to its members only. People of other organisations see it only as members.
-import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
 import type { SubjectAccess, SubjectColumns } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -20,7 +20,7 @@ export function contractsVisibleTo(db: Reader, actor: Actor) {
   return db
     .selectFrom('contracts')
     .where('contracts.organisation_id', 'in', [...actor.organisationIds])
-    .where((eb) => eb.or([isMember(eb, actor), ...throughOrganisation(eb, actor)]))
+    .where((eb) => eb.or([isMember(eb, actor), isShared(actor)]))
 }
 
 type Contracts = ExpressionBuilder<Tables, 'contracts'>
@@ -37,22 +37,16 @@ export function isMember(eb: Contracts, actor: Actor) {
   )
 }
 
-/** Seen without being a member: only unrestricted contracts of the person's own organisation. */
-function throughOrganisation(eb: Contracts, actor: Actor) {
-  const ways = [
-    ...(isAdministrator(actor) ? [sql<SqlBool>`true`] : []),
-    ...(worksInLegal(actor) && actor.teamIds.length > 0
-      ? [eb('contracts.team_id', 'in', [...actor.teamIds])]
-      : []),
-  ]
-  if (ways.length === 0) return []
-  return [
-    eb.and([
-      eb('contracts.organisation_id', '=', actor.organisationId),
-      eb('contracts.restricted', '=', false),
-      eb.or(ways),
-    ]),
-  ]
+/**
+ * Seen without being a member: only unrestricted contracts of the person's own organisation. Of `contracts`, or of rows that
+ * count contracts by the same columns.
+ */
+export function isShared(actor: Actor, of = 'contracts'): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${of}.${name}`)
+  const teams = worksInLegal(actor) && actor.teamIds.length > 0
+  if (!isAdministrator(actor) && !teams) return sql<SqlBool>`false`
+  const way = isAdministrator(actor) ? sql`true` : sql`${column('team_id')} in (${sql.join(actor.teamIds)})`
+  return sql<SqlBool>`(${column('organisation_id')} = ${actor.organisationId} and not ${column('restricted')} and ${way})`
 }
 
 /** The contracts the actor is a member of. */
@@ -63,9 +57,27 @@ export function contractsOf(db: Reader, actor: Actor) {
     .where((eb) => isMember(eb, actor))
 }
 
-/** The contracts the actor sees as a member and for no other reason: together with `contractsSharedWith` all they see, each once. */
+/** The contracts the actor sees as a member and for no other reason: together with `contractsShared` all they see, each once. */
 export const contractsOfMembersOnly = (db: Reader, actor: Actor) =>
-  contractsOf(db, actor).where((eb) => sql<SqlBool>`(${eb.or(throughOrganisation(eb, actor))}) is not true`)
+  contractsOf(db, actor).where(sql<SqlBool>`(${isShared(actor)}) is not true`)
+
+/** The contracts that the actor sees without being a member of them, or whether they are. */
+export const contractsShared = (db: Reader, actor: Actor) =>
+  db
+    .selectFrom('contracts')
+    .where('contracts.organisation_id', '=', actor.organisationId)
+    .where(isShared(actor))
+
+/** The ids of the contracts the actor is a member of, found from their memberships. */
+export const idsOfMembership = ({ organisationIds, userId }: Actor) =>
+  sql<number>`select m.contract_id from contract_members m
+    where m.organisation_id in (${sql.join([...organisationIds])}) and m.user_id = ${userId}`
+
+/** The ids of all that the actor sees, found from their memberships and teams without looking at any other. */
+export const idsSeenBy = (actor: Actor) =>
+  sql<number>`${idsOfMembership(actor)} union all
+    select shared.id from contracts shared
+    where shared.organisation_id = ${actor.organisationId} and ${isShared(actor, 'shared')}`
 
 /**
  * What the actor sees without being a member, as ranges that an index on (organisation_id, …) or (organisation_id, team_id, …)
@@ -80,9 +92,9 @@ export function contractsSharedWith(db: Reader, actor: Actor) {
   return worksInLegal(actor) ? actor.teamIds.map((id) => shared.where('contracts.team_id', '=', id)) : []
 }
 
-/** The restricted contracts of an administrator's organisation. What a non-member is shown of them: `outlined`. */
-export function restrictedContractsOf(db: Reader, actor: Actor) {
-  return db
+/** The restricted contracts of an administrator's organisation, joined with their membership of each as `mine`. */
+export const restrictedContractsOf = (db: Reader, actor: Actor): ReturnType<typeof contractsVisibleTo> =>
+  db
     .selectFrom('contracts')
     .leftJoin('contract_members as mine', (join) =>
       join
@@ -92,7 +104,11 @@ export function restrictedContractsOf(db: Reader, actor: Actor) {
     )
     .where('contracts.organisation_id', '=', actor.organisationId)
     .where('contracts.restricted', '=', true)
-}
+
+/** The join of `restrictedContractsOf`, for columns that are shown to members only. */
+export const joinOfMembership = ({ userId }: Pick<Actor, 'userId'>) =>
+  sql`left join contract_members mine on mine.organisation_id = contracts.organisation_id
+    and mine.contract_id = contracts.id and mine.user_id = ${userId}`
 
 /** The contract, when the actor may see it; not_found otherwise, as for one that does not exist. */
 export async function getContractToSee(db: Reader, actor: Actor, id: number): Promise<Contract & MaySee> {

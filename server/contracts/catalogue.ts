@@ -73,12 +73,20 @@ const columnsWith = (prefix: string, viewer: Viewer) =>
 export type ContractColumn = keyof ReturnType<typeof columnsWith>
 export type ContractCatalogue = Readonly<Record<ContractColumn, Column>>
 
+/** Columns of the same names and meaning over rows that count contracts. */
+export const countedContractColumns = {
+  organisationId: { kind: 'integer', nullable: false, sql: sql.ref('counts.organisation_id') },
+  stage: { kind: 'choice', nullable: false, sql: sql.ref('counts.status'), choices: contractStages },
+  teamId: { kind: 'integer', nullable: true, sql: sql.ref('counts.team_id') },
+  restricted: { kind: 'boolean', nullable: false, sql: sql.ref('counts.restricted') },
+} as const satisfies Catalogue
+
 /** The columns for a caller who is sure to see every row of the list whole; `prefix` begins the numbers of matters. */
 export const contractCatalogue = (prefix: string, viewer: Viewer): ContractCatalogue =>
   columnsWith(prefix, viewer)
 
-// what an organisation's administrator sees of a restricted contract without being a member (decisions, section 4)
-const outline: readonly string[] = [
+/** What an organisation's administrator sees of a restricted contract without being a member (decisions, section 4). */
+export const outline: readonly string[] = [
   'id',
   'templateId',
   'templateName',

@@ -9,6 +9,7 @@
 // restricted seen by its members only, whatever team or group others are in
 import type { Selectable } from 'kysely'
 import { conflict, forbidden } from '../platform/errors.ts'
+import type { Counted } from '../platform/record-counts.ts'
 import type { ContractsTable } from '../platform/tables.ts'
 
 export const contractStages = [
@@ -86,6 +87,14 @@ export function contractOf(row: Omit<Selectable<ContractsTable>, 'updated_at'>):
     version: row.version,
   }
 }
+
+/** What the contract is counted by. */
+export const countedOf = ({ teamId, stage, restricted }: Contract): Counted => ({
+  teamId,
+  status: stage,
+  restricted,
+  inIntake: false,
+})
 
 /** What is wrong with a name, in words; undefined when nothing is. */
 export function nameProblem(name: string): string | undefined {

@@ -3,10 +3,22 @@ import { sql } from 'kysely'
 import { personColumns, teamNameColumn } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
 import type { Catalogue, Column, ListQuery } from '../platform/list-query.ts'
-import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
-import { contractsVisibleTo } from './access.ts'
-import { contractCatalogue } from './catalogue.ts'
+import { type ListedRow, type Listing, readRow } from '../platform/list-rows.ts'
+import { countRecords, readRecords } from '../platform/record-lists.ts'
+import { allSeen, type RecordSight } from '../platform/record-scopes.ts'
+import type { Tables } from '../platform/tables.ts'
+import {
+  contractsOf,
+  contractsOfMembersOnly,
+  contractsShared,
+  contractsVisibleTo,
+  idsOfMembership,
+  idsSeenBy,
+  isShared,
+} from './access.ts'
+import { contractCatalogue, countedContractColumns } from './catalogue.ts'
 
 const document = (column: string, kind: Column['kind']): Column => ({
   kind,
@@ -25,18 +37,37 @@ const beside = {
   ...personColumns('createdBy', 'contracts.created_by'),
 } as const satisfies Catalogue
 
+/** The table that lists of contracts read, and what makes their order total. */
+export const contractRows = {
+  table: 'contracts',
+  id: { kind: 'integer', sql: sql.ref('contracts.id') },
+} as const
+
+/** The rule of who sees contracts, in the forms that their lists need. */
+export const contractSight = (db: Reader, actor: Actor) =>
+  ({
+    kind: 'contract',
+    visible: contractsVisibleTo(db, actor),
+    own: contractsOf(db, actor),
+    ownOnly: contractsOfMembersOnly(db, actor),
+    shared: contractsShared(db, actor),
+    isShared: isShared(actor, 'counts'),
+    ids: { own: idsOfMembership(actor), visible: idsSeenBy(actor) },
+    countedColumns: countedContractColumns,
+  }) satisfies RecordSight<Tables, 'contracts', object>
+
 /** What a list of all contracts that the caller sees can show, be filtered by and be sorted by. */
 export const contractListing = ({ config }: Pick<App, 'config'>, actor: Pick<Actor, 'userId'>) =>
   ({
     catalogue: { ...contractCatalogue(config.displayIdPrefix, actor), ...beside },
-    id: { kind: 'integer', sql: sql.ref('contracts.id') },
+    ...contractRows,
   }) as const satisfies Listing
 
 interface Asked {
   readonly query: ListQuery
   readonly columns: readonly string[]
   /** From `contractListing`, with more columns where they are needed. */
-  readonly listing: Listing
+  readonly listing: Listing & Pick<typeof contractRows, 'table'>
 }
 
 /** A page of the contracts that the caller sees. */
@@ -44,14 +75,15 @@ export const listVisibleContracts = (
   { db }: App,
   actor: Actor,
   { listing, ...asked }: Asked,
-): Promise<readonly ListedRow[]> => readRows(contractsVisibleTo(db, actor), listing, asked)
+): Promise<readonly ListedRow[]> =>
+  readRecords({ db, actor }, allSeen(contractSight(db, actor)), listing, asked)
 
 /** How many of them there are. */
 export const countVisibleContracts = (
   { db }: App,
   actor: Actor,
   { listing, query }: Omit<Asked, 'columns'>,
-): Promise<number> => countRows(contractsVisibleTo(db, actor), listing, query)
+): Promise<number> => countRecords({ db, actor }, allSeen(contractSight(db, actor)), listing, query)
 
 /** One contract with the columns asked for; not_found when the caller does not see it. */
 export async function getContractRow(

@@ -1,31 +1,31 @@
 // Reading contracts: lists and details.
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { type FieldColumns, fieldColumnsFor } from '../fields/field-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
-import { type Catalogue, conditionOf, type ListQuery, orderOf, selectedFrom } from '../platform/list-query.ts'
+import type { Catalogue, ListQuery } from '../platform/list-query.ts'
 import type { Person } from '../platform/person.ts'
+import { readRecordPage, type RecordPage } from '../platform/record-lists.ts'
+import { allSeen, ownRecords, recordsOfTeams, restrictedRecords } from '../platform/record-scopes.ts'
 import { findPerson } from '../users/queries.ts'
 import {
-  contractsOf,
-  contractsOfMembersOnly,
-  contractsSharedWith,
   contractsVisibleTo,
   getContractToSee,
   isMember,
+  joinOfMembership,
   restrictedContractsOf,
 } from './access.ts'
-import { contractCatalogue, outlined } from './catalogue.ts'
+import { contractCatalogue, outline, outlined } from './catalogue.ts'
 import type { Contract } from './contract.ts'
+import { contractRows, contractSight } from './listing.ts'
 import { hasStatementOfWorkSql } from './relationship.ts'
 
 /** Which contracts a list is about: the caller's own, their teams', all they may see, or the restricted ones. */
 export type ContractScope = 'Personal' | 'Teams' | 'All' | 'Restricted'
-
-export type ContractRow = { readonly [name: string]: unknown }
 
 /**
  * The columns that a list of this scope may show to the caller, and filter and sort by: those that all contracts have, and of
@@ -51,65 +51,32 @@ interface ContractList {
   readonly catalogue: Catalogue
 }
 
-/** A page of contracts with the columns asked for; forbidden when the scope is not for the caller. */
-export async function listContracts(
-  app: App,
+/** A page of contracts with the columns asked for, and how many there are in all; forbidden when the scope is not for the caller. */
+export function listContracts(
+  { db }: Pick<App, 'db'>,
   actor: Actor,
-  { columns, ...list }: ContractList & { readonly columns: readonly string[] },
-): Promise<readonly ContractRow[]> {
-  const { query, catalogue } = list
-  return scoped(app, actor, list)
-    .select(selectedFrom(columns, catalogue))
-    .orderBy(orderOf(query.sort, catalogue, sql.ref('contracts.id')))
-    .limit(query.take)
-    .offset(query.skip)
-    .execute()
-}
-
-/** How many contracts the list has in all, exactly. */
-export async function countContracts(app: App, actor: Actor, list: ContractList): Promise<number> {
-  const counts = disjoint(app, actor, list.scope).map(
-    (query) => sql`${narrowed(query, list).select(sql<number>`count(*)`.as('count'))}`,
-  )
-  // one statement, so that nothing is counted twice that moves meanwhile
-  const { total } = await app.db
-    .selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-type Contracts = ReturnType<typeof contractsVisibleTo>
-
-const scoped = (app: App, actor: Actor, list: ContractList) => narrowed(inScope(app, actor, list.scope), list)
-
-const narrowed = (query: Contracts, { query: { filter }, catalogue }: ContractList) =>
-  filter ? query.where(conditionOf(filter, catalogue)) : query
-
-function inScope(app: App, actor: Actor, scope: ContractScope): Contracts {
+  { scope, query, columns, catalogue }: ContractList & { readonly columns: readonly string[] },
+): Promise<RecordPage> {
   checkScope(actor, scope)
+  // the join is for `outlined` alone
+  const join = scope === 'Restricted' ? { join: joinOfMembership(actor) } : {}
+  const listing = { ...contractRows, catalogue, ...join }
+  return readRecordPage({ db, actor }, inScope(db, actor, scope), listing, { query, columns })
+}
+
+function inScope(db: Reader, actor: Actor, scope: ContractScope) {
+  const sight = contractSight(db, actor)
   switch (scope) {
     case 'Personal':
-      return contractsOf(app.db, actor)
+      return ownRecords(sight)
     case 'Teams':
-      return contractsVisibleTo(app.db, actor).where(ofTeams(actor))
+      return recordsOfTeams(sight, actor)
     case 'All':
-      return contractsVisibleTo(app.db, actor)
+      return allSeen(sight)
     case 'Restricted':
-      // the join is for `outlined` alone
-      return restrictedContractsOf(app.db, actor)
+      return restrictedRecords(sight, actor, { rows: restrictedContractsOf(db, actor), outline })
   }
 }
-
-/** The same contracts in parts that have none in common, each of which an index counts without asking who is on a contract. */
-function disjoint(app: App, actor: Actor, scope: ContractScope): readonly Contracts[] {
-  checkScope(actor, scope)
-  if (scope === 'Personal' || scope === 'Restricted') return [inScope(app, actor, scope)]
-  const parts = [...contractsSharedWith(app.db, actor), contractsOfMembersOnly(app.db, actor)]
-  return scope === 'All' ? parts : parts.map((part) => part.where(ofTeams(actor)))
-}
-
-const ofTeams = ({ teamIds }: Actor) =>
-  teamIds.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`contracts.team_id in (${sql.join(teamIds)})`
 
 function checkScope(actor: Actor, scope: ContractScope): void {
   if (scope === 'All' && !actor.groups.has('ContractAdministrators')) {

@@ -6,6 +6,7 @@ import { createContractTemplate, createOrganisation, createTeam, createUser } fr
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { systemActor } from '../platform/change.ts'
+import { recountAll } from '../platform/record-count-jobs.ts'
 import type { Tables } from '../platform/tables.ts'
 import { createContractTemplate as createTemplate } from './commands/create-contract-template.ts'
 import { quickFindContracts } from './quick-find.ts'
@@ -152,6 +153,7 @@ test('reads indexes and sorts few rows in an organisation of 60,000 contracts', 
       ${app.clock.now()}::timestamptz - g * interval '1 minute' from generate_series(1, 60000) g`.execute(
     app.database.kysely,
   )
+  await recountAll(app)
   await sql`vacuum analyze contracts`.execute(app.database.kysely)
   const statements: { sql: string; parameters: readonly unknown[] }[] = []
   const listening = new Kysely<Tables>({

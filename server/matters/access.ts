@@ -4,7 +4,7 @@
 // A matter is visible to its members, to members of the team it is assigned to, to the matter administrators and, while it
 // waits in intake, to those who manage intake; a restricted one to its members only. People of other organisations see it
 // only as members.
-import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
 import type { SubjectAccess, SubjectColumns } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -22,7 +22,7 @@ export function mattersVisibleTo(db: Reader, actor: Actor) {
   return db
     .selectFrom('matters')
     .where('matters.organisation_id', 'in', [...actor.organisationIds])
-    .where((eb) => eb.or([isMember(eb, actor), ...throughOrganisation(eb, actor)]))
+    .where((eb) => eb.or([isMember(eb, actor), isShared(actor)]))
 }
 
 /** The matters that the actor is a member of: they see all of these, so that nothing else need be asked. */
@@ -45,24 +45,46 @@ const membership = (eb: Matters, actor: Actor) =>
 /** The actor is a member of the matter. */
 const isMember = (eb: Matters, actor: Actor) => eb.exists(membership(eb, actor).select(sql`1`.as('one')))
 
-/** Seen without being a member: only unrestricted matters of the person's own organisation. */
-function throughOrganisation(eb: Matters, actor: Actor) {
+/**
+ * Seen without being a member: only unrestricted matters of the person's own organisation. Of `matters`, or of rows that count
+ * matters by the same columns.
+ */
+export function isShared(actor: Actor, of = 'matters'): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${of}.${name}`)
   const ways = [
-    ...(isAdministrator(actor) ? [sql<SqlBool>`true`] : []),
-    ...(managesIntake(actor) ? [eb('matters.in_intake', '=', true)] : []),
     ...(worksInLegal(actor) && actor.teamIds.length > 0
-      ? [eb('matters.team_id', 'in', [...actor.teamIds])]
+      ? [sql`${column('team_id')} in (${sql.join(actor.teamIds)})`]
       : []),
+    ...(managesIntake(actor) ? [column('in_intake')] : []),
   ]
-  if (ways.length === 0) return []
-  return [
-    eb.and([
-      eb('matters.organisation_id', '=', actor.organisationId),
-      eb('matters.restricted', '=', false),
-      eb.or(ways),
-    ]),
-  ]
+  if (!isAdministrator(actor) && ways.length === 0) return sql<SqlBool>`false`
+  const way = isAdministrator(actor) ? sql`true` : sql`(${sql.join(ways, sql` or `)})`
+  return sql<SqlBool>`(${column('organisation_id')} = ${actor.organisationId} and not ${column('restricted')} and ${way})`
 }
+
+/** The matters the actor sees as a member and for no other reason: together with `mattersShared` all they see, each once. */
+export const mattersOfMembersOnly = (db: Reader, actor: Actor) =>
+  mattersOf(db, actor).where(sql<SqlBool>`(${isShared(actor)}) is not true`)
+
+/** The matters that the actor sees without being a member of them, or whether they are. */
+export const mattersShared = (db: Reader, actor: Actor) =>
+  db.selectFrom('matters').where('matters.organisation_id', '=', actor.organisationId).where(isShared(actor))
+
+/** The ids of the matters the actor is a member of, found from their memberships. */
+export const idsOfMembership = ({ organisationIds, userId }: Actor) =>
+  sql<number>`select m.matter_id from matter_members m
+    where m.organisation_id in (${sql.join([...organisationIds])}) and m.user_id = ${userId}`
+
+/** The ids of all that the actor sees, found from their memberships, teams and intake without looking at any other. */
+export const idsSeenBy = (actor: Actor) =>
+  sql<number>`${idsOfMembership(actor)} union all
+    select shared.id from matters shared
+    where shared.organisation_id = ${actor.organisationId} and ${isShared(actor, 'shared')}`
+
+/** The ids of the matters that wait in intake. */
+export const idsInIntake = ({ organisationId }: Actor) =>
+  sql<number>`select waiting.id from matters waiting
+    where waiting.organisation_id = ${organisationId} and waiting.in_intake`
 
 /**
  * What the actor sees without being a member, as ranges that an index ending in the last activity walks in order: the whole
@@ -81,13 +103,23 @@ export function mattersSharedWith(db: Reader, actor: Actor) {
   ]
 }
 
-/** The restricted matters of an administrator's organisation. What a non-member is shown of them: `outlined`. */
-export function restrictedMattersOf(db: Reader, actor: Actor) {
-  return db
+/** The restricted matters of an administrator's organisation, joined with their membership of each as `mine`. */
+export const restrictedMattersOf = (db: Reader, actor: Actor): ReturnType<typeof mattersVisibleTo> =>
+  db
     .selectFrom('matters')
+    .leftJoin('matter_members as mine', (join) =>
+      join
+        .onRef('mine.organisation_id', '=', 'matters.organisation_id')
+        .onRef('mine.matter_id', '=', 'matters.id')
+        .on('mine.user_id', '=', actor.userId),
+    )
     .where('matters.organisation_id', '=', actor.organisationId)
     .where('matters.restricted', '=', true)
-}
+
+/** The join of `restrictedMattersOf`, for columns that are shown to members only. */
+export const joinOfMembership = ({ userId }: Pick<Actor, 'userId'>) =>
+  sql`left join matter_members mine on mine.organisation_id = matters.organisation_id
+    and mine.matter_id = matters.id and mine.user_id = ${userId}`
 
 /** The matter, when the actor may see it; not_found otherwise, as for one that does not exist. */
 export async function getMatterToSee(db: Reader, actor: Actor, id: number): Promise<Matter & MaySee> {
@@ -126,33 +158,6 @@ export async function lockMatter(tx: Tx, actor: Actor, id: number): Promise<void
     .select('matters.id')
     .forNoKeyUpdate('matters')
     .execute()
-}
-
-/** The actor's part in a matter as a member of it. */
-export interface Part {
-  readonly isOwner: boolean
-  readonly isManager: boolean
-}
-
-/** What the actor is on the matter, standing in for others included; undefined when they are no member. */
-export async function findPartIn(
-  db: Reader,
-  actor: Actor,
-  matter: Matter & MaySee,
-): Promise<Part | undefined> {
-  const row = await db
-    .selectFrom('matter_members')
-    .where('organisation_id', '=', matter.organisationId)
-    .where('matter_id', '=', matter.id)
-    .where('user_id', '=', actor.userId)
-    .select(['delegate_owner', 'delegate_manager'])
-    .executeTakeFirst()
-  return (
-    row && {
-      isOwner: matter.ownerId === actor.userId || row.delegate_owner,
-      isManager: matter.managerId === actor.userId || row.delegate_manager,
-    }
-  )
 }
 
 /** Of what the actor sees: what they own, manage or stand in for, and in their own organisation what is their work to see. */

@@ -1,10 +1,10 @@
 // What a list of matters can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
 import { sql, type SqlBool } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Catalogue, Column } from '../platform/list-query.ts'
 import { maskedCatalogue } from '../platform/masked-column.ts'
 import { seenStateColumn } from './lateness.ts'
+import { statesSeenAsKept } from './state.ts'
 
 const person = (column: string) =>
   sql<string>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(column)})`
@@ -65,11 +65,25 @@ const columnsWith = ({ prefix, now }: Shown) =>
 export type MatterColumn = keyof ReturnType<typeof columnsWith>
 export type MatterCatalogue = Readonly<Record<MatterColumn, Column>>
 
+/** Columns of the same names and meaning over rows that count matters; what is late in an active one is not counted. */
+export const countedMatterColumns = {
+  organisationId: { kind: 'integer', nullable: false, sql: sql.ref('counts.organisation_id') },
+  state: {
+    kind: 'choice',
+    nullable: false,
+    sql: sql.ref('counts.status'),
+    choices: statesSeenAsKept,
+  },
+  teamId: { kind: 'integer', nullable: true, sql: sql.ref('counts.team_id') },
+  restricted: { kind: 'boolean', nullable: false, sql: sql.ref('counts.restricted') },
+  inIntake: { kind: 'boolean', nullable: false, sql: sql.ref('counts.in_intake') },
+} as const satisfies Catalogue
+
 /** The columns for a caller who is sure to see every row of the list whole. */
 export const matterCatalogue = (shown: Shown): MatterCatalogue => columnsWith(shown)
 
-// what an organisation's administrator sees of a restricted matter without being a member (decisions, section 4)
-const outline: readonly string[] = [
+/** What an organisation's administrator sees of a restricted matter without being a member (decisions, section 4). */
+export const outline: readonly string[] = [
   'id',
   'number',
   'categoryId',
@@ -81,14 +95,9 @@ const outline: readonly string[] = [
   'managerName',
 ] satisfies readonly MatterColumn[]
 
-/** The matter is one that the actor may see whole, in a list that also holds some they may see in outline only. */
-const isTheirs = (actor: Actor) =>
-  sql<SqlBool>`exists (select 1 from matter_members m where m.organisation_id = matters.organisation_id
-    and m.matter_id = matters.id and m.user_id = ${actor.userId})`
-
 /**
- * A catalogue for a list that also holds matters the caller may see in outline only. Everything else is null there, in
- * filters and in the order as well, so that nothing can be learned by asking.
+ * A catalogue for the list of `restrictedMattersOf`, which also holds matters the caller may see in outline only. Everything
+ * else is null there, in filters and in the order as well, so that nothing can be learned by asking.
  */
-export const outlined = (catalogue: Catalogue, actor: Actor): Catalogue =>
-  maskedCatalogue(catalogue, { always: outline, shown: isTheirs(actor) })
+export const outlined = (catalogue: Catalogue): Catalogue =>
+  maskedCatalogue(catalogue, { always: outline, shown: sql<SqlBool>`mine.user_id is not null` })

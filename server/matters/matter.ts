@@ -10,6 +10,7 @@
 // intake     matters nobody manages yet wait there
 // restricted seen by its members only, whatever team or group others are in
 import type { Selectable } from 'kysely'
+import type { Counted } from '../platform/record-counts.ts'
 import type { MattersTable } from '../platform/tables.ts'
 import type { KeptState } from './state.ts'
 
@@ -90,6 +91,14 @@ export function matterOf(row: Omit<Selectable<MattersTable>, 'updated_at' | 'tol
     version: row.version,
   }
 }
+
+/** What the matter is counted by. */
+export const countedOf = ({ teamId, state, restricted, inIntake }: Matter): Counted => ({
+  teamId,
+  status: state,
+  restricted,
+  inIntake,
+})
 
 /** What is wrong with a name, in words; undefined when nothing is. */
 export function nameProblem(name: string): string | undefined {

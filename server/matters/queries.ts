@@ -3,15 +3,23 @@ import { sql } from 'kysely'
 import { type FieldColumns, fieldColumnsFor } from '../fields/field-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
-import { type Catalogue, conditionOf, type ListQuery, orderOf, selectedFrom } from '../platform/list-query.ts'
-import { mattersOf, mattersVisibleTo, restrictedMattersOf } from './access.ts'
-import { matterCatalogue, outlined } from './catalogue.ts'
+import type { Catalogue, ListQuery } from '../platform/list-query.ts'
+import { readRecordPage, type RecordPage } from '../platform/record-lists.ts'
+import {
+  allSeen,
+  ownRecords,
+  recordsInIntake,
+  recordsOfTeams,
+  restrictedRecords,
+} from '../platform/record-scopes.ts'
+import { joinOfMembership, mattersVisibleTo, restrictedMattersOf } from './access.ts'
+import { matterCatalogue, outline, outlined } from './catalogue.ts'
+import { matterRows, matterSight } from './listing.ts'
 
 /** Which matters a list is about: the caller's own, their teams', all they may see, those in intake, or the restricted ones. */
 export type MatterScope = 'Personal' | 'Teams' | 'All' | 'Intake' | 'Restricted'
-
-export type MatterRow = { readonly [name: string]: unknown }
 
 /**
  * The columns that a list of this scope may show to the caller, and filter and sort by: those that all matters have, and of the
@@ -27,7 +35,7 @@ export async function matterColumnsFor(
   const own = { OwnerId: plain.ownerId, Restricted: plain.restricted }
   const fields = await fieldColumnsFor(db, actor, fieldNames, { kind: 'matter', own })
   const catalogue = { ...plain, ...fields.catalogue }
-  return { ...fields, catalogue: scope === 'Restricted' ? outlined(catalogue, actor) : catalogue }
+  return { ...fields, catalogue: scope === 'Restricted' ? outlined(catalogue) : catalogue }
 }
 
 interface MatterList {
@@ -37,73 +45,44 @@ interface MatterList {
   readonly catalogue: Catalogue
 }
 
-/** A page of matters with the columns asked for; forbidden when the scope is not for the caller. */
-export async function listMatters(
-  app: App,
+/** A page of matters with the columns asked for, and how many there are in all; forbidden when the scope is not for the caller. */
+export function listMatters(
+  { db }: Pick<App, 'db'>,
   actor: Actor,
-  { columns, ...list }: MatterList & { readonly columns: readonly string[] },
-): Promise<readonly MatterRow[]> {
-  const { query, catalogue } = list
-  return scoped(app, actor, list)
-    .select(selectedFrom(columns, catalogue))
-    .orderBy(orderOf(query.sort, catalogue, sql.ref('matters.id')))
-    .limit(query.take)
-    .offset(query.skip)
-    .execute()
+  { scope, query, columns, catalogue }: MatterList & { readonly columns: readonly string[] },
+): Promise<RecordPage> {
+  checkScope(actor, scope)
+  // the join is for `outlined` alone
+  const join = scope === 'Restricted' ? { join: joinOfMembership(actor) } : {}
+  const listing = { ...matterRows, catalogue, ...join }
+  return readRecordPage({ db, actor }, inScope(db, actor, scope), listing, { query, columns })
 }
 
-/** How many matters the list has in all, exactly. */
-export async function countMatters(app: App, actor: Actor, list: MatterList): Promise<number> {
-  if (list.scope === 'Personal' && !list.query.filter) return countMemberships(app, actor)
-  const { total } = await scoped(app, actor, list)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-/** As many as matters they are on: a matter is never deleted. */
-async function countMemberships({ db }: App, actor: Actor): Promise<number> {
-  // not through access.ts: these are the actor's own memberships, and every matter of theirs is visible
-  const { total } = await db
-    .selectFrom('matter_members')
-    .where('organisation_id', 'in', [...actor.organisationIds])
-    .where('user_id', '=', actor.userId)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-function scoped(app: App, actor: Actor, { scope, query: { filter }, catalogue }: MatterList) {
-  const base = inScope(app, actor, scope)
-  return filter ? base.where(conditionOf(filter, catalogue)) : base
-}
-
-function inScope(app: App, actor: Actor, scope: MatterScope) {
-  const visible = mattersVisibleTo(app.db, actor)
+function inScope(db: Reader, actor: Actor, scope: MatterScope) {
+  const sight = matterSight(db, actor)
   switch (scope) {
     case 'Personal':
-      return mattersOf(app.db, actor)
+      return ownRecords(sight)
     case 'Teams':
-      return actor.teamIds.length === 0
-        ? visible.where(sql<boolean>`false`)
-        : visible.where('matters.team_id', 'in', [...actor.teamIds])
+      return recordsOfTeams(sight, actor)
     case 'All':
-      if (!actor.groups.has('MatterAdministrators')) {
-        throw forbidden('Only matter administrators may list all matters. Use the context Personal or Teams.')
-      }
-      return visible
+      return allSeen(sight)
     case 'Intake':
-      if (!actor.permissions.has('ManageIntake')) {
-        throw forbidden('Only those with the permission to manage intake may list it.')
-      }
-      return visible
-        .where('matters.organisation_id', '=', actor.organisationId)
-        .where('matters.in_intake', '=', true)
+      return recordsInIntake(sight, actor)
     case 'Restricted':
-      if (actor.role !== 'Administrator') {
-        throw forbidden('Only an administrator of the organisation may list its restricted matters.')
-      }
-      return restrictedMattersOf(app.db, actor)
+      return restrictedRecords(sight, actor, { rows: restrictedMattersOf(db, actor), outline })
+  }
+}
+
+function checkScope(actor: Actor, scope: MatterScope): void {
+  if (scope === 'All' && !actor.groups.has('MatterAdministrators')) {
+    throw forbidden('Only matter administrators may list all matters. Use the context Personal or Teams.')
+  }
+  if (scope === 'Intake' && !actor.permissions.has('ManageIntake')) {
+    throw forbidden('Only those with the permission to manage intake may list it.')
+  }
+  if (scope === 'Restricted' && actor.role !== 'Administrator') {
+    throw forbidden('Only an administrator of the organisation may list its restricted matters.')
   }
 }
 

@@ -26,6 +26,12 @@ export const matterStates = [
 ] as const
 export type MatterState = (typeof matterStates)[number]
 
+/** Those in which a matter is seen exactly when they are kept: what is Active is not, it may be late. */
+export const statesSeenAsKept: readonly KeptState[] = [
+  ...settable.filter((state) => state !== 'Active'),
+  ...awaiting,
+]
+
 const isSettable = (state: MatterState): state is (typeof settable)[number] =>
   (settable as readonly MatterState[]).includes(state)
 

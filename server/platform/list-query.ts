@@ -45,6 +45,8 @@ export interface Column {
   readonly comparisons?: readonly Comparison[]
   /** A condition of its own, never unknown, where comparing the sql would not do: of several values, or through an index of another table. */
   readonly compare?: (comparison: Comparison, value: Value) => Expression<SqlBool>
+  /** The column itself, where this one shows it in some rows only. */
+  readonly unmasked?: Column
   /** What rows are sorted by, where that is not the sql. */
   readonly order?: RawBuilder<unknown>
 }
@@ -126,10 +128,6 @@ function quantified(
   return isAll === negated ? exists : sql<SqlBool>`not ${exists}`
 }
 
-/** The columns of a page by their names in the catalogue. */
-export const selectedFrom = (names: readonly string[], catalogue: Catalogue) =>
-  names.map((name) => sql`${columnOf(catalogue, name).sql}`.as(name))
-
 /** The order as SQL, made total by the id, so that no page repeats or skips a row. */
 export function orderOf(
   sort: readonly SortKey[],
@@ -152,6 +150,14 @@ export function sortedBy({ kind, sql: column, order }: Column): RawBuilder<unkno
   if (kind === 'text') return sql`lower(${column}) collate "C"`
   return kind === 'choice' ? sql`${column} collate "C"` : column
 }
+
+/** The catalogue of rows that show all of their columns. */
+export const unmaskedCatalogue = (catalogue: Catalogue): Catalogue =>
+  Object.fromEntries(Object.entries(catalogue).map(([name, column]) => [name, column.unmasked ?? column]))
+
+/** The part of a catalogue that has these names. */
+export const namesIn = (catalogue: Catalogue, names: readonly string[]): Catalogue =>
+  Object.fromEntries(Object.entries(catalogue).filter(([name]) => names.includes(name)))
 
 /** The column of a name that must be in the catalogue. */
 export function columnOf(catalogue: Catalogue, name: string): Column {

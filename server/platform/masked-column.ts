@@ -22,6 +22,7 @@ function masked(column: Column, shown: RawBuilder<SqlBool>): Column {
   const { compare, order } = column
   return {
     ...column,
+    unmasked: column,
     nullable: true,
     sql: mask(column.sql),
     ...(order ? { order: mask(order) } : {}),

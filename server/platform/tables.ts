@@ -711,6 +711,19 @@ export interface RecentsTable {
   place: Generated<number>
 }
 
+export interface RecordCountsTable {
+  organisation_id: number
+  id: Generated<number>
+  kind: string
+  user_id: string | null
+  team_id: number | null
+  status: string
+  restricted: boolean
+  in_intake: boolean
+  amount: number
+  folded: Generated<boolean>
+}
+
 export interface RefreshTokensTable {
   hash: Buffer
   grant_id: number
@@ -1005,6 +1018,7 @@ export interface Tables {
   password_links: PasswordLinksTable
   pictures: PicturesTable
   recents: RecentsTable
+  record_counts: RecordCountsTable
   refresh_tokens: RefreshTokensTable
   regions: RegionsTable
   sessions: SessionsTable

@@ -5,8 +5,9 @@ import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
+import { countMove } from '../../platform/record-counts.ts'
 import { getContractToChange, isContractMember, lockContract } from '../access.ts'
-import { checkStageMove, type Contract, type ContractStage } from '../contract.ts'
+import { checkStageMove, type Contract, type ContractStage, countedOf } from '../contract.ts'
 import { eventsOfChange, type FieldChanges } from '../events.ts'
 import { checkReferences, externalIdTaken } from './check-contract.ts'
 import { insertMembers } from './create-contract.ts'
@@ -113,6 +114,7 @@ export function applyChanges(contract: Contract, changes: ContractChanges, now: 
   return { ...contract, ...changes, stage, executedAt, version: contract.version + 1 }
 }
 
+/** The contract must have been read while it was held. */
 async function writeContract(
   tx: Tx,
   contract: Contract & MayChange,
@@ -141,4 +143,5 @@ async function writeContract(
     .executeTakeFirst()
     .catch(externalIdTaken)
   if (written.numUpdatedRows !== 1n) throw notFound()
+  await countMove(tx, 'contract', contract, { before: countedOf(contract), after: countedOf(next) })
 }

@@ -8,7 +8,8 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
-import { type Contract, contractColumns, contractOf } from '../contract.ts'
+import { countNewMembers, countNewRecord } from '../../platform/record-counts.ts'
+import { type Contract, contractColumns, contractOf, countedOf } from '../contract.ts'
 import { contractCreated } from '../events.ts'
 import { checkNewContractFields, changesFrom } from '../fields.ts'
 import { getChosenTemplate } from '../templates.ts'
@@ -64,6 +65,7 @@ export function createContract(
     await checkReferences(app, tx, actor, { ...complete, organisationId })
     const contract = await insertContract(tx, actor, complete, now)
     await insertValues(tx, { kind: 'contract', ...contract }, values)
+    await countNewRecord(tx, 'contract', contract, countedOf(contract))
     await insertMembers(tx, contract, [actor.userId, contract.ownerId], now)
     await addDocument(tx, actor, { contract, document, now })
     return { result: contract.id, events: [contractCreated(contract)] }
@@ -149,5 +151,7 @@ export async function insertMembers(
     .values(people.map((userId) => ({ user_id: userId, organisation_id: organisationId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return added.map((member) => member.user_id)
+  const come = added.map((member) => member.user_id)
+  await countNewMembers(tx, 'contract', { organisationId, id }, come)
+  return come
 }

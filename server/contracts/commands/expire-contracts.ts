@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { change, systemActor } from '../../platform/change.ts'
-import { contractColumns, contractOf } from '../contract.ts'
+import { countMove } from '../../platform/record-counts.ts'
+import { contractColumns, contractOf, countedOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'
 
 const batch = 100
@@ -48,9 +49,14 @@ function expireSome(app: App, organisationId: number, timeZone: string): Promise
         contracts.map(({ id }) => id),
       )
       .execute()
-    const events = contracts.flatMap((contract) =>
-      eventsOfChange(contract, { ...contract, stage: 'Expired' }),
-    )
+    const moves = contracts.map((contract) => ({
+      contract,
+      next: { ...contract, stage: 'Expired' as const },
+    }))
+    for (const { contract, next } of moves) {
+      await countMove(tx, 'contract', contract, { before: countedOf(contract), after: countedOf(next) })
+    }
+    const events = moves.flatMap(({ contract, next }) => eventsOfChange(contract, next))
     return { result: contracts.length, events }
   })
 }

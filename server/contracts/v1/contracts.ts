@@ -13,7 +13,7 @@ import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeContract } from '../commands/change-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { createContract } from '../commands/create-contract.ts'
-import { countContracts, getContractDetails, listContracts } from '../queries.ts'
+import { getContractDetails, listContracts } from '../queries.ts'
 import { contractDetailsSchema, contractProperties, contractToV1 } from './contracts.wire.ts'
 import { listFromV1, listQuery } from './list.wire.ts'
 import {
@@ -68,13 +68,10 @@ const readRoutes: RouteModule = (server, app) => {
     async (request) => {
       const actor = actorOf(request)
       const { scope, query, ...shown } = await listFromV1(app, actor, request.query)
-      const list = { scope, query, catalogue: shown.columns.catalogue }
       const columns = ['id', ...shown.names.map((name) => columnOfListed(name, contractProperties))]
-      const rows = await listContracts(app, actor, { ...list, columns })
-      return {
-        data: rowsToV1(rows, shown, contractProperties),
-        total: await countContracts(app, actor, list),
-      }
+      const { catalogue } = shown.columns
+      const { rows, total } = await listContracts(app, actor, { scope, query, catalogue, columns })
+      return { data: rowsToV1(rows, shown, contractProperties), total }
     },
   )
 

@@ -12,6 +12,7 @@ import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { type CopyTarget, type CopyValue, copyRows } from '../../platform/copy.ts'
 import { conflict } from '../../platform/errors.ts'
+import { recountStatement } from '../../platform/record-counts.ts'
 import { hashPassword } from '../../sessions/passwords.ts'
 import { addUser } from '../../users/commands/add-user.ts'
 import { createTeam } from '../../users/commands/create-team.ts'
@@ -188,6 +189,7 @@ async function writeEverything(
     around.organisationId,
     size,
   ])
+  await client.query(recountStatement, [around.organisationId])
   onProgress?.(of, of)
 }
 

@@ -11,6 +11,7 @@ import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { bookkeeping } from '../../platform/change.ts'
+import { recountAll } from '../../platform/record-count-jobs.ts'
 
 const parts = useTestApp()
 const lookups = '/field-apis/v1/lookupFields'
@@ -277,6 +278,7 @@ describe('merging a choice', () => {
         )
         .execute()
     })
+    await recountAll(app)
     const answer = await caller.patch(`${lookups}/${id}/choices/${ids['A']}`, { Id: ids['B'] })
     expect(answer.statusCode, answer.body).toBe(200)
     expect(await valueOf(first, key)).toEqual([ids['B']])

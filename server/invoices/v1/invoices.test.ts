@@ -6,6 +6,7 @@ import { askList } from '../../../test/lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { systemActor } from '../../platform/change.ts'
+import { recountAll } from '../../platform/record-count-jobs.ts'
 import { changeInvoice } from '../commands/change-invoice.ts'
 import { createRecipient } from '../commands/create-recipient.ts'
 
@@ -147,6 +148,7 @@ test('members of a matter see its invoices; somebody of another organisation on 
     guest.id,
     organisationId,
   ])
+  await recountAll(app)
   const caller = await callerFor(parts, guest)
   expect((await askList(caller, invoices)).total).toBe(0)
   expect((await askList(caller, `/matter-apis/v1/matters/${matterId}/invoices`)).total).toBe(0)

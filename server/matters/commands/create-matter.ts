@@ -5,10 +5,11 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
 import { badInput } from '../../platform/errors.ts'
+import { countNewRecord } from '../../platform/record-counts.ts'
 import { findUsableCategory, type MatterCategory } from '../categories.ts'
 import { matterCreated } from '../events.ts'
 import { changesFrom, checkNewMatterFields } from '../fields.ts'
-import { type Matter, matterColumns, matterOf, nameProblem } from '../matter.ts'
+import { countedOf, type Matter, matterColumns, matterOf, nameProblem } from '../matter.ts'
 import { checkReferences, externalIdTaken } from './check-matter.ts'
 import { insertMembers } from './insert-members.ts'
 
@@ -45,6 +46,7 @@ export function createMatter(app: App, actor: Actor, input: NewMatter): Promise<
     const matter = await insertMatter(tx, actor, settled, now)
     await insertValues(tx, { kind: 'matter', ...matter }, values)
     const people = [actor.userId, matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
+    await countNewRecord(tx, 'matter', matter, countedOf(matter))
     await insertMembers(tx, matter, people, { addedBy: actor.userId, now })
     return { result: matter.id, events: [matterCreated(matter)] }
   })

@@ -1,5 +1,6 @@
 // Writing who is on a matter; for the commands of matters only.
 import type { Tx } from '../../platform/database.ts'
+import { countNewMembers } from '../../platform/record-counts.ts'
 import type { Matter } from '../matter.ts'
 
 /**
@@ -31,5 +32,7 @@ export async function insertMembers(
     .values(people.map((userId) => ({ user_id: userId, organisation_id: organisationId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return added.map((member) => member.user_id)
+  const come = added.map((member) => member.user_id)
+  await countNewMembers(tx, 'matter', { organisationId, id }, come)
+  return come
 }

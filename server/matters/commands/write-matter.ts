@@ -2,10 +2,14 @@
 import type { Tx } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
-import type { Matter } from '../matter.ts'
+import { countMove } from '../../platform/record-counts.ts'
+import { countedOf, type Matter } from '../matter.ts'
 import { externalIdTaken } from './check-matter.ts'
 
-/** Writes everything of the matter that can change; throws conflict when its external id is taken. */
+/**
+ * Writes everything of the matter that can change; throws conflict when its external id is taken. The matter must have been
+ * read while it was held.
+ */
 export async function writeMatter(
   tx: Tx,
   matter: Matter & MayChange,
@@ -38,4 +42,5 @@ export async function writeMatter(
     .executeTakeFirst()
     .catch(externalIdTaken)
   if (written.numUpdatedRows !== 1n) throw notFound()
+  await countMove(tx, 'matter', matter, { before: countedOf(matter), after: countedOf(next) })
 }

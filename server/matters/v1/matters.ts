@@ -12,7 +12,7 @@ import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeMatter } from '../commands/change-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
 import { getMatterDetails } from '../details.ts'
-import { countMatters, listMatters } from '../queries.ts'
+import { listMatters } from '../queries.ts'
 import { matterDetailsSchema, matterProperties, matterToV1 } from './matters.wire.ts'
 import { listFromV1, listQuery } from './list.wire.ts'
 import { newMatterFromV1, newMatterSchema } from './new-matter.wire.ts'
@@ -43,13 +43,10 @@ const readRoutes: RouteModule = (server, app) => {
     async (request) => {
       const actor = actorOf(request)
       const { scope, query, ...shown } = await listFromV1(app, actor, request.query)
-      const list = { scope, query, catalogue: shown.columns.catalogue }
       const columns = ['id', ...shown.names.map((name) => columnOfListed(name, matterProperties))]
-      const rows = await listMatters(app, actor, { ...list, columns })
-      return {
-        data: rowsToV1(rows, shown, matterProperties),
-        total: await countMatters(app, actor, list),
-      }
+      const { catalogue } = shown.columns
+      const { rows, total } = await listMatters(app, actor, { scope, query, catalogue, columns })
+      return { data: rowsToV1(rows, shown, matterProperties), total }
     },
   )
 

@@ -1,0 +1,33 @@
+// What somebody is on a matter that they are a member of.
+import type { Actor } from '../platform/actor.ts'
+import type { Reader } from '../platform/database.ts'
+import type { MaySee } from '../platform/granted.ts'
+import type { Matter } from './matter.ts'
+
+/** The actor's part in a matter as a member of it. */
+export interface Part {
+  readonly isOwner: boolean
+  readonly isManager: boolean
+}
+
+/** What the actor is on the matter, standing in for others included; undefined when they are no member. */
+export async function findPartIn(
+  db: Reader,
+  actor: Actor,
+  matter: Matter & MaySee,
+): Promise<Part | undefined> {
+  // not through access.ts: the matter has been asked for there, and this is the actor's own row
+  const row = await db
+    .selectFrom('matter_members')
+    .where('organisation_id', '=', matter.organisationId)
+    .where('matter_id', '=', matter.id)
+    .where('user_id', '=', actor.userId)
+    .select(['delegate_owner', 'delegate_manager'])
+    .executeTakeFirst()
+  return (
+    row && {
+      isOwner: matter.ownerId === actor.userId || row.delegate_owner,
+      isManager: matter.managerId === actor.userId || row.delegate_manager,
+    }
+  )
+}

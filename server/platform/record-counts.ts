@@ -1,0 +1,182 @@
+// How many records (matters, contracts) there are, kept beside them so that no total has to count them: of an organisation, and of
+// each person's memberships. Whoever writes a record adds what changed, in the same transaction; nothing is ever updated, so
+// that writers do not wait for each other. Reading adds up (record-totals.ts); `foldCounts` puts rows together that say the same.
+//
+// The rule for writers: a record's row is held (locked) before it is changed, and its members are counted after that. What
+// `recount` finds was written without it.
+import { CompiledQuery, sql } from 'kysely'
+import type { App } from './app.ts'
+import { bookkeeping } from './change.ts'
+import type { Tx } from './database.ts'
+
+export type RecordKind = 'contract' | 'matter'
+
+/** What records are counted by: what decides who sees them, and their state as it is stored. */
+export interface Counted {
+  readonly teamId: number | null
+  readonly status: string
+  readonly restricted: boolean
+  readonly inIntake: boolean
+}
+
+interface Name {
+  readonly organisationId: number
+  readonly id: number
+}
+
+const tablesOf = (kind: RecordKind) => ({
+  records: sql.table(`${kind}s`),
+  members: sql.table(`${kind}_members`),
+  recordId: sql.ref(`m.${kind}_id`),
+  inIntake: kind === 'matter' ? sql.ref('r.in_intake') : sql.lit(false),
+})
+
+const columns = sql`(organisation_id, kind, user_id, team_id, status, restricted, in_intake, amount)`
+
+/** Counts a record that was created in this transaction. Its members are counted as they come. */
+export async function countNewRecord(
+  tx: Tx,
+  kind: RecordKind,
+  { organisationId }: Pick<Name, 'organisationId'>,
+  { teamId, status, restricted, inIntake }: Counted,
+): Promise<void> {
+  await sql`insert into record_counts ${columns}
+    values (${organisationId}, ${kind}, null, ${teamId}, ${status}, ${restricted}, ${inIntake}, 1)`.execute(
+    tx,
+  )
+}
+
+/** Counts people who have just become members of a record, and holds it: a change of it is either seen here, or sees them. */
+export async function countNewMembers(
+  tx: Tx,
+  kind: RecordKind,
+  { organisationId, id }: Name,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  const { records, inIntake } = tablesOf(kind)
+  await sql`insert into record_counts ${columns}
+    select held.organisation_id, ${kind}::text, come.user_id, held.team_id, held.status, held.restricted, held.in_intake, 1
+    from (select r.organisation_id, r.team_id, r.status, r.restricted, ${inIntake} as in_intake from ${records} r
+      where r.organisation_id = ${organisationId} and r.id = ${id} for no key update) held
+    cross join unnest(${[...userIds]}::uuid[]) as come (user_id)`.execute(tx)
+}
+
+/** Moves a record, and the memberships of it, to where it counts now. It must have been held since `before` was read, and be written. */
+export async function countMove(
+  tx: Tx,
+  kind: RecordKind,
+  { organisationId, id }: Name,
+  { before, after }: { readonly before: Counted; readonly after: Counted },
+): Promise<void> {
+  if (!differ(before, after)) return
+  const { members, recordId } = tablesOf(kind)
+  const row = ({ teamId, status, restricted, inIntake }: Counted, amount: number) =>
+    sql`(${teamId}::bigint, ${status}::text, ${restricted}::boolean, ${inIntake}::boolean, ${amount}::bigint)`
+  await sql`insert into record_counts ${columns}
+    select ${organisationId}::bigint, ${kind}::text, counted.user_id, moved.* from (
+      select null::uuid as user_id
+      union all
+      select m.user_id from ${members} m where m.organisation_id = ${organisationId} and ${recordId} = ${id}
+    ) counted
+    cross join (values ${row(before, -1)}, ${row(after, 1)}) as moved`.execute(tx)
+}
+
+const differ = (before: Counted, after: Counted) =>
+  before.teamId !== after.teamId ||
+  before.status !== after.status ||
+  before.restricted !== after.restricted ||
+  before.inIntake !== after.inIntake
+
+const truth = (kind: RecordKind) => {
+  const intake = kind === 'matter' ? 'r.in_intake' : 'false'
+  return `select '${kind}' as kind, null::uuid as user_id, r.team_id, r.status, r.restricted, ${intake} as in_intake, count(*) as amount
+      from ${kind}s r where r.organisation_id = $1 group by 3, 4, 5, 6
+    union all
+    select '${kind}', m.user_id, r.team_id, r.status, r.restricted, ${intake}, count(*)
+      from ${kind}_members m join ${kind}s r on r.organisation_id = m.organisation_id and r.id = m.${kind}_id
+      where m.organisation_id = $1 group by 2, 3, 4, 5, 6`
+}
+
+/**
+ * Counts every record of an organisation ($1) and adds what its counts lack. One statement, and so one moment: a change that
+ * it does not see brings its own counts. Two at once would add twice: see `recount`.
+ */
+export const recountStatement = `insert into record_counts
+    (organisation_id, kind, user_id, team_id, status, restricted, in_intake, amount)
+  select $1, kind, user_id, team_id, status, restricted, in_intake, sum(amount) from (
+    ${truth('contract')}
+    union all
+    ${truth('matter')}
+    union all
+    select kind, user_id, team_id, status, restricted, in_intake, -amount from record_counts where organisation_id = $1
+  ) difference
+  group by kind, user_id, team_id, status, restricted, in_intake having sum(amount) <> 0
+  returning kind`
+
+/** Puts the counts of an organisation right; answers how many of them were not. */
+export function recount(app: Pick<App, 'database' | 'clock'>, organisationId: number): Promise<number> {
+  return bookkeeping(app, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtext('recount'), ${organisationId}::int)`.execute(tx)
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(recountStatement, [organisationId]))
+    return rows.length
+  })
+}
+
+/** Puts the rows together that count the same, of every organisation in which something changed; answers how many rows went. */
+export async function foldCounts(app: App): Promise<number> {
+  const { rows } = await sql<{ organisation_id: number }>`
+    /* every organisation: finds those in which something was counted */
+    select distinct organisation_id from record_counts where not folded`.execute(app.db)
+  let folded = 0
+  for (const { organisation_id: organisationId } of rows) {
+    for (let went = mostAtOnce; went === mostAtOnce; folded += went)
+      went = await foldSome(app, organisationId)
+  }
+  return folded
+}
+
+const mostAtOnce = 20_000
+
+interface CountRow {
+  readonly kind: string
+  readonly user_id: string | null
+  readonly team_id: number | null
+  readonly status: string
+  readonly restricted: boolean
+  readonly in_intake: boolean
+  readonly amount: number
+}
+
+function foldSome(app: App, organisationId: number): Promise<number> {
+  return bookkeeping(app, async (tx) => {
+    // of two that fold at once, the second finds the rows gone that the first has taken
+    const { rows } = await sql<CountRow>`delete from record_counts where organisation_id = ${organisationId}
+      and id = any(array(select id from record_counts where organisation_id = ${organisationId} and not folded
+        order by id limit ${mostAtOnce})) and not folded
+      returning kind, user_id, team_id, status, restricted, in_intake, amount`.execute(tx)
+    const sums = summed(rows)
+    if (sums.length > 0) {
+      await sql`insert into record_counts (organisation_id, kind, user_id, team_id, status, restricted, in_intake, amount, folded)
+        select ${organisationId}, sums.*, true from json_to_recordset(${JSON.stringify(sums)}::json)
+          as sums (kind text, user_id uuid, team_id bigint, status text, restricted boolean, in_intake boolean, amount bigint)
+        on conflict (organisation_id, kind, user_id, team_id, status, restricted, in_intake) where folded
+        do update set amount = record_counts.amount + excluded.amount`.execute(tx)
+    }
+    return rows.length
+  })
+}
+
+/** One row for each group, in an order that is always the same, so that those who fold at once never wait around. */
+function summed(rows: readonly CountRow[]): readonly CountRow[] {
+  const sums = new Map<string, CountRow>()
+  for (const { amount, ...group } of rows) {
+    const key = JSON.stringify(Object.values(group))
+    sums.set(key, { ...group, amount: (sums.get(key)?.amount ?? 0) + amount })
+  }
+  return [...sums]
+    .filter(([, { amount }]) => amount !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, sum]) => sum)
+}

@@ -1,0 +1,96 @@
+// Every list of records in every order that people use, in an organisation of thousands: nothing in its plan grows with the
+// table. No time is measured; what is asked is how the database goes about it.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contractColumnsFor, type ContractScope, listContracts } from '../server/contracts/queries.ts'
+import { contractListing, countVisibleContracts, listVisibleContracts } from '../server/contracts/listing.ts'
+import { seedLarge } from '../server/demo/large/seed-large.ts'
+import { matterListing, countVisibleMatters, listVisibleMatters } from '../server/matters/listing.ts'
+import { listMatters, matterColumnsFor, type MatterScope } from '../server/matters/queries.ts'
+import type { Actor } from '../server/platform/actor.ts'
+import type { Reader } from '../server/platform/database.ts'
+import type { Filter } from '../server/platform/list-query.ts'
+import { actorFor } from './actors.ts'
+import { createUser } from './factories.ts'
+import { plansOf, wrongInPlan } from './plans.ts'
+import { useTestApp } from './test-app.ts'
+
+const parts = useTestApp()
+const size = 12_000
+/** More than the rows of a page and what it passes over; far less than the table. */
+const few = 2_500
+const large = ['contracts', 'matters', 'contract_members', 'matter_members']
+
+let administrator: Actor
+let lawyer: Actor
+let newcomer: Actor
+beforeAll(async () => {
+  const { app } = parts
+  const { organisationId, email } = await seedLarge(app, { size })
+  const found = async (where: { email?: string; role?: string }) =>
+    app.db
+      .selectFrom('users')
+      .where('organisation_id', '=', organisationId)
+      .$if(where.email !== undefined, (query) => query.where('email_key', '=', where.email ?? ''))
+      .$if(where.role !== undefined, (query) => query.where('role', '=', where.role ?? ''))
+      .select(['id', 'email', 'organisation_id as organisationId'])
+      .executeTakeFirstOrThrow()
+  administrator = await actorFor(app, await found({ email }))
+  lawyer = await actorFor(app, await found({ role: 'InhouseLegal' }))
+  newcomer = await actorFor(app, await createUser(app, { organisationId, role: 'Contributor' }))
+  await app.database.pool.query('vacuum analyze')
+}, 120_000)
+
+const orders = ['createdAt', 'lastActivityAt', 'name'] as const
+const columns = ['id', 'name', 'ownerName', 'restricted', 'createdAt']
+const whole = { filter: null, skip: 0, take: 50 } as const
+
+async function wrongIn(work: (db: Reader) => Promise<unknown>): Promise<readonly string[]> {
+  const plans = await plansOf(parts.app.database.pool, work)
+  expect(plans.length).toBeGreaterThan(0)
+  return plans.flatMap((plan) => wrongInPlan(plan, { few, large }).map((each) => `${each} in ${plan.sql}`))
+}
+
+const contractScopes: readonly ContractScope[] = ['Personal', 'Teams', 'All', 'Restricted']
+const matterScopes: readonly MatterScope[] = [...contractScopes, 'Intake']
+
+describe.each(orders)('by %s, pages and totals read an index', (name) => {
+  test.each([true, false])('descending: %s', async (descending) => {
+    const { app } = parts
+    const query = { ...whole, sort: [{ name, descending }] }
+    for (const scope of contractScopes) {
+      const { catalogue } = await contractColumnsFor(app, administrator, scope, [])
+      const asked = { scope, query, columns, catalogue }
+      expect(await wrongIn((db) => listContracts({ db }, administrator, asked)), scope).toEqual([])
+    }
+    for (const scope of matterScopes) {
+      const { catalogue } = await matterColumnsFor(app, administrator, scope, [])
+      const asked = { scope, query, columns, catalogue }
+      expect(await wrongIn((db) => listMatters({ db }, administrator, asked)), scope).toEqual([])
+    }
+  })
+
+  test('also for people who see some of it, or nothing yet', async () => {
+    const { app } = parts
+    const query = { ...whole, sort: [{ name, descending: true }] }
+    for (const actor of [lawyer, newcomer]) {
+      const contracts = { query, columns, listing: contractListing(app, actor) }
+      expect(await wrongIn((db) => listVisibleContracts({ ...app, db }, actor, contracts))).toEqual([])
+      const matters = { query, columns, listing: matterListing(app) }
+      expect(await wrongIn((db) => listVisibleMatters({ ...app, db }, actor, matters))).toEqual([])
+    }
+  })
+})
+
+const filters: readonly [string, Filter][] = [
+  ['restricted', { kind: 'compare', name: 'restricted', comparison: 'eq', value: false }],
+  ['no team', { kind: 'compare', name: 'teamId', comparison: 'eq', value: null }],
+]
+
+test.each(filters)('a filter on what is counted is counted without a row: %s', async (_, filter) => {
+  const { app } = parts
+  const query = { ...whole, filter, sort: [] }
+  const contracts = { query, listing: contractListing(app, lawyer) }
+  expect(await wrongIn((db) => countVisibleContracts({ ...app, db }, lawyer, contracts))).toEqual([])
+  const matters = { query, listing: matterListing(app) }
+  expect(await wrongIn((db) => countVisibleMatters({ ...app, db }, lawyer, matters))).toEqual([])
+})
