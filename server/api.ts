@@ -58,6 +58,8 @@ import { ssoRoutes } from './sessions/endpoints/sso.ts'
 import { statusRoutes } from './status/status.ts'
 import { taskRoutes } from './tasks/v1/tasks.ts'
 import { userRoutes } from './users/v1/users.ts'
+import { accountRoutes } from './users/v2/accounts.ts'
+import { pictureRoutes, profileRoutes } from './users/v2/profiles.ts'
 import { teamRoutesV2 } from './users/v2/teams.ts'
 import { userRoutesV2 } from './users/v2/users.ts'
 import { subscriptionRoutes } from './webhooks/v1/subscriptions.ts'
@@ -79,6 +81,9 @@ export const api: readonly RouteModule[] = [
   userRoutes,
   userRoutesV2,
   teamRoutesV2,
+  accountRoutes,
+  profileRoutes,
+  pictureRoutes,
   recentRoutes,
   contractRoutes,
   contractUserRoutes,

@@ -8,7 +8,7 @@ import { givePassword } from '../sessions/give-password.ts'
 import { inviteUser } from '../sessions/invite-user.ts'
 import { hashPassword, passwordMistake } from '../sessions/passwords.ts'
 import { addUser } from '../users/commands/add-user.ts'
-import { changeUserStatus } from '../users/commands/change-user-status.ts'
+import { changeUserStatus } from '../oauth/commands/change-user-status.ts'
 import { askForPassword } from './ask.ts'
 import { withApp } from './installation.ts'
 import type { AddOptions } from './user.ts'
@@ -78,7 +78,7 @@ export async function addPerson(
       role: options.role,
       groups: options.group,
     }
-    if (options.invite) await inviteUser(app, operator, { ...person, invitedBy: organisation.name })
+    if (options.invite) await inviteUser(app, operator, person)
     else await addUser(app, operator, { ...person, ...(passwordHash === undefined ? {} : { passwordHash }) })
     return { organisation: organisation.name }
   })

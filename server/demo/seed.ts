@@ -106,7 +106,7 @@ async function seedPeople(app: App, organisation: (name: string) => number): Pro
     }
     const id =
       'invited' in person && person.invited
-        ? await inviteUser(app, demo, { ...known, invitedBy: name })
+        ? await inviteUser(app, demo, known)
         : await addUser(app, demo, { ...known, passwordHash })
     ids.set(person.email, id)
   }

@@ -1,6 +1,6 @@
 // Grants: their beginning, their next refresh token, their end. Lifetimes are those of the specification's table.
 import type { App } from '../platform/app.ts'
-import { change, type SystemActor } from '../platform/change.ts'
+import { change, type DomainEvent, type SystemActor } from '../platform/change.ts'
 import type { Actor } from '../platform/actor.ts'
 import { hashOfSecret, newSecret } from '../platform/crypto.ts'
 import type { Tx } from '../platform/database.ts'
@@ -124,7 +124,41 @@ async function pairOf(
 }
 
 /** Why a grant ended, for the history. */
-export type GrantEnd = 'revoked by its client' | 'a refresh token was used twice' | 'its code was used twice'
+export type GrantEnd =
+  | 'revoked by its client'
+  | 'a refresh token was used twice'
+  | 'its code was used twice'
+  | 'its person was disabled'
+
+/** What is told of a grant that ended. */
+const grantEnded = (
+  { id, userId, clientId }: { readonly id: number; readonly userId: string; readonly clientId: number },
+  organisationId: number,
+  because: GrantEnd,
+): DomainEvent => ({
+  name: 'grant.ended',
+  organisationId,
+  resource: { kind: 'grant', id },
+  subject: null,
+  facts: { userId, clientId, because },
+})
+
+/** Ends every grant of a person inside a change of which it is a part, with all their tokens; answers what is told of it. */
+export async function endGrantsOf(
+  tx: Tx,
+  { userId, organisationId }: Pick<Holder, 'userId' | 'organisationId'>,
+  because: GrantEnd,
+  now: Date,
+): Promise<readonly DomainEvent[]> {
+  const ended = await tx
+    .updateTable('oauth_grants')
+    .set({ ended_at: now, ended_because: because })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'client_id as clientId'])
+    .execute()
+  return ended.map((each) => grantEnded({ ...each, userId }, organisationId, because))
+}
 
 /** Ends a grant with all its tokens. Nothing happens, and nothing is told, when it had ended before. */
 export function endGrant(
@@ -150,13 +184,11 @@ export function endGrant(
     return {
       result: undefined,
       events: [
-        {
-          name: 'grant.ended',
-          organisationId: organisation_id,
-          resource: { kind: 'grant', id: grantId },
-          subject: null,
-          facts: { userId: ended.user_id, clientId: ended.client_id, because },
-        },
+        grantEnded(
+          { id: grantId, userId: ended.user_id, clientId: ended.client_id },
+          organisation_id,
+          because,
+        ),
       ],
     }
   })

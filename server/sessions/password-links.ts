@@ -116,12 +116,7 @@ export async function setPassword(
       .where('used_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw linkNotValid()
-    await tx
-      .updateTable('password_links')
-      .set({ used_at: now })
-      .where('user_id', '=', link.id)
-      .where('used_at', 'is', null)
-      .execute()
+    await endPasswordLinksOf(tx, link.id, now)
     await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, status: 'Active', updated_at: now })
@@ -150,6 +145,16 @@ export async function setPassword(
       ],
     }
   })
+}
+
+/** Ends every link that a person was sent, inside a change of which it is a part. */
+export async function endPasswordLinksOf(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('password_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 const linkNotValid = () => badInput('token', 'This link has been used, or is too old. Ask for a new one.')

@@ -2,8 +2,13 @@
 // organisation, those of the law firms that work for it, and everyone they share a matter or contract with. A law firm does not
 // see a customer's directory.
 import { type SqlBool, sql } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
-import type { Reader } from '../platform/database.ts'
+import { getOrganisationToChange } from '../organisations/access.ts'
+import type { Actor, Group, Permission, Role } from '../platform/actor.ts'
+import type { SystemActor } from '../platform/change.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { notFound } from '../platform/errors.ts'
+import type { MayChange, MaySee } from '../platform/granted.ts'
+import type { UserStatus } from './user.ts'
 
 /** The teams of the actor's organisation, to be narrowed and selected from. */
 export const teamsVisibleTo = (db: Reader, { organisationId }: Actor) =>
@@ -42,4 +47,81 @@ function sharesRecordWith(
       and theirs.${sql.ref(record)} = mine.${sql.ref(record)}
     where mine.organisation_id in (${sql.join([...actor.organisationIds])}) and mine.user_id = ${actor.userId}
       and theirs.organisation_id in (${sql.join([...actor.organisationIds])}))`
+}
+
+/** A person's account, as those change it who may. */
+export interface Account {
+  readonly userId: string
+  readonly organisationId: number
+  readonly email: string
+  readonly firstName: string
+  readonly role: Role
+  readonly permissions: readonly Permission[]
+  readonly groups: readonly Group[]
+  readonly status: UserStatus
+  /** Whether they have ever signed in, or could have: somebody who was invited has not until they follow the link. */
+  readonly hasJoined: boolean
+}
+
+/**
+ * A person's account, to be changed by the administrators of their organisation and by the operator; neither it nor what the
+ * organisation is set up with changes until the transaction ends. Throws not_found for somebody whom the actor does not find,
+ * forbidden for others.
+ */
+export async function getAccountToChange(
+  tx: Tx,
+  actor: Actor | SystemActor,
+  userId: string,
+): Promise<Account & MayChange> {
+  const { organisationId } = await getAccountToSee(tx, actor, userId)
+  await getOrganisationToChange(tx, actor, organisationId)
+  return readAccount(tx, userId) as Promise<Account & MayChange>
+}
+
+/** An account, to be changed by the person as well. Throws what `getAccountToChange` throws. */
+export const getAccountToChangeOneself = (
+  tx: Tx,
+  actor: Actor | SystemActor,
+  userId: string,
+): Promise<Account & MayChange> =>
+  actor.userId === userId
+    ? (readAccount(tx, userId) as Promise<Account & MayChange>)
+    : getAccountToChange(tx, actor, userId)
+
+async function getAccountToSee(
+  db: Reader,
+  actor: Actor | SystemActor,
+  userId: string,
+): Promise<{ readonly organisationId: number } & MaySee> {
+  const found = actor.userId === null ? db.selectFrom('users') : peopleVisibleTo(db, actor)
+  const row = await found
+    .where('users.id', '=', userId)
+    .select('users.organisation_id as organisationId')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row as { readonly organisationId: number } & MaySee
+}
+
+async function readAccount(tx: Tx, userId: string): Promise<Account> {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['organisation_id', 'email', 'first_name', 'role', 'permissions', 'groups', 'status'])
+    .select(
+      sql<boolean>`(invited_at is null or password_hash is not null
+      or exists (select 1 from user_identities i where i.user_id = users.id))`.as('has_joined'),
+    )
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return {
+    userId,
+    organisationId: row.organisation_id,
+    email: row.email,
+    firstName: row.first_name,
+    role: row.role as Role,
+    permissions: row.permissions as Permission[],
+    groups: row.groups as Group[],
+    status: row.status as UserStatus,
+    hasJoined: row.has_joined,
+  }
 }

@@ -1,5 +1,6 @@
 // The directory: searching people, their profiles, and the teams of the organisation.
 import { sql } from 'kysely'
+import { type Picture, readPicture } from '../organisations/pictures.ts'
 import type { Actor, Permission, Role } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
@@ -162,4 +163,14 @@ export async function listTeams(
   let query = teamsVisibleTo(db, actor)
   if (assignable) query = query.where('allow_assignment', '=', true)
   return query.select(['id', 'name']).orderBy(sql`lower(name) collate "C"`).orderBy('id').execute()
+}
+
+/** The picture of a person whom the actor may find; not_found where there is none. */
+export async function getPicture({ db }: App, actor: Actor, userId: string): Promise<Picture> {
+  const row = await peopleVisibleTo(db, actor)
+    .where('users.id', '=', userId)
+    .select('users.organisation_id as organisationId')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return readPicture(db, { ...row, userId })
 }

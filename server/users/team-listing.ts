@@ -4,7 +4,9 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Column, ListQuery } from '../platform/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
-import { teamsVisibleTo } from './access.ts'
+import { type RowSource, rowSource } from '../platform/row-source.ts'
+import { peopleVisibleTo, teamsVisibleTo } from './access.ts'
+import { peopleListing } from './people-listing.ts'
 import { personNameColumn } from './person-columns.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
@@ -52,3 +54,11 @@ export const getTeamRow = (
   id: number,
   columns: readonly string[],
 ): Promise<ListedRow> => readRow(teamsVisibleTo(db, actor).where('teams.id', '=', id), teamListing, columns)
+
+/** Those of a team of the actor's organisation, as people of the directory; not_found when there is no such team. */
+export async function teamMemberRows(app: App, actor: Actor, teamId: number): Promise<RowSource> {
+  await getTeamRow(app, actor, teamId, ['id'])
+  const members = sql<string>`(select m.user_id from team_members m
+    where m.organisation_id = ${actor.organisationId} and m.team_id = ${teamId})`
+  return rowSource(peopleVisibleTo(app.db, actor).where('users.id', 'in', members), peopleListing(actor))
+}

@@ -109,6 +109,18 @@ export function choiceIn<const Word extends string>(
   return word
 }
 
+/** A list of some of several words, in any case, each once. */
+export function choicesIn<const Word extends string>(
+  properties: Properties,
+  name: string,
+  words: readonly Word[],
+): readonly Word[] | undefined {
+  const value = properties[name]
+  if (value === undefined) return undefined
+  if (!Array.isArray(value)) throw badInput(name, `${name} must be a list of ${words.join(', ')}.`)
+  return [...new Set(value.map((each) => needed(name, choiceIn({ [name]: each }, name, words))))]
+}
+
 /** What may not be cleared: null is refused. */
 export function neverNull<Value>(name: string, value: Value | null | undefined): Value | undefined {
   if (value === null) throw badInput(name, `${name} must not be empty.`)

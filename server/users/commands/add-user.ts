@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, type SystemActor } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/database.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
+import { personEvent } from '../events.ts'
 import { defaultPermissions } from '../user.ts'
 
 export interface NewUser {
@@ -25,7 +26,7 @@ export interface NewUser {
 export function addUser(app: App, actor: SystemActor, user: NewUser): Promise<string> {
   return change(app, actor, async (tx, now) => {
     const { id, email } = await insertUser(tx, user, { status: 'Active', now, by: actor.userId })
-    return { result: id, events: [userEvent('user.created', user, { id, email })] }
+    return { result: id, events: [userEvent('created', user, { id, email })] }
   })
 }
 
@@ -79,13 +80,7 @@ export async function insertUser(
 
 /** What is told of a person who was added: by whom follows from the change. */
 export const userEvent = (
-  name: 'user.created' | 'user.invited',
+  name: 'created' | 'invited',
   { organisationId, role }: NewUser,
   { id, email }: { readonly id: string; readonly email: string },
-): DomainEvent => ({
-  name,
-  organisationId,
-  resource: { kind: 'user', id: null },
-  subject: null,
-  facts: { userId: id, email, role },
-})
+): DomainEvent => personEvent(name, { organisationId, userId: id }, { email, role })

@@ -1,12 +1,17 @@
-// Changes what is known of a person beside their name, role and rights.
+// Changes what is known of a person: their name and their profile, not their rights.
 import { isDeepStrictEqual } from 'node:util'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
-import { badInput, notFound } from '../../platform/errors.ts'
+import { badInput, forbidden } from '../../platform/errors.ts'
+import { getAccountToChangeOneself } from '../access.ts'
+import { personEvent } from '../events.ts'
 
 /** What is to change: an absent property stays as it is, null clears. */
 export interface ProfileChanges {
+  readonly firstName?: string
+  readonly lastName?: string
   readonly jobTitle?: string | null
   readonly directPhone?: string | null
   readonly mobilePhone?: string | null
@@ -20,10 +25,13 @@ export interface ProfileChanges {
   readonly specialityIds?: readonly number[]
 }
 
-/** Applies the changes; nothing happens when they change nothing; not_found when there is no such person. */
-export function changeProfile(
+/**
+ * Applies the changes; nothing happens when they change nothing. For the person and for administrators of their organisation, the
+ * hourly rate for these alone. Throws not_found for somebody whom the actor does not find, forbidden for others.
+ */
+export async function changeProfile(
   app: App,
-  actor: SystemActor,
+  actor: Actor | SystemActor,
   userId: string,
   changes: ProfileChanges,
 ): Promise<void> {
@@ -34,31 +42,25 @@ export function changeProfile(
     throw badInput('linkedInUrl', 'linkedInUrl must be an address that begins with https://.')
   }
   return change(app, actor, async (tx, now) => {
-    const user = await tx
-      .selectFrom('users')
-      .where('id', '=', userId)
-      .selectAll()
-      .forUpdate()
-      .executeTakeFirst()
-    if (!user) throw notFound()
+    const { organisationId } = await getAccountToChangeOneself(tx, actor, userId)
+    const user = await tx.selectFrom('users').where('id', '=', userId).selectAll().executeTakeFirstOrThrow()
     const columns = columnsOf(changes)
     const changed = Object.entries(columns).filter(
       ([name, value]) => !isDeepStrictEqual(comparable(user[name as keyof typeof user]), comparable(value)),
     )
     if (changed.length === 0) return { result: undefined, events: [] }
-    if (changes.departmentId) await checkDepartment(tx, user.organisation_id, changes.departmentId)
+    if (changes.departmentId) await checkDepartment(tx, organisationId, changes.departmentId)
+    const isRate = changed.some(([name]) => name === 'hourly_rate')
+    if (isRate && actor.userId !== null && actor.role !== 'Administrator') {
+      throw forbidden('Only an administrator of your organisation may set hourly rates.')
+    }
     await tx
       .updateTable('users')
       .set({ ...columns, updated_at: now })
       .where('id', '=', userId)
       .execute()
-    const event = {
-      name: 'user.profile.updated',
-      organisationId: user.organisation_id,
-      resource: { kind: 'user', id: null },
-      subject: null,
-      facts: { userId, changed: changed.map(([name]) => name) },
-    }
+    const facts = { changed: changed.map(([name]) => name) }
+    const event = personEvent('profile.updated', { organisationId, userId }, facts)
     return { result: undefined, events: [event] }
   })
 }
@@ -72,8 +74,11 @@ const comparable = (value: unknown): unknown =>
       : value
 
 function columnsOf(changes: ProfileChanges) {
-  const { jobTitle, directPhone, mobilePhone, biography, linkedInUrl, hourlyRate } = changes
+  const { firstName, lastName, jobTitle, directPhone, mobilePhone, biography, linkedInUrl, hourlyRate } =
+    changes
   return {
+    ...(firstName === undefined ? {} : { first_name: firstName }),
+    ...(lastName === undefined ? {} : { last_name: lastName }),
     ...(jobTitle === undefined ? {} : { job_title: jobTitle }),
     ...(directPhone === undefined ? {} : { direct_phone: directPhone }),
     ...(mobilePhone === undefined ? {} : { mobile_phone: mobilePhone }),

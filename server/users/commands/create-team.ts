@@ -1,28 +1,42 @@
 // Makes a team of people of one organisation.
+import { getOrganisationToChange } from '../../organisations/access.ts'
+import { nameFor } from '../../organisations/organisation.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { violates } from '../../platform/database.ts'
-import { conflict } from '../../platform/errors.ts'
+import { refusingTwice } from '../../platform/unique-names.ts'
+import { teamEvent } from '../events.ts'
+import { addTeamMembers, checkTeamMembers, takenTeam } from '../teams.ts'
 
 export interface NewTeam {
   readonly organisationId: number
   readonly name: string
-  readonly description?: string
+  readonly description?: string | null
+  /** Whether matters and contracts can be assigned to it; they can unless it says otherwise. */
+  readonly allowAssignment?: boolean
   /** People of the same organisation. */
   readonly memberIds: readonly string[]
 }
 
-/** Makes the team and answers its id. Throws conflict when the organisation has one of that name. */
-export async function createTeam(app: App, actor: SystemActor, team: NewTeam): Promise<number> {
-  const { organisationId, name, description = null, memberIds } = team
-  try {
-    return await change(app, actor, async (tx, now) => {
+/**
+ * Makes the team and answers its id. For administrators of the organisation. Throws conflict when it has one of that name, bad_request for
+ * members who are not its people.
+ */
+export async function createTeam(app: App, actor: Actor | SystemActor, team: NewTeam): Promise<number> {
+  const { organisationId, description = null, allowAssignment = true } = team
+  const name = nameFor('A team', team.name)
+  const memberIds = [...new Set(team.memberIds)]
+  return refusingTwice(takenTeam(name), () =>
+    change(app, actor, async (tx, now) => {
+      await getOrganisationToChange(tx, actor, organisationId)
+      await checkTeamMembers(tx, organisationId, memberIds)
       const { id } = await tx
         .insertInto('teams')
         .values({
           organisation_id: organisationId,
           name,
           description,
+          allow_assignment: allowAssignment,
           created_at: now,
           updated_at: now,
           created_by: actor.userId,
@@ -30,29 +44,8 @@ export async function createTeam(app: App, actor: SystemActor, team: NewTeam): P
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      if (memberIds.length > 0) {
-        await tx
-          .insertInto('team_members')
-          .values(
-            memberIds.map((userId) => ({ organisation_id: organisationId, team_id: id, user_id: userId })),
-          )
-          .execute()
-      }
-      return {
-        result: id,
-        events: [
-          {
-            name: 'team.created',
-            organisationId,
-            resource: { kind: 'team', id },
-            subject: null,
-            facts: { name, memberIds },
-          },
-        ],
-      }
-    })
-  } catch (error) {
-    if (!violates(error, 'teams_name_unique')) throw error
-    throw conflict(`There is already a team "${name}".`)
-  }
+      await addTeamMembers(tx, { organisationId, id }, memberIds)
+      return { result: id, events: [teamEvent('created', { organisationId, id }, { name, memberIds })] }
+    }),
+  )
 }

@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { findStanding } from '../standing.ts'
 import { addUser } from './add-user.ts'
-import { changeUserStatus } from './change-user-status.ts'
+import { changeUserStatus } from '../../oauth/commands/change-user-status.ts'
 import { createTeam } from './create-team.ts'
 
 const tested = useTestApp()

@@ -1,15 +1,38 @@
-// v2 of teams: list, details.
-import { idOf, pathIds } from '../../http/ids.ts'
+// v2 of teams: list, details, and changing them and who is in them.
+import Type from 'typebox'
+import { idOf, pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
+import { renamingErrors } from '../../http/v2/merge-patch.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
-import { countVisibleTeams, getTeamRow, listVisibleTeams, teamListing } from '../team-listing.ts'
-import { teamProperties, teamSchema, teamShownFrom, teamToV2 } from './teams.wire.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { addTeamMember, changeTeam, deleteTeam, removeTeamMember } from '../commands/change-team.ts'
+import { createTeam } from '../commands/create-team.ts'
+import {
+  countVisibleTeams,
+  getTeamRow,
+  listVisibleTeams,
+  teamListing,
+  teamMemberRows,
+} from '../team-listing.ts'
+import {
+  newTeamBody,
+  newTeamFromV2,
+  teamChangesBody,
+  teamChangesFromV2,
+  teamMemberBody,
+  teamMemberFromV2,
+  teamProperties,
+  teamSchema,
+  teamShownFrom,
+  teamToV2,
+} from './teams.wire.ts'
+import { userCollections, userProperties, userSchema, userShownFrom, userToV2 } from './users.wire.ts'
 
 const config = { access: { right: 'use' } } as const
 
-export const teamRoutesV2: RouteModule = (server, app) => {
+const readRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/teams',
     {
@@ -50,4 +73,134 @@ export const teamRoutesV2: RouteModule = (server, app) => {
       return teamToV2(await getTeamRow(app, actorOf(request), idOf(request.params.teamId), columns))
     },
   )
+}
+
+const administer = { access: { right: 'administer' } } as const
+
+const writeRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/teams',
+    {
+      config: { ...administer, documentedBodies: newTeamBody },
+      schema: {
+        summary: 'Create a team',
+        description: 'In the own organisation. A name that another team has is 409.',
+        response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 12 }] }) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const team = { ...newTeamFromV2(request.body), organisationId: actor.organisationId }
+      const id = await createTeam(app, actor, team)
+      return reply.code(201).header('location', `/v2/teams/${id}`).send({ id })
+    },
+  )
+
+  server.patch(
+    '/v2/teams/:teamId',
+    {
+      config: { ...administer, documentedBodies: teamChangesBody },
+      schema: {
+        summary: 'Change a team',
+        description: 'Its name, its description, and whether records can be assigned to it from now on.',
+        params: pathIds('teamId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const changes = teamChangesFromV2(request.body)
+      const actor = actorOf(request)
+      await changeTeam(app, actor, teamOf(actor, request.params.teamId), changes)
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/teams/:teamId',
+    {
+      config: administer,
+      schema: {
+        summary: 'Delete a team',
+        description: '409 while live matters or contracts are assigned to it, or types of them go to it.',
+        params: pathIds('teamId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      await deleteTeam(app, actor, teamOf(actor, request.params.teamId))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+const teamOf = ({ organisationId }: Actor, text: string) => ({ organisationId, id: idOf(text) })
+
+const memberRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/teams/:teamId/members',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List the members of a team',
+        description: 'As people of the directory, filtered and sorted with OData.',
+        params: pathIds('teamId'),
+        querystring: listQueryOf({ select: true }),
+        response: { 200: pageSchema(userSchema) },
+      },
+    },
+    async (request) => {
+      const rows = await teamMemberRows(app, actorOf(request), idOf(request.params.teamId))
+      const listed = { properties: userProperties, collectionProperties: userCollections }
+      const resource = { ...rows.listing, ...listed }
+      return answerList(app, request, { ...rows, resource, shownFrom: userShownFrom, toV2: userToV2 })
+    },
+  )
+
+  server.post(
+    '/v2/teams/:teamId/members',
+    {
+      config: { ...administer, documentedBodies: teamMemberBody },
+      schema: {
+        summary: 'Put a person into a team',
+        description: 'Nothing happens when they are in it already.',
+        params: pathIds('teamId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const userId = teamMemberFromV2(request.body)
+      const team = teamOf(actor, request.params.teamId)
+      await renamingErrors(
+        () => new Map([['members', 'id']]),
+        () => addTeamMember(app, actor, team, userId),
+      )
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/teams/:teamId/members/:userId',
+    {
+      config: administer,
+      schema: {
+        summary: 'Take a person out of a team',
+        description: 'What is assigned to the team they see through it no more.',
+        params: pathIds('teamId', 'userId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const team = teamOf(actor, request.params.teamId)
+      await removeTeamMember(app, actor, team, personIdOf(request.params.userId))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const teamRoutesV2: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, writeRoutes, memberRoutes]) routes(server, app)
 }

@@ -1,5 +1,15 @@
 // Teams in the shapes of v2.
 import Type from 'typebox'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
+import {
+  given,
+  needed,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+  userIdIn,
+} from '../../http/v2/merge-patch.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import {
   audited,
@@ -10,7 +20,10 @@ import {
   textOf,
 } from '../../http/v2/references.wire.ts'
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
+import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
+import type { TeamChanges } from '../commands/change-team.ts'
+import type { NewTeam } from '../commands/create-team.ts'
 
 const readOnly = { readOnly: true }
 
@@ -72,4 +85,59 @@ export const teamProperties: Properties = {
   'Members/Count': sorted('memberCount'),
   ...auditedProperties('Created', 'created'),
   ...auditedProperties('Modified', 'modified'),
+}
+
+const person = Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false })
+const personExample = { id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10' }
+const closed = { additionalProperties: false }
+const changeable = {
+  name: Type.Optional(Type.String()),
+  description: nullable<string>('string'),
+  allowAssignment: Type.Optional(Type.Boolean()),
+}
+
+export const teamChangesBody = mergePatchBody(Type.Object(changeable, closed), { allowAssignment: false })
+export const newTeamBody = jsonBody(
+  Type.Object({ ...changeable, name: Type.String(), members: Type.Optional(Type.Array(person)) }, closed),
+  { name: 'Commercial', description: 'Sales and purchasing agreements', members: [personExample] },
+)
+export const teamMemberBody = jsonBody(person, personExample)
+
+type Given = Readonly<Record<string, unknown>>
+const longestDescription = 2_000
+const known = Object.keys(changeable)
+
+const detailsIn = (properties: Given): TeamChanges =>
+  given({
+    name: neverNull('name', textIn(properties, 'name')),
+    description: textIn(properties, 'description', { longest: longestDescription }),
+    allowAssignment: truthIn(properties, 'allowAssignment'),
+  })
+
+/** The changes of a merge patch. */
+export const teamChangesFromV2 = (body: unknown): TeamChanges =>
+  detailsIn(propertiesOf(body, known, ['id', 'members', 'created', 'modified']))
+
+/** A new team, with its members. */
+export function newTeamFromV2(body: unknown): Omit<NewTeam, 'organisationId'> {
+  const properties = propertiesOf(body, [...known, 'members'])
+  const { name, ...details } = detailsIn(properties)
+  return { name: needed('name', name), ...details, memberIds: memberIdsIn(properties) }
+}
+
+const mostMembers = 1_000
+
+function memberIdsIn({ members = [] }: Given): readonly string[] {
+  if (Array.isArray(members) && members.length <= mostMembers) {
+    return members.map((each) =>
+      needed('members', neverNull('members', userIdIn({ members: each }, 'members'))),
+    )
+  }
+  throw badInput('members', `members must be a list of ${mostMembers} people at most, each as {"id": ...}.`)
+}
+
+/** The person who is to be put into a team. */
+export function teamMemberFromV2(body: unknown): string {
+  const reference = propertiesOf(body, ['id'], ['email', 'firstName', 'lastName', 'organizationId'])
+  return needed('id', neverNull('id', userIdIn({ id: reference }, 'id')))
 }

@@ -1,5 +1,6 @@
 // Access to people and teams through v2.
-import { createTeam } from '../../factories.ts'
+import { bookkeeping } from '../../../server/platform/change.ts'
+import { createTeam, createUser } from '../../factories.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
 
@@ -8,7 +9,178 @@ async function team({ app, organisationId }: World) {
   return { name, teamId: await createTeam(app, { organisationId, name }) }
 }
 
+/** Somebody of the organisation whom nothing else needs. */
+const somebody = async (
+  { app, organisationId }: World,
+  status: 'Active' | 'Disabled' | 'Invited' = 'Active',
+) => {
+  const { id, email } = await createUser(app, { organisationId, status, role: 'Standard' })
+  if (status === 'Invited') {
+    await bookkeeping(app, (tx, now) =>
+      tx.updateTable('users').set({ invited_at: now }).where('id', '=', id).execute(),
+    )
+  }
+  return { params: { userId: id }, mark: email }
+}
+
+const administrators = { colleague: 403, viewer: 403 } as const
+const picture = () => ({ body: `RIFF....WEBP${mark()}`, headers: { 'content-type': 'image/webp' } })
+
+/** Changes of an account, each for administrators. */
+const ofAccounts: readonly AccessCase[] = (
+  [
+    ['PATCH /v2/users/:userId/rights', 'Active', { groups: ['MatterAdministrators'] }],
+    ['POST /v2/users/:userId/disable', 'Active', undefined],
+    ['POST /v2/users/:userId/enable', 'Disabled', undefined],
+    ['POST /v2/users/:userId/invitation', 'Invited', undefined],
+    ['DELETE /v2/users/:userId/invitation', 'Invited', undefined],
+    ['PATCH /v2/users/:userId/profile', 'Active', { biography: mark() }],
+  ] as const
+).map(([route, status, body]) => ({
+  route,
+  make: async (world) => ({
+    params: (await somebody(world, status)).params,
+    ...(body === undefined ? {} : { body }),
+  }),
+  answers: 204,
+  stranger: 404,
+  ...administrators,
+}))
+
+const accountCasesOfPeople: readonly AccessCase[] = [
+  {
+    route: 'POST /v2/users',
+    make: () => ({
+      body: { email: `${mark()}@people.example`, firstName: 'Ana', lastName: 'Prior', role: 'Standard' },
+    }),
+    answers: 201,
+    stranger: 'may',
+    ...administrators,
+  },
+  {
+    route: 'GET /v2/invitations',
+    make: async (world) => {
+      const { params, mark: email } = await somebody(world, 'Invited')
+      return { query: `$filter=${encodeURIComponent(`User/Id eq ${params.userId}`)}`, mark: email }
+    },
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 403,
+  },
+  {
+    route: 'GET /v2/users/:userId/rights',
+    make: async (world) => ({ params: (await somebody(world)).params }),
+    answers: 200,
+    stranger: 404,
+    colleague: 403,
+  },
+  {
+    route: 'GET /v2/users/:userId/profile',
+    make: async (world) => ({ params: (await somebody(world)).params }),
+    answers: 200,
+    stranger: 404,
+    colleague: 'may',
+  },
+  {
+    route: 'GET /v2/users/:userId/picture',
+    make: async (world) => {
+      const { params } = await somebody(world)
+      const { body, headers } = picture()
+      const url = `/v2/users/${params.userId}/picture`
+      await world.send('owner', 'token', { method: 'PUT', url, payload: body, headers })
+      return { params, mark: body }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 'may',
+  },
+  {
+    route: 'PUT /v2/users/:userId/picture',
+    make: async (world) => ({ params: (await somebody(world)).params, ...picture() }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+  {
+    route: 'DELETE /v2/users/:userId/picture',
+    make: async (world) => {
+      const { params } = await somebody(world)
+      const { body, headers } = picture()
+      const url = `/v2/users/${params.userId}/picture`
+      await world.send('owner', 'token', { method: 'PUT', url, payload: body, headers })
+      return { params }
+    },
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+  ...ofAccounts,
+]
+
+/** A team with somebody in it. */
+async function teamWith(world: World) {
+  const { app, organisationId } = world
+  const member = await createUser(app, { organisationId })
+  return { member, teamId: await createTeam(app, { organisationId, name: mark(), members: [member] }) }
+}
+
+const teamCases: readonly AccessCase[] = [
+  {
+    route: 'POST /v2/teams',
+    make: ({ people }) => ({ body: { name: mark(), members: [{ id: people.viewer.id }] } }),
+    answers: 201,
+    stranger: 400,
+    ...administrators,
+  },
+  {
+    route: 'PATCH /v2/teams/:teamId',
+    make: async (world) => ({ params: { teamId: (await team(world)).teamId }, body: { name: mark() } }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+  {
+    route: 'DELETE /v2/teams/:teamId',
+    make: async (world) => ({ params: { teamId: (await team(world)).teamId } }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+  {
+    route: 'GET /v2/teams/:teamId/members',
+    make: async (world) => {
+      const { member, teamId } = await teamWith(world)
+      return { params: { teamId }, mark: member.email }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 'may',
+  },
+  {
+    route: 'POST /v2/teams/:teamId/members',
+    make: async (world) => ({
+      params: { teamId: (await team(world)).teamId },
+      body: { id: world.people.viewer.id },
+    }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+  {
+    route: 'DELETE /v2/teams/:teamId/members/:userId',
+    make: async (world) => {
+      const { member, teamId } = await teamWith(world)
+      return { params: { teamId, userId: member.id } }
+    },
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+]
+
 export const accountCasesV2: readonly AccessCase[] = [
+  ...accountCasesOfPeople,
+  ...teamCases,
   {
     route: 'GET /v2/teams',
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await team(world)).name }),

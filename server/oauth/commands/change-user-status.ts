@@ -1,0 +1,55 @@
+// Shuts a person out of the platform, or lets them in again.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type SystemActor } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { conflict } from '../../platform/errors.ts'
+import { endPasswordLinksOf } from '../../sessions/password-links.ts'
+import { endSessionsOf } from '../../sessions/session.ts'
+import { getAccountToChange } from '../../users/access.ts'
+import { checkAdministratorRemains } from '../../users/administrators.ts'
+import { personEvent } from '../../users/events.ts'
+import { endGrantsOf } from '../grants.ts'
+
+/**
+ * Disables or enables a person, for administrators of their organisation and for the operator; answers whether anything changed.
+ * Who is disabled is out within a second on every process: their sessions, grants, codes and links have ended, and do not come
+ * back when they are enabled; their webhooks are silent. What they own stays theirs. Throws conflict for the last administrator,
+ * whom only the operator disables, and for enabling somebody who has never joined.
+ */
+export function changeUserStatus(
+  app: App,
+  actor: Actor | SystemActor,
+  { userId, status }: { readonly userId: string; readonly status: 'Active' | 'Disabled' },
+): Promise<boolean> {
+  return change(app, actor, async (tx, now) => {
+    const account = await getAccountToChange(tx, actor, userId)
+    if (account.status === status) return { result: false, events: [] }
+    if (status === 'Active' && !account.hasJoined) {
+      throw conflict(`${account.email} has not joined yet. Invite them again.`)
+    }
+    if (status === 'Disabled' && actor.userId !== null) await checkAdministratorRemains(tx, account)
+    await tx.updateTable('users').set({ status, updated_at: now }).where('id', '=', userId).execute()
+    const ended = status === 'Disabled' ? await endEverythingOf(tx, account, now) : []
+    const facts = { from: account.status, to: status }
+    const event = personEvent(status === 'Disabled' ? 'disabled' : 'enabled', account, facts)
+    return { result: true, events: [event, ...ended] }
+  })
+}
+
+async function endEverythingOf(
+  tx: Tx,
+  person: { readonly userId: string; readonly organisationId: number },
+  now: Date,
+) {
+  await endSessionsOf(tx, person.userId)
+  await endPasswordLinksOf(tx, person.userId, now)
+  await tx
+    .updateTable('authorization_codes')
+    .set({ expires_at: now })
+    .where('user_id', '=', person.userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  return endGrantsOf(tx, person, 'its person was disabled', now)
+}

@@ -1,0 +1,25 @@
+// An organisation always has somebody who administers it.
+import type { Tx } from '../platform/database.ts'
+import { conflict } from '../platform/errors.ts'
+import type { Account } from './access.ts'
+
+/**
+ * Refuses to take away the last administrator: conflict when the person is an active one and there is no other. Whoever asks holds
+ * the organisation (getAccountToChange), so that two administrators cannot take each other away at the same moment.
+ */
+export async function checkAdministratorRemains(
+  tx: Tx,
+  { userId, organisationId, role, status }: Account,
+): Promise<void> {
+  if (role !== 'Administrator' || status !== 'Active') return
+  const other = await tx
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('role', '=', 'Administrator')
+    .where('status', '=', 'Active')
+    .where('id', '!=', userId)
+    .select('id')
+    .executeTakeFirst()
+  if (other) return
+  throw conflict('This is the last active administrator of the organisation. Make somebody else one first.')
+}

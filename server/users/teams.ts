@@ -1,0 +1,87 @@
+// Teams as they are written: who can be in one, and what stands in the way of taking one away.
+import { sql } from 'kysely'
+import { getOrganisationToChange } from '../organisations/access.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { SystemActor } from '../platform/change.ts'
+import type { Tx } from '../platform/database.ts'
+import { badInput, conflict, notFound } from '../platform/errors.ts'
+
+/** What names a team in the whole installation. */
+export interface TeamName {
+  readonly organisationId: number
+  readonly id: number
+}
+
+/** What is said of a name that another team has. */
+export const takenTeam = (name: string) => ({
+  constraint: 'teams_name_unique',
+  message: `There is already a team "${name}".`,
+})
+
+/** A team to be changed, by administrators of its organisation and by the operator; not_found when there is no such one. */
+export async function getTeamToChange(tx: Tx, actor: Actor | SystemActor, { organisationId, id }: TeamName) {
+  await getOrganisationToChange(tx, actor, organisationId)
+  const team = await tx
+    .selectFrom('teams')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['name', 'description', 'allow_assignment as allowAssignment'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!team) throw notFound()
+  return team
+}
+
+/** Refuses people who are not of the organisation, or disabled. */
+export async function checkTeamMembers(
+  tx: Tx,
+  organisationId: number,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  const rows = await tx
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', [...userIds])
+    .where('status', '!=', 'Disabled')
+    .select('id')
+    .execute()
+  if (rows.length === userIds.length) return
+  throw badInput('members', 'members must be people of the organisation who are not disabled.')
+}
+
+/** Puts the people into the team, and answers who of them was not in it before. */
+export async function addTeamMembers(
+  tx: Tx,
+  { organisationId, id }: TeamName,
+  userIds: readonly string[],
+): Promise<readonly string[]> {
+  if (userIds.length === 0) return []
+  const added = await tx
+    .insertInto('team_members')
+    .values(userIds.map((userId) => ({ organisation_id: organisationId, team_id: id, user_id: userId })))
+    .onConflict((clash) => clash.doNothing())
+    .returning('user_id')
+    .execute()
+  return added.map(({ user_id }) => user_id)
+}
+
+/** Refuses to take a team away to which something is assigned that goes on: conflict that says how much of what. */
+export async function checkTeamUnused(tx: Tx, { organisationId, id }: TeamName): Promise<void> {
+  // not through access.ts: what is assigned stands in the way whoever sees it, and only its number is told
+  const { rows } = await sql<{ readonly words: string; readonly count: number }>`
+    select words, count from (
+      select 'matters' as words, count(*) as count from matters
+      where organisation_id = ${organisationId} and team_id = ${id} and status not in ('Complete', 'Archived')
+      union all select 'contracts', count(*) from contracts
+      where organisation_id = ${organisationId} and team_id = ${id} and status not in ('Expired', 'Void')
+      union all select 'matter types', count(*) from matter_categories
+      where organisation_id = ${organisationId} and team_id = ${id} and deleted_at is null
+      union all select 'contract types', count(*) from contract_templates
+      where organisation_id = ${organisationId} and team_id = ${id} and deleted_at is null
+    ) as used where count > 0`.execute(tx)
+  if (rows.length === 0) return
+  const used = rows.map(({ count, words }) => `${count} ${words}`).join(', ')
+  throw conflict(`The team is still assigned to ${used}. Give these to another team first.`)
+}

@@ -1,0 +1,188 @@
+// v2 of accounts, for administrators: inviting people, what they may do, shutting them out and letting them in.
+import Type from 'typebox'
+import { pathIds, personIdOf } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { changeUserStatus } from '../../oauth/commands/change-user-status.ts'
+import { invitationRows } from '../../sessions/invitations.ts'
+import { inviteUser, resendInvitation, withdrawInvitation } from '../../sessions/invite-user.ts'
+import { changeRights } from '../commands/change-rights.ts'
+import { getRights } from '../rights.ts'
+import {
+  invitationColumns,
+  invitationProperties,
+  invitationSchema,
+  invitationToV2,
+  invitedBody,
+  invitedFromV2,
+  rightsBody,
+  rightsFromV2,
+  rightsSchema,
+  rightsToV2,
+} from './accounts.wire.ts'
+
+const administer = { access: { right: 'administer' } } as const
+const params = pathIds('userId')
+
+const invitationRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/users',
+    {
+      config: { ...administer, documentedBodies: invitedBody },
+      schema: {
+        summary: 'Invite a person',
+        description:
+          'Adds them to the own organisation and sends them a link, with which they set a password within seven days; or they join by single sign-on. Permissions are those of the role unless given.',
+        response: {
+          201: Type.Object(
+            { id: Type.String({ format: 'uuid' }) },
+            { examples: [{ id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10' }] },
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const invited = { ...invitedFromV2(request.body), organisationId: actor.organisationId }
+      const id = await inviteUser(app, actor, invited)
+      return reply.code(201).header('location', `/v2/users/${id}`).send({ id })
+    },
+  )
+
+  server.get(
+    '/v2/invitations',
+    {
+      config: administer,
+      ...judgedByHand,
+      schema: {
+        summary: 'List invitations',
+        description: 'The people of the own organisation who were invited and have not joined yet.',
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(invitationSchema) },
+      },
+    },
+    (request) => {
+      const rows = invitationRows(app, actorOf(request))
+      const resource = { ...rows.listing, properties: invitationProperties }
+      const shownFrom = { always: invitationColumns, of: {} }
+      return answerList(app, request, { ...rows, resource, shownFrom, toV2: invitationToV2 })
+    },
+  )
+
+  server.post(
+    '/v2/users/:userId/invitation',
+    {
+      config: administer,
+      schema: {
+        summary: 'Send an invitation again',
+        description: 'With a new link; the earlier ones end. Also after it ran out or was withdrawn.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await resendInvitation(app, actorOf(request), personIdOf(request.params.userId))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/users/:userId/invitation',
+    {
+      config: administer,
+      schema: {
+        summary: 'Withdraw an invitation',
+        description: 'The link ends, and the person is disabled until they are invited again.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await withdrawInvitation(app, actorOf(request), personIdOf(request.params.userId))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+const rightsRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/users/:userId/rights',
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        summary: 'Get what a person may do',
+        description: 'For the person, and for administrators of their organisation.',
+        params,
+        response: { 200: rightsSchema },
+      },
+    },
+    async (request) => {
+      const rights = await getRights(app, actorOf(request), personIdOf(request.params.userId))
+      return rightsToV2(rights)
+    },
+  )
+
+  server.patch(
+    '/v2/users/:userId/rights',
+    {
+      config: { ...administer, documentedBodies: rightsBody },
+      schema: {
+        summary: 'Change what a person may do',
+        description:
+          'A list is given whole. Permissions follow a new role unless they are given too. Nobody gives themselves a right: 403. The last administrator stays one: 409.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const changes = rightsFromV2(request.body)
+      await changeRights(app, actorOf(request), personIdOf(request.params.userId), changes)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+const statusRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/users/:userId/disable',
+    {
+      config: administer,
+      schema: {
+        summary: 'Disable a person',
+        description:
+          'Their sessions, tokens and links end within a second, and their webhooks are silent; what they own stays theirs. 409 for the last administrator.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const userId = personIdOf(request.params.userId)
+      await changeUserStatus(app, actorOf(request), { userId, status: 'Disabled' })
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.post(
+    '/v2/users/:userId/enable',
+    {
+      config: administer,
+      schema: {
+        summary: 'Enable a person again',
+        description:
+          'They sign in anew, and consent anew to their integrations. 409 for somebody who never joined.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const userId = personIdOf(request.params.userId)
+      await changeUserStatus(app, actorOf(request), { userId, status: 'Active' })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const accountRoutes: RouteModule = (server, app) => {
+  for (const routes of [invitationRoutes, rightsRoutes, statusRoutes]) routes(server, app)
+}

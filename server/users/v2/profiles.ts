@@ -1,0 +1,108 @@
+// v2 of profiles and pictures: those of the people one finds, and changing one's own.
+import Type from 'typebox'
+import { pathIds, personIdOf } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { pictureAnswer, pictureBodies, pictureIn, sendPicture, takePictures } from '../../http/v2/pictures.ts'
+import { changeProfile } from '../commands/change-profile.ts'
+import { setPicture } from '../commands/set-picture.ts'
+import { getPicture, getProfile } from '../directory.ts'
+import { profileBody, profileFromV2, profileSchema, profileToV2 } from './accounts.wire.ts'
+
+const use = { access: { right: 'use' } } as const
+const params = pathIds('userId')
+const namesOfV2 = () => new Map([['departmentId', 'department']])
+
+export const profileRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/users/:userId/profile',
+    {
+      config: use,
+      schema: {
+        summary: 'Get the profile of a person',
+        description: 'One of the people you may find, whatever their status.',
+        params,
+        response: { 200: profileSchema },
+      },
+    },
+    async (request) =>
+      profileToV2(await getProfile(app, actorOf(request), personIdOf(request.params.userId))),
+  )
+
+  server.patch(
+    '/v2/users/:userId/profile',
+    {
+      config: { ...use, documentedBodies: profileBody },
+      schema: {
+        summary: 'Change a profile',
+        description:
+          "One's own, or that of somebody of the organisation as its administrator, who alone sets hourly rates.",
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const changes = profileFromV2(request.body)
+      const userId = personIdOf(request.params.userId)
+      await renamingErrors(namesOfV2, () => changeProfile(app, actorOf(request), userId, changes))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const pictureRoutes: RouteModule = (server, app) => {
+  takePictures(server)
+
+  server.get(
+    '/v2/users/:userId/picture',
+    {
+      config: use,
+      schema: {
+        summary: 'Get the picture of a person',
+        description: 'Of one of the people you may find; 404 where there is none.',
+        params,
+        response: pictureAnswer,
+      },
+    },
+    async (request, reply) => {
+      const picture = await getPicture(app, actorOf(request), personIdOf(request.params.userId))
+      return sendPicture(request, reply, { name: 'picture', ...picture })
+    },
+  )
+
+  server.put(
+    '/v2/users/:userId/picture',
+    {
+      config: { ...use, documentedBodies: pictureBodies },
+      schema: {
+        summary: 'Set the picture of a person',
+        description:
+          "One's own, or as an administrator. The body is the picture: PNG, JPEG or WebP of 1 MiB at most.",
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const userId = personIdOf(request.params.userId)
+      await setPicture(app, actorOf(request), userId, pictureIn(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/users/:userId/picture',
+    {
+      config: use,
+      schema: {
+        summary: 'Take the picture of a person away',
+        description: "One's own, or as an administrator. Nothing happens where there is none.",
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await setPicture(app, actorOf(request), personIdOf(request.params.userId), null)
+      return reply.code(204).send(null)
+    },
+  )
+}
