@@ -630,9 +630,25 @@ create table invoice_lines (
   amount numeric(20,4) not null,
   tax_rate numeric(7,4) not null default 0,
   tax numeric(20,4) not null default 0,
+  timekeeper_number text,
+  timekeeper_class text,
   constraint invoice_lines_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
   constraint invoice_lines_kind_known CHECK ((kind = ANY (ARRAY['Fee'::text, 'Disbursement'::text, 'OtherFee'::text]))),
   constraint invoice_lines_pkey PRIMARY KEY (organisation_id, invoice_id, number)
+);
+
+create table invoice_originals (
+  organisation_id bigint not null,
+  batch_id bigint not null,
+  name text not null,
+  format text not null,
+  storage_key text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  created_at timestamp with time zone not null,
+  constraint invoice_originals_batch FOREIGN KEY (organisation_id, batch_id) REFERENCES invoice_batches(organisation_id, id),
+  constraint invoice_originals_format_known CHECK ((format = ANY (ARRAY['LEDES1998B'::text, 'LEDES98BI V2'::text, 'LEDES XML 2.1'::text]))),
+  constraint invoice_originals_pkey PRIMARY KEY (organisation_id, batch_id)
 );
 
 create table invoice_recipients (
@@ -1421,6 +1437,7 @@ CREATE INDEX form_parts_by_parent ON form_parts USING btree (organisation_id, pa
 CREATE INDEX form_parts_by_template ON form_parts USING btree (organisation_id, template_id) WHERE (template_id IS NOT NULL);
 CREATE UNIQUE INDEX form_parts_field_once ON form_parts USING btree (organisation_id, form, COALESCE(template_id, category_id, (0)::bigint), field_id) WHERE (field_id IS NOT NULL);
 CREATE INDEX guesses_by_end ON guesses USING btree (ends_at);
+CREATE INDEX invoice_originals_by_content ON invoice_originals USING btree (organisation_id, storage_key);
 CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX invoices_by_batch ON invoices USING btree (organisation_id, batch_id);
 CREATE INDEX invoices_by_date ON invoices USING btree (organisation_id, invoice_date, id);

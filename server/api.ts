@@ -26,6 +26,10 @@ import { fileMoveRoutes } from './files/v1/moves.ts'
 import { finaliseRoutes, rawUploadRoutes } from './files/v1/uploads.ts'
 import type { RouteModule } from './http/route.ts'
 import { invoiceRoutes } from './invoices/v1/invoices.ts'
+import { invoiceImportRoutes } from './invoices/v2/imports.ts'
+import { invoiceRoutesV2 } from './invoices/v2/invoices.ts'
+import { invoiceMoveRoutes } from './invoices/v2/moves.ts'
+import { recipientRoutes } from './invoices/v2/recipients.ts'
 import { matterCategoryRoutes } from './matters/v1/categories.ts'
 import { matterFieldRoutes } from './matters/v1/fields.ts'
 import { matterFileRoutes } from './matters/v1/files.ts'
@@ -119,6 +123,10 @@ export const api: readonly RouteModule[] = [
   taskRoutes,
   folderRoutes,
   invoiceRoutes,
+  invoiceRoutesV2,
+  invoiceMoveRoutes,
+  invoiceImportRoutes,
+  recipientRoutes,
   fileMoveRoutes,
   rawUploadRoutes,
   finaliseRoutes,

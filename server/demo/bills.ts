@@ -11,7 +11,9 @@ export const recipients: readonly DemoRecipient[] = [
   {
     organisation: harbour,
     name: 'Harbour Ltd',
-    addressLines: ['Level 3, 14 Quay Street', 'Auckland 1010', 'New Zealand'],
+    addressLine1: 'Level 3, 14 Quay Street',
+    addressLine2: 'Auckland 1010',
+    addressLine3: 'New Zealand',
     taxType: 'GST',
     taxNumber: '118-204-553',
     contactName: 'Benedict Shaw',
@@ -21,7 +23,8 @@ export const recipients: readonly DemoRecipient[] = [
   {
     organisation: harbour,
     name: 'Harbour Property Holdings Ltd',
-    addressLines: ['14 Quay Street', 'Auckland 1010', null],
+    addressLine1: '14 Quay Street',
+    addressLine2: 'Auckland 1010',
     taxType: 'GST',
     taxNumber: '118-771-020',
     contactName: 'Amelia Fonoti',
@@ -30,7 +33,9 @@ export const recipients: readonly DemoRecipient[] = [
   {
     organisation: meridian,
     name: 'Meridian plc',
-    addressLines: ['8 Exchange Square', 'London EC2A', 'United Kingdom'],
+    addressLine1: '8 Exchange Square',
+    addressLine2: 'London EC2A',
+    addressLine3: 'United Kingdom',
     taxType: 'VAT',
     taxNumber: 'GB 204 5531 18',
     contactName: 'Sana Malik',

@@ -44,14 +44,15 @@ export async function forgetContent(app: App, key: string): Promise<void> {
   }
 }
 
-/** Whether a version of a file, a template or a mail names the key. */
+/** Whether a version of a file, a template, a mail or a batch of invoices names the key. */
 export async function isRecorded(db: Reader, key: string): Promise<boolean> {
   return (await recordedKeys(db, organisationOfKey(key), [key])).size > 0
 }
 
 /**
  * Those of an organisation's keys that a version of a file names, a contract template whose document a wizard fills, an
- * upload that may have to give back what it replaced, a file that waits for its contract, or a mail.
+ * upload that may have to give back what it replaced, a file that waits for its contract, a mail, or a batch of invoices that
+ * came as a file.
  */
 export async function recordedKeys(
   db: Reader,
@@ -78,6 +79,13 @@ export async function recordedKeys(
         .where('organisation_id', '=', organisationId)
         .where('storage_key', 'in', [...keys])
         .select((message) => message.ref('storage_key').$notNull().as('key')),
+    )
+    .unionAll((eb) =>
+      eb
+        .selectFrom('invoice_originals')
+        .where('organisation_id', '=', organisationId)
+        .where('storage_key', 'in', [...keys])
+        .select('storage_key as key'),
     )
     .execute()
   return new Set(rows.map((row) => row.key))

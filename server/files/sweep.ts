@@ -103,7 +103,7 @@ interface VersionRow extends Recorded {
   readonly version: number
 }
 
-/** Versions of files, files that wait, originals of mails, documents of templates: all that has a hash to compare with. */
+/** Versions of files, files that wait, originals of mails and invoices, documents of templates: all that has a hash to compare with. */
 async function* allRecorded({ db }: Keeper): AsyncGenerator<VersionRow | Recorded> {
   const organisations = await db.selectFrom('organisations').select('id').orderBy('id').execute()
   for (const { id } of organisations) {
@@ -111,6 +111,7 @@ async function* allRecorded({ db }: Keeper): AsyncGenerator<VersionRow | Recorde
     yield* allMails(db, id)
     yield* allTemplates(db, id)
     yield* allWaiting(db, id)
+    yield* allInvoiceFiles(db, id)
   }
 }
 
@@ -133,6 +134,21 @@ async function* allMails(db: Keeper['db'], organisationId: number): AsyncGenerat
       .execute()
     yield* rows
     after = rows.at(-1)?.id
+  }
+}
+
+async function* allInvoiceFiles(db: Keeper['db'], organisationId: number): AsyncGenerator<Recorded> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const rows: (Recorded & { batch_id: number })[] = await db
+      .selectFrom('invoice_originals')
+      .where('organisation_id', '=', organisationId)
+      .where('batch_id', '>', after)
+      .orderBy('batch_id')
+      .limit(batchSize)
+      .select(['organisation_id', 'batch_id', 'storage_key', 'size', 'sha256'])
+      .execute()
+    yield* rows
+    after = rows.at(-1)?.batch_id
   }
 }
 

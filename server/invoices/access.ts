@@ -34,15 +34,23 @@ export function invoicesVisibleTo(db: Reader, actor: Actor) {
 /** In SQL, whether the actor is of the organisation that pays: only its people are shown what it notes for itself. */
 export const paidByOwn = (actor: Actor) => sql<SqlBool>`invoices.organisation_id = ${actor.organisationId}`
 
-/** Throws forbidden for whoever has not the permission that all work on invoices asks for. */
-export function checkManagesInvoices(actor: Actor): void {
-  if (actor.permissions.has('ManageInvoices')) return
+/** Those who run matters for a law firm bill for it without further permission, because it is part of the work. */
+const billsForFirm = (actor: Actor) =>
+  actor.organisationType === 'ServiceProvider' && actor.role === 'MatterManager'
+
+/** Whether the actor may write and move invoices of matters that they are on and the organisation pays for. */
+export const bills = (actor: Actor, { organisationId }: { readonly organisationId: number }): boolean =>
+  actor.permissions.has('ManageInvoices') || (actor.organisationId !== organisationId && billsForFirm(actor))
+
+/** Throws forbidden for whoever may not work on invoices of the organisation; of any, when none is given. */
+export function checkBills(actor: Actor, paying?: { readonly organisationId: number }): void {
+  if (paying ? bills(actor, paying) : actor.permissions.has('ManageInvoices') || billsForFirm(actor)) return
   throw forbidden('You need the permission to manage invoices; an administrator can give it to you.')
 }
 
 /**
  * The invoice, when the actor may work on it, and on whose side they do; held until the transaction ends. not_found when they
- * do not see it, forbidden without the permission. What each side may do is up to the rules of the moves.
+ * do not see it, forbidden when they may not bill. What each side may do is up to the rules of the moves.
  */
 export async function getInvoiceToWorkOn(
   tx: Tx,
@@ -55,8 +63,8 @@ export async function getInvoiceToWorkOn(
     .forUpdate('invoices')
     .executeTakeFirst()
   if (!row) throw notFound()
-  checkManagesInvoices(actor)
   const invoice = invoiceOf(row) as Invoice & MayChange
+  checkBills(actor, invoice)
   const side = invoice.organisationId === actor.organisationId ? 'customer' : 'provider'
   return { invoice, mover: { userId: actor.userId, side } }
 }

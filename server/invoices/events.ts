@@ -19,6 +19,10 @@ const event = (
 export const invoiceCreated = (invoice: Invoice, facts: Readonly<Record<string, string>>): DomainEvent =>
   event(invoice, 'invoice.created', { number: invoice.number, ...facts })
 
+/** What is written in a draft was changed: which of it. */
+export const draftChanged = (invoice: Invoice, changed: readonly string[]): DomainEvent =>
+  event(invoice, 'invoice.updated', { changed })
+
 const told = [
   'status',
   'approvedFees',

@@ -1,6 +1,7 @@
 // The lines of an invoice and what they add up to, exact to the smallest unit of the currency.
-import { isDecimal, productOf, rounded, sumOf } from '../platform/decimal.ts'
+import { isDecimal, isRoundedFrom, productOf, rounded, sumOf } from '../platform/decimal.ts'
 import { readLocalTime } from '../platform/local-time.ts'
+import { activityCodes, expenseCodes, taskCodes } from './ledes/codes.ts'
 
 export const lineKinds = ['Fee', 'Disbursement', 'OtherFee'] as const
 
@@ -18,14 +19,20 @@ export interface NewInvoiceLine {
   /** A day, `2026-05-06`. */
   readonly workDate?: string | null
   readonly timekeeper?: string | null
+  /** The timekeeper's number at the firm, and the class, such as PARTNR. */
+  readonly timekeeperNumber?: string | null
+  readonly timekeeperClass?: string | null
   /** UTBMS codes. */
   readonly taskCode?: string | null
   readonly activityCode?: string | null
   readonly expenseCode?: string | null
+  /** As they are charged, where they are stated: what follows from the rest, a half rounded either way. */
+  readonly amount?: string
+  readonly tax?: string
 }
 
 /** A line with what follows from it. */
-export type InvoiceLine = Required<NewInvoiceLine> & { readonly amount: string; readonly tax: string }
+export type InvoiceLine = Required<NewInvoiceLine>
 
 export interface InvoiceSums {
   readonly fees: string
@@ -56,10 +63,17 @@ export function lineProblems(lines: readonly NewInvoiceLine[]): Record<string, s
     note('unitPrice', !isDecimal(line.unitPrice, 12, 4), 'an amount such as 187.50')
     note('adjustment', !isDecimal(adjustment, 12, 4), 'an amount such as -20.00')
     note('taxRate', !isDecimal(taxRate, 3, 4) || taxRate.startsWith('-'), 'a percentage such as 15')
+    note('amount', line.amount !== undefined && !isDecimal(line.amount, 16, 4), 'an amount such as 187.50')
+    note('tax', line.tax !== undefined && !isDecimal(line.tax, 16, 4), 'an amount such as 28.13')
+    note('taskCode', !isCodeOf(taskCodes, line.taskCode), 'a UTBMS task code such as L110')
+    note('activityCode', !isCodeOf(activityCodes, line.activityCode), 'a UTBMS activity code, A101 to A111')
+    note('expenseCode', !isCodeOf(expenseCodes, line.expenseCode), 'a UTBMS expense code, E101 to E124')
     note('workDate', !isDayOrNull(workDate), 'a day such as 2026-05-06')
   }
   return errors
 }
+
+const isCodeOf = (set: ReadonlySet<string>, code: string | null | undefined) => !code || set.has(code)
 
 /** Whether it is a day such as `2026-05-06`, or nothing. */
 export const isDayOrNull = (value: string | null | undefined): boolean =>
@@ -68,7 +82,7 @@ export const isDayOrNull = (value: string | null | undefined): boolean =>
 /** A line with its amount and its tax, rounded to the digits of the currency. */
 export function lineOf(line: NewInvoiceLine, digits: number): InvoiceLine {
   const { quantity = '1', adjustment = '0', taxRate = '0' } = line
-  const amount = rounded(sumOf([productOf(quantity, line.unitPrice), adjustment]), digits)
+  const amount = rounded(line.amount ?? exactAmountOf(line), digits)
   return {
     kind: line.kind,
     description: line.description.trim(),
@@ -78,12 +92,34 @@ export function lineOf(line: NewInvoiceLine, digits: number): InvoiceLine {
     taxRate,
     workDate: line.workDate ?? null,
     timekeeper: line.timekeeper ?? null,
+    timekeeperNumber: line.timekeeperNumber ?? null,
+    timekeeperClass: line.timekeeperClass ?? null,
     taskCode: line.taskCode ?? null,
     activityCode: line.activityCode ?? null,
     expenseCode: line.expenseCode ?? null,
     amount,
-    tax: rounded(productOf(productOf(amount, taxRate), '0.01'), digits),
+    tax: rounded(line.tax ?? exactTaxOf(amount, taxRate), digits),
   }
+}
+
+const exactAmountOf = ({ quantity = '1', unitPrice, adjustment = '0' }: NewInvoiceLine) =>
+  sumOf([productOf(quantity, unitPrice), adjustment])
+const exactTaxOf = (amount: string, rate: string) => productOf(productOf(amount, rate), '0.01')
+
+/** What is wrong with amounts that are stated: they must follow from the rest of their line. */
+export function statedProblems(lines: readonly NewInvoiceLine[], digits: number): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  const note = (name: string, expected: string) => {
+    errors[name] = [`${name} must be ${rounded(expected, digits)}, which follows from the rest of the line.`]
+  }
+  for (const [index, line] of lines.entries()) {
+    const exact = exactAmountOf(line)
+    const { amount = rounded(exact, digits), taxRate = '0' } = line
+    if (!isRoundedFrom(amount, exact, digits)) note(`lines[${index}].amount`, exact)
+    const tax = exactTaxOf(amount, taxRate)
+    if (line.tax !== undefined && !isRoundedFrom(line.tax, tax, digits)) note(`lines[${index}].tax`, tax)
+  }
+  return errors
 }
 
 /** What the lines add up to; the tax is the sum of the lines' taxes, as it is printed. */
@@ -97,6 +133,10 @@ export function sumsOf(lines: readonly InvoiceLine[]): InvoiceSums {
     totalTax: sumOf(lines.map(({ tax }) => tax)),
   }
 }
+
+/** All of it, with taxes. */
+export const totalOf = ({ fees, disbursements, otherFees, totalTax }: InvoiceSums): string =>
+  sumOf([fees, disbursements, otherFees, totalTax])
 
 /** How many digits behind the point a currency has: 2 for NZD, 0 for JPY, 3 for KWD. */
 export const currencyDigits = (currency: string): number =>

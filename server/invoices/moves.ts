@@ -42,6 +42,15 @@ const rules: Readonly<Record<Move['kind'], Rule>> = {
   },
 }
 
+const kinds = Object.keys(rules) as readonly Move['kind'][]
+
+/** What a side may do with an invoice in this status. */
+export const movesFrom = (status: InvoiceStatus, side: Mover['side']): readonly Move['kind'][] =>
+  kinds.filter((kind) => {
+    const { from, byProvider = [] } = rules[kind]
+    return from.includes(status) && (side === 'customer' || byProvider.includes(status))
+  })
+
 /** The invoice after the move; throws conflict, saying what is possible, forbidden for the other side, and 400 for what it is told. */
 export function applyMove(invoice: Invoice, move: Move, mover: Mover, now: Date): Invoice {
   const rule = rules[move.kind]

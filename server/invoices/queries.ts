@@ -6,6 +6,7 @@ import type { App } from '../platform/app.ts'
 import { conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
 import { invoicesVisibleTo } from './access.ts'
 import { type InvoiceColumn, invoiceCatalogue } from './catalogue.ts'
+import { recipientsFor } from './recipient-listing.ts'
 
 /** A row of a list. Money is decimal text, days are `2026-05-06`. */
 export type InvoiceRow = { readonly [Name in InvoiceColumn]?: unknown }
@@ -54,17 +55,9 @@ export interface InvoiceRecipient {
   readonly contactEmail: string | null
 }
 
-/**
- * Whom invoices can be addressed to, by name: the recipients of the actor's organisation, and for people of a law firm those of
- * the customers whose matters they are on.
- */
+/** Whom the actor can address invoices to, by name. */
 export async function listRecipients({ db }: App, actor: Actor): Promise<readonly InvoiceRecipient[]> {
-  const organisations =
-    actor.organisationType === 'ServiceProvider' ? actor.organisationIds : [actor.organisationId]
-  const rows = await db
-    .selectFrom('invoice_recipients')
-    .where('organisation_id', 'in', [...organisations])
-    .where('deleted_at', 'is', null)
+  const rows = await recipientsFor(db, actor)
     .selectAll()
     .orderBy(sql`lower(name) collate "C"`)
     .orderBy('id')

@@ -23,7 +23,7 @@ export function productOf(a: string, b: string): string {
 
 /** Below zero when `a` is less than `b`, above when it is more, zero when they are equal: `1.50` equals `1.5`. */
 export function compareDecimals(a: string, b: string): number {
-  const { units } = plus(partsOf(a), partsOf(b.startsWith('-') ? b.slice(1) : `-${b}`))
+  const { units } = plus(partsOf(a), partsOf(negativeOf(b)))
   return units < 0n ? -1 : units > 0n ? 1 : 0
 }
 
@@ -34,6 +34,20 @@ export function rounded(decimal: string, digits: number): string {
   const divisor = 10n ** BigInt(scale - digits)
   const half = divisor / 2n
   return textOf({ units: (units < 0n ? units - half : units + half) / divisor, scale: digits })
+}
+
+/** `a - b`, exactly. */
+export const differenceOf = (a: string, b: string): string => sumOf([a, negativeOf(b)])
+
+const negativeOf = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`)
+
+/** Whether `decimal` is `exact` rounded to so many digits, a half in either direction, as programs differ in that. */
+export function isRoundedFrom(decimal: string, exact: string, digits: number): boolean {
+  const { units, scale } = plus(partsOf(decimal), partsOf(negativeOf(exact)))
+  const away = units < 0n ? -units : units
+  // in halves of the smallest unit: at most one
+  const isNear = away * 2n * 10n ** BigInt(digits) <= 10n ** BigInt(scale)
+  return isNear && compareDecimals(decimal, rounded(decimal, digits)) === 0
 }
 
 function partsOf(decimal: string): Parts {

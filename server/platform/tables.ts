@@ -424,6 +424,19 @@ export interface InvoiceLinesTable {
   amount: string
   tax_rate: Generated<string>
   tax: Generated<string>
+  timekeeper_number: string | null
+  timekeeper_class: string | null
+}
+
+export interface InvoiceOriginalsTable {
+  organisation_id: number
+  batch_id: number
+  name: string
+  format: string
+  storage_key: string
+  size: number
+  sha256: Buffer
+  created_at: Date
 }
 
 export interface InvoiceRecipientsTable {
@@ -994,6 +1007,7 @@ export interface Tables {
   inbound_mails: InboundMailsTable
   invoice_batches: InvoiceBatchesTable
   invoice_lines: InvoiceLinesTable
+  invoice_originals: InvoiceOriginalsTable
   invoice_recipients: InvoiceRecipientsTable
   invoices: InvoicesTable
   mail_domains: MailDomainsTable

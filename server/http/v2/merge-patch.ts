@@ -88,6 +88,19 @@ export function decimalIn(properties: Properties, name: string): string | null |
   throw badInput(name, `${name} must be a decimal number, as a number or as a text such as "1250.50".`)
 }
 
+/** A moment with its zone, `2026-05-06T10:00:00Z`. */
+export function momentIn(properties: Properties, name: string): Date | null | undefined {
+  const value = properties[name]
+  if (value === undefined || value === null) return value
+  const isMoment =
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i.test(value)
+  // real time: the moment that is written, not now
+  const moment = isMoment ? new Date(value) : undefined
+  if (moment && !Number.isNaN(moment.getTime())) return moment
+  throw badInput(name, `${name} must be a time with its zone such as 2026-05-06T10:00:00Z.`)
+}
+
 /** True or false; null is false. */
 export function truthIn(properties: Properties, name: string): boolean | undefined {
   const value = properties[name]

@@ -1,9 +1,11 @@
 // Changing what the customer notes on an invoice: whether and when it is paid, notes, the purchase order.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
 import { differencesOf } from '../../platform/differences.ts'
 import { badInput, conflict, forbidden } from '../../platform/errors.ts'
+import type { MayChange } from '../../platform/granted.ts'
 import { getInvoiceToWorkOn } from '../access.ts'
 import type { Invoice } from '../invoice.ts'
 import { applyMove, type Mover } from '../moves.ts'
@@ -30,12 +32,23 @@ export function changeInvoice(
 ): Promise<number> {
   return change(app, actor, async (tx, now) => {
     const { invoice, mover } = await getInvoiceToWorkOn(tx, actor, id)
-    if (mover.side !== 'customer')
-      throw forbidden('Only the organisation that pays an invoice may change it.')
-    const next = applyChanges(invoice, decide(invoice), mover, now)
-    const events = await writeInvoice(tx, actor, invoice, { next, now })
+    const events = await writeChanges(tx, actor, { invoice, mover }, { changes: decide(invoice), now })
     return { result: invoice.version + Math.min(events.length, 1), events }
   })
+}
+
+/** Writes the changes of the organisation that pays, in a change of the caller's; answers their events. */
+export async function writeChanges(
+  tx: Tx,
+  actor: Actor,
+  { invoice, mover }: { readonly invoice: Invoice & MayChange; readonly mover: Mover },
+  { changes, now }: { readonly changes: InvoiceChanges; readonly now: Date },
+): Promise<readonly DomainEvent[]> {
+  if (mover.side !== 'customer') {
+    throw forbidden('Only the organisation that pays an invoice may change it.')
+  }
+  const next = applyChanges(invoice, changes, mover, now)
+  return writeInvoice(tx, actor, invoice, { next, now })
 }
 
 const noted = ['paymentNote', 'internalNotes', 'purchaseOrder'] as const

@@ -3,7 +3,7 @@ import { filesVisibleTo } from '../../files/access.ts'
 import type { Matter } from '../../matters/matter.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
 import { badInputs } from '../../platform/errors.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import { isCurrency, isDayOrNull, lineProblems } from '../lines.ts'
@@ -22,11 +22,16 @@ export function checkTexts(input: NewInvoice): void {
   note('dueDate', !isDayOrNull(input.dueDate), 'a day such as 2026-05-06')
   const period = billingPeriod ? [billingPeriod.start, billingPeriod.end] : []
   const inOrder = period.every(isDayOrNull) && String(period[0]) <= String(period[1])
-  note('billingPeriod', billingPeriod !== undefined && !inOrder, 'two days, the first not after the second')
+  note('billingPeriod', period.length > 0 && !inOrder, 'two days, the first not after the second')
   note('description', (input.description ?? '').length > 10_000, 'a text of 10000 characters at most')
   note('purchaseOrder', (input.purchaseOrder ?? '').length > 255, 'a text of 255 characters at most')
   note('vendorName', (input.vendorName ?? '').length > 255, 'a text of 255 characters at most')
   if (Object.keys(errors).length > 0) throw badInputs(errors)
+}
+
+interface Referring {
+  readonly matter: Matter & MaySee
+  readonly input: Pick<NewInvoice, 'recipientId' | 'batchId' | 'fileId' | 'serviceProviderId' | 'vendorName'>
 }
 
 /** Throws 400 with every reference of the invoice that leads nowhere, or to something the actor may not use. */
@@ -34,31 +39,43 @@ export async function checkReferences(
   app: App,
   tx: Tx,
   actor: Actor,
-  { matter, input }: { readonly matter: Matter & MaySee; readonly input: NewInvoice },
+  { matter, input }: Referring,
 ): Promise<void> {
+  const errors = await referenceProblems(app, tx, actor, { matter, input })
+  const wrongProvider = await providerProblem(tx, actor, matter.organisationId, input)
+  if (wrongProvider !== undefined) errors['serviceProviderId'] = [`serviceProviderId ${wrongProvider}`]
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+}
+
+/** What is wrong with what the invoice refers to, but for its provider. */
+export async function referenceProblems(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { matter, input }: Referring,
+): Promise<Record<string, string[]>> {
   const errors: Record<string, string[]> = {}
   const { recipientId, batchId, fileId } = input
-  const wrongProvider = await providerProblem(tx, actor, matter, input)
-  if (wrongProvider !== undefined) errors['serviceProviderId'] = [`serviceProviderId ${wrongProvider}`]
-  if (recipientId && !(await exists(tx, 'invoice_recipients', matter.organisationId, recipientId))) {
+  if (recipientId && !(await isRecipient(tx, matter.organisationId, recipientId))) {
     errors['recipientId'] = [
       'recipientId must be the id of an invoice recipient of the organisation that pays.',
     ]
   }
-  if (batchId && !(await exists(tx, 'invoice_batches', matter.organisationId, batchId))) {
+  if (batchId && !(await isBatch(tx, matter.organisationId, batchId))) {
     errors['batchId'] = ['batchId must be the id of a batch of invoices of the organisation that pays.']
   }
   if (fileId && !(await isFileOf(app, tx, actor, { matter, fileId }))) {
     errors['fileId'] = ['fileId must be the id of a file of the matter.']
   }
-  if (Object.keys(errors).length > 0) throw badInputs(errors)
+  return errors
 }
 
-async function providerProblem(
-  tx: Tx,
+/** What is wrong with the provider of an invoice that the actor writes for a matter of the organisation, to follow its name. */
+export async function providerProblem(
+  db: Reader,
   actor: Actor,
-  { organisationId }: Matter,
-  { serviceProviderId, vendorName }: NewInvoice,
+  organisationId: number,
+  { serviceProviderId, vendorName }: Pick<NewInvoice, 'serviceProviderId' | 'vendorName'>,
 ): Promise<string | undefined> {
   if (actor.organisationId !== organisationId) {
     const own = serviceProviderId === undefined || serviceProviderId === actor.organisationId
@@ -68,7 +85,7 @@ async function providerProblem(
     return vendorName?.trim() ? undefined : 'is missing: the law firm, or vendorName for anybody else.'
   }
   if (vendorName) return 'and vendorName must not be given together.'
-  const link = await tx
+  const link = await db
     .selectFrom('organisation_links')
     .where('customer_id', '=', organisationId)
     .where('provider_id', '=', serviceProviderId)
@@ -77,14 +94,20 @@ async function providerProblem(
   return link ? undefined : 'must be the id of a law firm that works for the organisation.'
 }
 
-async function exists(
-  tx: Tx,
-  table: 'invoice_recipients' | 'invoice_batches',
-  organisationId: number,
-  id: number,
-): Promise<boolean> {
+async function isRecipient(tx: Tx, organisationId: number, id: number): Promise<boolean> {
   const row = await tx
-    .selectFrom(table)
+    .selectFrom('invoice_recipients')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function isBatch(tx: Tx, organisationId: number, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('invoice_batches')
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .select('id')

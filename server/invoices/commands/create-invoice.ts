@@ -2,17 +2,26 @@
 import type { Insertable } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
-import { type Tx, violates } from '../../platform/database.ts'
-import { conflict } from '../../platform/errors.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import { type Reader, type Tx, violates } from '../../platform/database.ts'
+import { compareDecimals } from '../../platform/decimal.ts'
+import { badInputs, conflict } from '../../platform/errors.ts'
 import type { MayContribute } from '../../platform/granted.ts'
 import type { InvoicesTable } from '../../platform/tables.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import type { Matter } from '../../matters/matter.ts'
-import { checkManagesInvoices } from '../access.ts'
+import { checkBills } from '../access.ts'
 import { invoiceCreated } from '../events.ts'
 import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
-import { currencyDigits, type InvoiceLine, lineOf, type NewInvoiceLine, sumsOf } from '../lines.ts'
+import {
+  currencyDigits,
+  type InvoiceLine,
+  lineOf,
+  type NewInvoiceLine,
+  statedProblems,
+  sumsOf,
+  totalOf,
+} from '../lines.ts'
 import { checkReferences, checkTexts } from './check-invoice.ts'
 
 /** What a new invoice is made of. Days are `2026-05-06`, money is decimal text. */
@@ -20,7 +29,7 @@ export interface NewInvoice {
   readonly number: string
   readonly invoiceDate: string
   readonly dueDate?: string | null
-  readonly billingPeriod?: { readonly start: string; readonly end: string }
+  readonly billingPeriod?: { readonly start: string; readonly end: string } | null
   readonly description?: string | null
   /** The law firm; of people of a law firm always their own. */
   readonly serviceProviderId?: number
@@ -36,11 +45,13 @@ export interface NewInvoice {
   /** The batch it came in with; a new one unless given. */
   readonly batchId?: number
   readonly lines: readonly NewInvoiceLine[]
+  /** The sum of all lines with their taxes, when it is to be checked. */
+  readonly total?: string
 }
 
 /**
- * Writes the invoice as a draft and answers its id. Asks for the permission to manage invoices and a part in the matter; a
- * number is taken once for each provider, so that nothing is paid twice.
+ * Writes the invoice as a draft and answers its id. Asks for the permission to manage invoices, or on the provider's side for a
+ * part in the matter; a number is taken once for each provider, so that nothing is paid twice.
  */
 export async function createInvoice(
   app: App,
@@ -50,22 +61,59 @@ export async function createInvoice(
 ): Promise<number> {
   checkTexts(input)
   return change(app, actor, async (tx, now) => {
-    const matter = await getMatterToContribute(tx, actor, matterId)
-    checkManagesInvoices(actor)
-    await checkReferences(app, tx, actor, { matter, input })
-    const currency = input.currency ?? (await currencyOf(tx, matter))
-    const digits = currencyDigits(currency)
-    const lines = input.lines.map((line) => lineOf(line, digits))
-    const batchId = input.batchId ?? (await newBatch(tx, actor, matter, now))
-    const invoice = await insertInvoice(tx, actor, matter, { ...input, lines, currency, batchId, now })
-    await insertLines(tx, invoice, lines)
-    await noteMatterActivity(tx, matter, now)
-    return { result: invoice.id, events: [invoiceCreated(invoice, { ...sumsOf(lines), currency })] }
+    const { invoice, event } = await addInvoice(app, tx, actor, { matterId, input, now })
+    return { result: invoice.id, events: [event] }
   })
 }
 
-async function currencyOf(tx: Tx, { organisationId }: Matter): Promise<string> {
-  const { currency } = await tx
+interface Addition {
+  readonly matterId: number
+  /** Its texts have been checked. */
+  readonly input: NewInvoice
+  readonly now: Date
+}
+
+/** Writes the invoice as a draft, in a change of the caller's. Throws as `createInvoice` does. */
+export async function addInvoice(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { matterId, input, now }: Addition,
+): Promise<{ readonly invoice: Invoice; readonly event: DomainEvent }> {
+  const matter = await getMatterToContribute(tx, actor, matterId)
+  checkBills(actor, matter)
+  await checkReferences(app, tx, actor, { matter, input })
+  const currency = input.currency ?? (await currencyOf(tx, matter))
+  const lines = chargedLines(input, currency)
+  const batchId = input.batchId ?? (await newBatch(tx, actor, matter, now))
+  const invoice = await insertInvoice(tx, actor, matter, { ...input, lines, currency, batchId, now })
+  await insertLines(tx, invoice, lines)
+  await noteMatterActivity(tx, matter, now)
+  return { invoice, event: invoiceCreated(invoice, { ...sumsOf(lines), currency }) }
+}
+
+/** The lines with what follows from them; throws 400 for amounts that are stated and do not follow. */
+export function chargedLines(
+  { lines, total }: Pick<NewInvoice, 'lines' | 'total'>,
+  currency: string,
+): readonly InvoiceLine[] {
+  const digits = currencyDigits(currency)
+  const errors = statedProblems(lines, digits)
+  const charged = lines.map((line) => lineOf(line, digits))
+  const sum = totalOf(sumsOf(charged))
+  if (total !== undefined && compareDecimals(total, sum) !== 0) {
+    errors['total'] = [`total must be ${sum}, the sum of the lines with their taxes.`]
+  }
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+  return charged
+}
+
+/** The currency of the organisation that pays. */
+export async function currencyOf(
+  db: Reader,
+  { organisationId }: Pick<Matter, 'organisationId'>,
+): Promise<string> {
+  const { currency } = await db
     .selectFrom('organisations')
     .where('id', '=', organisationId)
     .select('currency')
@@ -73,7 +121,13 @@ async function currencyOf(tx: Tx, { organisationId }: Matter): Promise<string> {
   return currency
 }
 
-async function newBatch(tx: Tx, actor: Actor, { organisationId }: Matter, now: Date): Promise<number> {
+/** A batch for invoices that come in together. */
+export async function newBatch(
+  tx: Tx,
+  actor: Actor,
+  { organisationId }: Pick<Matter, 'organisationId'>,
+  now: Date,
+): Promise<number> {
   const { id } = await tx
     .insertInto('invoice_batches')
     .values({ organisation_id: organisationId, created_by: actor.userId, created_at: now })
@@ -105,20 +159,29 @@ async function insertInvoice(
 }
 
 function valuesOf(actor: Actor, matter: Matter, input: Checked): Insertable<InvoicesTable> {
-  const { fees, disbursements, otherFees, totalTax } = sumsOf(input.lines)
   const byProvider = actor.organisationId !== matter.organisationId
-  const vendorName = input.vendorName?.trim() || null
   return {
     organisation_id: matter.organisationId,
     matter_id: matter.id,
     batch_id: input.batchId,
     author_organisation_id: actor.organisationId,
     service_provider_id: byProvider ? actor.organisationId : (input.serviceProviderId ?? null),
-    vendor_name: vendorName,
+    vendor_name: input.vendorName?.trim() || null,
+    status: 'Draft',
+    ...writtenValues(input),
+    created_by: actor.userId,
+    created_at: input.now,
+    updated_at: input.now,
+  }
+}
+
+/** The columns of what is written in an invoice, which a draft may change. */
+export function writtenValues(input: Omit<Checked, 'batchId' | 'now'>) {
+  const { fees, disbursements, otherFees, totalTax } = sumsOf(input.lines)
+  return {
     third_party: input.thirdParty ?? false,
     number: input.number.trim(),
     description: input.description?.trim() || null,
-    status: 'Draft',
     invoice_date: input.invoiceDate,
     due_date: input.dueDate ?? null,
     billing_period_start: input.billingPeriod?.start ?? null,
@@ -131,13 +194,11 @@ function valuesOf(actor: Actor, matter: Matter, input: Checked): Insertable<Invo
     other_fees: otherFees,
     total_tax: totalTax,
     file_id: input.fileId ?? null,
-    created_by: actor.userId,
-    created_at: input.now,
-    updated_at: input.now,
   }
 }
 
-function numberTaken(error: unknown): never {
+/** What a number that is taken is told as; any other error is thrown on. */
+export function numberTaken(error: unknown): never {
   if (violates(error, 'invoices_number_unique')) {
     throw conflict('There is an invoice of this provider with this number already; void that one first.')
   }
@@ -146,9 +207,10 @@ function numberTaken(error: unknown): never {
 
 const linesAtOnce = 1_000
 
-async function insertLines(
+/** Writes down the lines of an invoice that has none. */
+export async function insertLines(
   tx: Tx,
-  { organisationId, id }: Invoice,
+  { organisationId, id }: Pick<Invoice, 'organisationId' | 'id'>,
   lines: readonly InvoiceLine[],
 ): Promise<void> {
   const rows = lines.map((line, index) => ({
@@ -159,6 +221,8 @@ async function insertLines(
     work_date: line.workDate,
     description: line.description,
     timekeeper: line.timekeeper,
+    timekeeper_number: line.timekeeperNumber,
+    timekeeper_class: line.timekeeperClass,
     task_code: line.taskCode,
     activity_code: line.activityCode,
     expense_code: line.expenseCode,

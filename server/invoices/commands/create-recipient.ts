@@ -4,60 +4,77 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { violates } from '../../platform/database.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
-import type { InvoiceRecipient } from '../queries.ts'
 
-export type NewRecipient = Partial<Omit<InvoiceRecipient, 'id'>> &
-  Pick<InvoiceRecipient, 'name'> & {
-    readonly organisationId: number
-  }
+/** What is written of a recipient. */
+export interface RecipientTexts {
+  readonly name: string
+  readonly addressLine1: string | null
+  readonly addressLine2: string | null
+  readonly addressLine3: string | null
+  readonly taxType: 'GST' | 'TAX' | 'VAT' | null
+  readonly taxNumber: string | null
+  readonly contactName: string | null
+  readonly contactPhone: string | null
+  readonly contactEmail: string | null
+}
+
+export type NewRecipient = Partial<RecipientTexts> &
+  Pick<RecipientTexts, 'name'> & { readonly organisationId: number }
+
+const nothing: Omit<RecipientTexts, 'name'> = {
+  addressLine1: null,
+  addressLine2: null,
+  addressLine3: null,
+  taxType: null,
+  taxNumber: null,
+  contactName: null,
+  contactPhone: null,
+  contactEmail: null,
+}
 
 /** Adds the recipient and answers its id; a name is taken once in an organisation. */
 export async function createRecipient(
   app: App,
   actor: Actor | SystemActor,
-  { organisationId, addressLines = [null, null, null], ...recipient }: NewRecipient,
+  { organisationId, ...given }: NewRecipient,
 ): Promise<number> {
-  const name = recipient.name.trim()
-  const errors = problems({ ...recipient, name })
+  const recipient = { ...nothing, ...given }
+  const errors = recipientProblems(recipient)
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return change(app, actor, async (tx, now) => {
     const { id } = await tx
       .insertInto('invoice_recipients')
-      .values({
-        organisation_id: organisationId,
-        name,
-        address_line1: addressLines[0],
-        address_line2: addressLines[1],
-        address_line3: addressLines[2],
-        tax_type: recipient.taxType ?? null,
-        tax_number: recipient.taxNumber ?? null,
-        contact_name: recipient.contactName ?? null,
-        contact_phone: recipient.contactPhone ?? null,
-        contact_email: recipient.contactEmail ?? null,
-        created_at: now,
-        updated_at: now,
-      })
+      .values({ organisation_id: organisationId, ...valuesOf(recipient), created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch(nameTaken)
+    const resource = { kind: 'invoiceRecipient', id }
+    const facts = { name: recipient.name.trim() }
     return {
       result: id,
-      events: [
-        {
-          name: 'invoiceRecipient.created',
-          organisationId,
-          resource: { kind: 'invoiceRecipient', id },
-          subject: null,
-          facts: { name },
-        },
-      ],
+      events: [{ name: 'invoiceRecipient.created', organisationId, resource, subject: null, facts }],
     }
   })
 }
 
-function problems({ name, contactEmail, ...texts }: Partial<Omit<NewRecipient, 'addressLines'>>) {
+/** The columns of what is written. */
+export const valuesOf = (recipient: RecipientTexts) => ({
+  name: recipient.name.trim(),
+  address_line1: recipient.addressLine1,
+  address_line2: recipient.addressLine2,
+  address_line3: recipient.addressLine3,
+  tax_type: recipient.taxType,
+  tax_number: recipient.taxNumber,
+  contact_name: recipient.contactName,
+  contact_phone: recipient.contactPhone,
+  contact_email: recipient.contactEmail,
+})
+
+/** What is wrong with what is written, by its names. */
+export function recipientProblems({ name, contactEmail, ...texts }: RecipientTexts) {
   const errors: Record<string, string[]> = {}
-  if (!name || name.length > 255) errors['name'] = ['name must be a text of 1 to 255 characters.']
+  if (name.trim() === '' || name.length > 255)
+    errors['name'] = ['name must be a text of 1 to 255 characters.']
   for (const [property, text] of Object.entries(texts)) {
     if (typeof text === 'string' && text.length > 255) {
       errors[property] = [`${property} must have 255 characters at most.`]
@@ -69,7 +86,8 @@ function problems({ name, contactEmail, ...texts }: Partial<Omit<NewRecipient, '
   return errors
 }
 
-function nameTaken(error: unknown): never {
+/** What a name that is taken is told as; any other error is thrown on. */
+export function nameTaken(error: unknown): never {
   if (violates(error, 'invoice_recipients_name_unique')) {
     throw conflict('The organisation has an invoice recipient of this name already.')
   }

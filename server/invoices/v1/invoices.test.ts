@@ -161,7 +161,8 @@ test('the recipients of the organisation by name; a law firm those of the custom
   const id = await createRecipient(parts.app, system, {
     organisationId,
     name: 'Harbour Ltd',
-    addressLines: ['14 Quay Street', 'Auckland', null],
+    addressLine1: '14 Quay Street',
+    addressLine2: 'Auckland',
     taxType: 'GST',
     taxNumber: '12-345-678',
     contactName: 'Ana Prior',

@@ -12,6 +12,7 @@ import { fileCases } from './files.ts'
 import { fileCasesV2 } from './files-v2.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
+import { invoiceCasesV2 } from './invoices-v2.ts'
 import { keyDateCases } from './key-dates-v2.ts'
 import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './matters-v2.ts'
@@ -34,6 +35,7 @@ export const cases: readonly AccessCase[] = [
   ...fileCasesV2,
   ...integrationCases,
   ...invoiceCases,
+  ...invoiceCasesV2,
   ...keyDateCases,
   ...matterCases,
   ...matterCasesV2,

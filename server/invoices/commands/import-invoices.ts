@@ -1,0 +1,154 @@
+// Importing invoices from a file of a law firm's billing program: all of them, or none when anything in it is wrong.
+import { Readable } from 'node:stream'
+import { checkRecordable, withContent } from '../../files/content.ts'
+import { cleanName } from '../../files/name.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import { compareDecimals, productOf } from '../../platform/decimal.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { StoredContent } from '../../platform/storage.ts'
+import { getInvoiceToWorkOn } from '../access.ts'
+import {
+  type Found,
+  type FoundInvoice,
+  type ImportOptions,
+  type InvoiceFile,
+  judgeFile,
+  matterOf,
+  reportOf,
+} from '../judge-file.ts'
+import type { LedesFormat, LedesLine, LedesProblem } from '../ledes/ledes.ts'
+import { netOf } from '../ledes/totals.ts'
+import type { NewInvoiceLine } from '../lines.ts'
+import { applyMove } from '../moves.ts'
+import { checkTexts } from './check-invoice.ts'
+import { addInvoice, newBatch, type NewInvoice } from './create-invoice.ts'
+import { writeInvoice } from './write-invoice.ts'
+
+/** What an import has made. */
+export interface Import {
+  readonly format: LedesFormat
+  readonly batchId: number
+  readonly invoices: readonly (FoundInvoice & { readonly id: number })[]
+}
+
+/**
+ * Imports every invoice of the file in one batch, posts them unless told otherwise, and keeps the file as it came. Throws 400
+ * with everything that is wrong, by row and column, and writes nothing then.
+ */
+export async function importInvoices(
+  app: App,
+  actor: Actor,
+  file: InvoiceFile,
+  options: ImportOptions,
+): Promise<Import> {
+  const judged = await judgeFile(app, actor, file, options)
+  const { problems, format, invoices } = reportOf(judged)
+  const [first] = judged.found
+  if (problems.length > 0 || !first || format === null) throw refusal(problems)
+  const { organisationId } = matterOf(first)
+  const kept = withContent(app, organisationId, Readable.from([file.bytes]), (content) =>
+    change(app, actor, async (tx, now) => {
+      checkRecordable(content)
+      const batchId = await newBatch(tx, actor, { organisationId }, now)
+      const original = { fileName: file.fileName, format, organisationId, batchId, content, now }
+      await tx.insertInto('invoice_originals').values(rowOf(original)).execute()
+      const events: DomainEvent[] = []
+      const ids: number[] = []
+      for (const each of judged.found) {
+        const input = { ...newInvoiceOf(each), ...providerOf(options), batchId }
+        checkTexts(input)
+        const added = await addInvoice(app, tx, actor, { matterId: matterOf(each).id, input, now })
+        ids.push(added.invoice.id)
+        events.push(added.event)
+        if (options.post === false) continue
+        const { invoice, mover } = await getInvoiceToWorkOn(tx, actor, added.invoice.id)
+        const next = applyMove(invoice, { kind: 'post' }, mover, now)
+        events.push(...(await writeInvoice(tx, actor, invoice, { next, now })))
+      }
+      return { result: { batchId, ids }, events }
+    }),
+  )
+  const { batchId, ids } = await kept
+  return { format, batchId, invoices: invoices.map((each, index) => ({ ...each, id: ids[index] ?? 0 })) }
+}
+
+const providerOf = ({ serviceProviderId, vendorName }: ImportOptions) => ({
+  ...(serviceProviderId === undefined ? {} : { serviceProviderId }),
+  ...(vendorName === undefined ? {} : { vendorName }),
+})
+
+interface Original {
+  readonly fileName: string | undefined
+  readonly format: LedesFormat
+  readonly organisationId: number
+  readonly batchId: number
+  readonly content: StoredContent
+  readonly now: Date
+}
+
+const rowOf = ({ fileName, format, organisationId, batchId, content, now }: Original) => ({
+  organisation_id: organisationId,
+  batch_id: batchId,
+  name: cleanName(fileName) ?? `invoices-${batchId}.${format === 'LEDES XML 2.1' ? 'xml' : 'txt'}`,
+  format,
+  storage_key: content.key,
+  size: content.size,
+  sha256: content.sha256,
+  created_at: now,
+})
+
+/** The refusal of a file: each problem by its place. */
+function refusal(problems: readonly LedesProblem[]): AppError {
+  const errors: Record<string, string[]> = {}
+  for (const { row, column, field, message } of problems) {
+    const place = `row ${row}, column ${column} (${field})`
+    errors[place] = [...(errors[place] ?? []), message]
+  }
+  return new AppError('bad_request', `Nothing is imported: ${problems.length} problems in the file.`, {
+    errors,
+  })
+}
+
+/** The invoice to be written; of a file without problems everything could be read. */
+function newInvoiceOf({ invoice, currency }: Found): NewInvoice {
+  const { date, dueDate, period, description, purchaseOrder } = invoice
+  return {
+    number: invoice.number.text,
+    invoiceDate: read(date),
+    dueDate,
+    ...(period ? { billingPeriod: period } : {}),
+    description,
+    purchaseOrder,
+    ...(currency === null ? {} : { currency }),
+    lines: invoice.lines.map(newLineOf),
+  }
+}
+
+function newLineOf(line: LedesLine): NewInvoiceLine {
+  const tax = read(line.tax).amount
+  return {
+    kind: read(line.kind),
+    description: read(line.description),
+    quantity: read(line.units),
+    unitPrice: read(line.rate),
+    adjustment: read(line.adjustment),
+    amount: read(netOf(line)),
+    // a part of one there, percent here
+    taxRate: productOf(read(line.taxRate), '100'),
+    ...(compareDecimals(tax, '0') === 0 ? {} : { tax }),
+    workDate: read(line.date),
+    timekeeper: line.timekeeper,
+    timekeeperNumber: line.timekeeperId,
+    timekeeperClass: line.timekeeperLevel,
+    taskCode: line.taskCode,
+    activityCode: line.activityCode,
+    expenseCode: line.expenseCode,
+  }
+}
+
+function read<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('What could not be read is a problem of its file')
+  return value
+}

@@ -1,0 +1,83 @@
+// The columns of the formats that are rows of text, in the order of the standards.
+
+/** LEDES1998B: 24 columns. */
+export const columnsOf1998B = [
+  'INVOICE_DATE',
+  'INVOICE_NUMBER',
+  'CLIENT_ID',
+  'LAW_FIRM_MATTER_ID',
+  'INVOICE_TOTAL',
+  'BILLING_START_DATE',
+  'BILLING_END_DATE',
+  'INVOICE_DESCRIPTION',
+  'LINE_ITEM_NUMBER',
+  'EXP/FEE/INV_ADJ_TYPE',
+  'LINE_ITEM_NUMBER_OF_UNITS',
+  'LINE_ITEM_ADJUSTMENT_AMOUNT',
+  'LINE_ITEM_TOTAL',
+  'LINE_ITEM_DATE',
+  'LINE_ITEM_TASK_CODE',
+  'LINE_ITEM_EXPENSE_CODE',
+  'LINE_ITEM_ACTIVITY_CODE',
+  'TIMEKEEPER_ID',
+  'LINE_ITEM_DESCRIPTION',
+  'LAW_FIRM_ID',
+  'LINE_ITEM_UNIT_COST',
+  'TIMEKEEPER_NAME',
+  'TIMEKEEPER_CLASSIFICATION',
+  'CLIENT_MATTER_ID',
+] as const
+
+/** LEDES98BI V2: those and 28 more, for taxes, currencies and both sides' addresses. */
+export const columnsOf98BI = [
+  ...columnsOf1998B,
+  'PO_NUMBER',
+  'CLIENT_TAX_ID',
+  'MATTER_NAME',
+  'INVOICE_TAX_TOTAL',
+  'INVOICE_NET_TOTAL',
+  'INVOICE_CURRENCY',
+  'TIMEKEEPER_LAST_NAME',
+  'TIMEKEEPER_FIRST_NAME',
+  'ACCOUNT_TYPE',
+  'LAW_FIRM_NAME',
+  'LAW_FIRM_ADDRESS_1',
+  'LAW_FIRM_ADDRESS_2',
+  'LAW_FIRM_CITY',
+  'LAW_FIRM_STATEorREGION',
+  'LAW_FIRM_POSTCODE',
+  'LAW_FIRM_COUNTRY',
+  'CLIENT_NAME',
+  'CLIENT_ADDRESS_1',
+  'CLIENT_ADDRESS_2',
+  'CLIENT_CITY',
+  'CLIENT_STATEorREGION',
+  'CLIENT_POSTCODE',
+  'CLIENT_COUNTRY',
+  'LINE_ITEM_TAX_RATE',
+  'LINE_ITEM_TAX_TOTAL',
+  'LINE_ITEM_TAX_TYPE',
+  'INVOICE_REPORTED_TAX_TOTAL',
+  'INVOICE_TAX_CURRENCY',
+] as const
+
+export type LedesColumn = (typeof columnsOf98BI)[number]
+
+/** What is said of the invoice as a whole, and so is the same in all of its rows. */
+export const columnsOfInvoice: ReadonlySet<LedesColumn> = new Set<LedesColumn>([
+  'INVOICE_DATE',
+  'CLIENT_ID',
+  'LAW_FIRM_MATTER_ID',
+  'INVOICE_TOTAL',
+  'BILLING_START_DATE',
+  'BILLING_END_DATE',
+  'INVOICE_DESCRIPTION',
+  'LAW_FIRM_ID',
+  'CLIENT_MATTER_ID',
+  'PO_NUMBER',
+  'INVOICE_TAX_TOTAL',
+  'INVOICE_NET_TOTAL',
+  'INVOICE_CURRENCY',
+  'INVOICE_REPORTED_TAX_TOTAL',
+  'INVOICE_TAX_CURRENCY',
+])

@@ -1,0 +1,134 @@
+// The rows of LEDES1998B and LEDES98BI V2: a row that names the format, one that names the columns, and the lines of the
+// invoices. Columns are separated by |, and each row ends with [].
+import { columnsOf1998B, columnsOf98BI, type LedesColumn } from './columns.ts'
+import { type Cell, type LedesFormat, nowhere, type Problems } from './ledes.ts'
+
+/** A row of lines: its cells by their columns. */
+export interface LedesRow {
+  readonly row: number
+  /** The cell of a column; empty where the row or the file has none. */
+  cell(name: LedesColumn): Cell
+}
+
+export interface LedesTable {
+  readonly format: Exclude<LedesFormat, 'LEDES XML 2.1'>
+  readonly rows: readonly LedesRow[]
+}
+
+const mostRows = 50_000
+
+const formats: readonly (readonly [RegExp, LedesTable['format'], readonly LedesColumn[]])[] = [
+  [/^LEDES1998B$/i, 'LEDES1998B', columnsOf1998B],
+  [/^LEDES(?:19)?98BI V2$/i, 'LEDES98BI V2', columnsOf98BI],
+]
+
+/** Reads the rows and notes what is wrong with their form; undefined when the first row names no format that is known. */
+export function readTable(text: string, problems: Problems): LedesTable | undefined {
+  const lines = text.split(/\r\n|\n|\r/)
+  while (lines.at(-1)?.trim() === '') lines.pop()
+  const [first = '', names] = lines
+  const found = formats.find(([pattern]) => pattern.test(withoutEnd(first)))
+  const at = (row: number, column: number, field: string) => ({ row, column, field })
+  if (!found) {
+    problems.note(
+      at(1, 1, 'format'),
+      'The first row must be LEDES1998B[] or LEDES98BI V2[], or the file XML 2.1: it names none of them.',
+    )
+    return undefined
+  }
+  const [, format, standard] = found
+  if (!first.trimEnd().endsWith('[]')) problems.note(at(1, 1, 'format'), 'The row must end with [].')
+  if (names === undefined || lines.length < 3) {
+    problems.note(at(lines.length, 1, 'format'), 'The file has no lines of invoices.')
+    return { format, rows: [] }
+  }
+  if (lines.length > mostRows) {
+    problems.note(at(mostRows, 1, 'format'), `A file may have ${mostRows} rows.`)
+    return { format, rows: [] }
+  }
+  const columns = readNames(names, standard, problems)
+  const rows = lines.slice(2).flatMap((line, index) => readRow(line, index + 3, columns, problems) ?? [])
+  return { format, rows }
+}
+
+const withoutEnd = (line: string) => line.trim().replace(/\[\]$/, '').trim()
+
+interface Columns {
+  /** How many cells a row has. */
+  readonly count: number
+  readonly places: ReadonlyMap<string, number>
+  /** The name at each place. */
+  readonly names: readonly string[]
+}
+
+function readNames(line: string, standard: readonly LedesColumn[], problems: Problems): Columns {
+  const names = withoutEnd(line)
+    .split('|')
+    .map((name) => name.trim().toUpperCase())
+  const note = (index: number, field: string, message: string) =>
+    problems.note({ row: 2, column: index + 1, field }, message)
+  if (!line.trimEnd().endsWith('[]')) {
+    note(names.length - 1, names.at(-1) ?? '', 'The row must end with [].')
+  }
+  const wanted = standard.map((name) => name.toUpperCase())
+  const places = new Map<string, number>()
+  let matched = true
+  for (const [index, name] of names.entries()) {
+    if (!wanted.includes(name))
+      note(index, name, `There is no column ${JSON.stringify(name)} in this format.`)
+    else if (places.has(name)) note(index, name, `The column ${name} is there twice.`)
+    else {
+      places.set(name, index)
+      continue
+    }
+    matched = false
+  }
+  for (const [index, name] of wanted.entries()) {
+    if (places.has(name)) continue
+    matched = false
+    note(index, name, `The column ${name} is missing; it is column ${index + 1} of the format.`)
+  }
+  const misplaced = matched ? wanted.findIndex((name, index) => names[index] !== name) : -1
+  if (misplaced >= 0) {
+    const name = wanted[misplaced] ?? ''
+    note(
+      misplaced,
+      name,
+      `Column ${misplaced + 1} must be ${name}: the columns are not in the order of the format.`,
+    )
+  }
+  return { count: names.length, places, names }
+}
+
+function readRow(
+  line: string,
+  row: number,
+  { count, places, names }: Columns,
+  problems: Problems,
+): LedesRow | undefined {
+  if (line.trim() === '') {
+    problems.note({ row, column: 1, field: names[0] ?? '' }, 'The row is empty.')
+    return undefined
+  }
+  const ends = line.trimEnd().endsWith('[]')
+  const cells = (ends ? line.trimEnd().slice(0, -2) : line).split('|')
+  if (!ends) {
+    const field = names[cells.length - 1] ?? ''
+    problems.note({ row, column: cells.length, field }, 'The row must end with [].')
+  }
+  if (cells.length !== count) {
+    const column = Math.min(cells.length, count) + (cells.length > count ? 1 : 0)
+    const message = `The row has ${cells.length} columns and must have ${count}; a text must not contain |.`
+    problems.note({ row, column, field: names[column - 1] ?? '' }, message)
+    // its cells are not where they should be, so nothing is learned from them
+    return undefined
+  }
+  return {
+    row,
+    cell(name) {
+      const place = places.get(name.toUpperCase())
+      const text = place === undefined ? '' : (cells[place] ?? '')
+      return { text, at: { row, column: place === undefined ? nowhere : place + 1, field: name } }
+    },
+  }
+}

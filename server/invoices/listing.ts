@@ -1,0 +1,112 @@
+// Invoices as rows with the columns asked for: every one that the caller sees, and the lines of one.
+import { sql } from 'kysely'
+import { personColumns } from '../users/person-columns.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { notFound } from '../platform/errors.ts'
+import { type Page, type PageAsked, readPage, readRow } from '../platform/list-page.ts'
+import type { Catalogue, Column } from '../platform/list-query.ts'
+import type { ListedRow, Listing } from '../platform/list-rows.ts'
+import { bills, invoicesVisibleTo } from './access.ts'
+import { invoiceCatalogue } from './catalogue.ts'
+import type { InvoiceStatus } from './invoice.ts'
+import { type KeptLine, listLines } from './kept-lines.ts'
+import { type Move, movesFrom } from './moves.ts'
+
+const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
+  kind,
+  nullable,
+  sql: sql.ref(`invoices.${column}`),
+})
+
+const original = (column: 'name' | 'format' | 'size'): Column => ({
+  kind: column === 'size' ? 'integer' : 'text',
+  nullable: true,
+  sql: sql`(select o.${sql.ref(column)} from invoice_originals o
+    where o.organisation_id = invoices.organisation_id and o.batch_id = invoices.batch_id)`,
+})
+
+const beside = {
+  organisationId: own('integer', 'organisation_id'),
+  authorOrganisationId: own('integer', 'author_organisation_id'),
+  version: own('integer', 'version'),
+  total: {
+    kind: 'number',
+    nullable: false,
+    sql: sql`(invoices.fees + invoices.disbursements + invoices.other_fees + invoices.total_tax)`,
+  },
+  matterName: { kind: 'text', nullable: false, sql: sql.ref('matters.name') },
+  providerId: own('integer', 'service_provider_id', true),
+  declinedBecause: own('text', 'declined_because', true),
+  recipientId: own('integer', 'recipient_id', true),
+  recipientName: {
+    kind: 'text',
+    nullable: true,
+    sql: sql`(select r.name from invoice_recipients r
+      where r.organisation_id = invoices.organisation_id and r.id = invoices.recipient_id)`,
+  },
+  originalName: original('name'),
+  originalFormat: original('format'),
+  originalSize: original('size'),
+  createdAt: own('moment', 'created_at'),
+  createdById: own('uuid', 'created_by'),
+  ...personColumns('createdBy', 'invoices.created_by'),
+  approvedById: own('uuid', 'approved_by', true),
+  ...personColumns('approvedBy', 'invoices.approved_by', true),
+  updatedAt: own('moment', 'updated_at'),
+} as const satisfies Catalogue
+
+/** What a list of invoices can show, be filtered by and be sorted by. */
+export const invoiceListing = (app: App, actor: Actor) =>
+  ({
+    catalogue: { ...invoiceCatalogue(app, actor), ...beside },
+    id: { kind: 'integer', sql: sql.ref('invoices.id') },
+  }) as const satisfies Listing
+
+/** A page of the invoices that the caller sees. */
+export const listVisibleInvoices = (app: App, actor: Actor, asked: PageAsked): Promise<Page> =>
+  readPage(invoicesVisibleTo(app.db, actor), invoiceListing(app, actor), asked)
+
+/** What the caller may do with an invoice: each move, changing what it says, and noting something on it. */
+export type Abilities = Readonly<Record<Move['kind'] | 'change' | 'note', boolean>>
+
+export interface InvoiceDetails {
+  readonly row: ListedRow
+  readonly lines: readonly KeptLine[]
+  readonly can: Abilities
+}
+
+/** One invoice with its lines and what the caller may do with it; not_found when they do not see it. */
+export async function getInvoiceDetails(
+  app: App,
+  actor: Actor,
+  id: number,
+  columns: readonly string[],
+): Promise<InvoiceDetails> {
+  const base = invoicesVisibleTo(app.db, actor).where('invoices.id', '=', id)
+  const row = await readRow(base, invoiceListing(app, actor), [
+    ...new Set([...columns, 'organisationId', 'status', 'version']),
+  ])
+  if (!row) throw notFound()
+  const organisationId = Number(row['organisationId'])
+  const lines = await listLines(app.db, { organisationId, id })
+  return { row, lines, can: abilitiesOf(actor, organisationId, row['status'] as InvoiceStatus) }
+}
+
+function abilitiesOf(actor: Actor, organisationId: number, status: InvoiceStatus): Abilities {
+  const side = actor.organisationId === organisationId ? 'customer' : 'provider'
+  const may = bills(actor, { organisationId })
+  const moves = may ? movesFrom(status, side) : []
+  return {
+    // a draft is seen by the organisation that writes it alone
+    change: may && status === 'Draft',
+    note: may && side === 'customer' && status !== 'Void',
+    post: moves.includes('post'),
+    review: moves.includes('review'),
+    approve: moves.includes('approve'),
+    decline: moves.includes('decline'),
+    pay: moves.includes('pay'),
+    unpay: moves.includes('unpay'),
+    void: moves.includes('void'),
+  }
+}

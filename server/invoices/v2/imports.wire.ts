@@ -1,0 +1,80 @@
+// Imports of invoices in the shapes of v2.
+import Type from 'typebox'
+import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
+import type { Import } from '../commands/import-invoices.ts'
+import type { FoundInvoice, ImportReport } from '../judge-file.ts'
+
+const matter = { id: Type.Integer(), name: Type.String(), displayId: Type.String() }
+
+const found = {
+  number: Type.String(),
+  matter: nullableObject(matter),
+  currency: nullable<string>('string'),
+  lineCount: Type.Integer(),
+  total: nullable<number>('number', { description: 'The sum of the lines with their taxes.' }),
+}
+
+/** What is answered to a file that was imported. */
+export const importSchema = Type.Object(
+  {
+    format: Type.String(),
+    batchId: Type.Integer(),
+    invoices: Type.Array(Type.Object({ id: Type.Integer(), ...found })),
+  },
+  {
+    examples: [
+      {
+        format: 'LEDES1998B',
+        batchId: 12,
+        invoices: [
+          {
+            id: 31,
+            number: 'MO-2026-1001',
+            matter: { id: 17, name: 'Harbour lease dispute', displayId: 'LW0001-0017' },
+            currency: 'NZD',
+            lineCount: 8,
+            total: 5704.5,
+          },
+        ],
+      },
+    ],
+  },
+)
+
+/** What is answered to a file that was only checked. */
+export const reportSchema = Type.Object({
+  format: nullable<string>('string'),
+  valid: Type.Boolean({ description: 'Whether it can be imported as it is.' }),
+  invoices: Type.Array(Type.Object(found)),
+  problems: Type.Array(
+    Type.Object({
+      row: Type.Integer(),
+      column: Type.Integer(),
+      field: Type.String({ description: 'The name of the column, or the path of the element.' }),
+      message: Type.String(),
+    }),
+  ),
+})
+
+const foundToV2 = ({ number, matter: its, currency, lines, total }: FoundInvoice) => ({
+  number,
+  matter: its && { id: its.id, name: its.name, displayId: its.number },
+  currency,
+  lineCount: lines,
+  total: total === null ? null : Number(total),
+})
+
+/** An import that was made. */
+export const importToV2 = ({ format, batchId, invoices }: Import) => ({
+  format,
+  batchId,
+  invoices: invoices.map((each) => ({ id: each.id, ...foundToV2(each) })),
+})
+
+/** The report on a file. */
+export const reportToV2 = ({ format, invoices, problems }: ImportReport) => ({
+  format,
+  valid: problems.length === 0 && invoices.length > 0,
+  invoices: invoices.map(foundToV2),
+  problems: problems.map(({ row, column, field, message }) => ({ row, column, field, message })),
+})

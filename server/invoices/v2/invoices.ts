@@ -1,0 +1,156 @@
+// v2 of invoices: list, details with lines and what may be done, writing by hand, changing, the file one came in.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { sendContent } from '../../http/send-content.ts'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
+import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { createInvoice } from '../commands/create-invoice.ts'
+import { reviseInvoice } from '../commands/revise-invoice.ts'
+import { getInvoiceDetails, invoiceListing, listVisibleInvoices } from '../listing.ts'
+import { getInvoiceOriginal } from '../original.ts'
+import {
+  invoiceColumns,
+  invoiceDetailsSchema,
+  invoiceDetailsToV2,
+  invoiceProperties,
+  invoiceSchema,
+  invoiceToV2,
+} from './invoices.wire.ts'
+import {
+  invoiceChangesFromV2,
+  invoiceChangesSchema,
+  namesOfV2,
+  newInvoiceExample,
+  newInvoiceFromV2,
+  newInvoiceSchema,
+} from './new-invoice.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/invoices',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List invoices',
+        description: 'The invoices that you see, of all matters: those of one with $filter=Matter/Id eq 17.',
+        querystring: listQueryOf({ select: true }),
+        response: { 200: pageSchema(invoiceSchema) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const resource = { ...invoiceListing(app, actor), properties: invoiceProperties }
+      const list = await listFromV2(app, request, resource)
+      const page = await listVisibleInvoices(app, actor, { ...list, columns: invoiceColumns })
+      return pageToV2(app, request, list, { ...page, toV2: invoiceToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/invoices/:invoiceId',
+    {
+      config,
+      schema: {
+        summary: 'Get an invoice',
+        description: 'With its lines, and what you may do with it as it stands (`can`).',
+        params: pathIds('invoiceId'),
+        response: { 200: invoiceDetailsSchema },
+      },
+    },
+    async (request, reply) => {
+      const id = idOf(request.params.invoiceId)
+      const details = await getInvoiceDetails(app, actorOf(request), id, invoiceColumns)
+      reply.header('etag', etagOf(Number(details.row['version'])))
+      return invoiceDetailsToV2(details)
+    },
+  )
+
+  server.get(
+    '/v2/invoices/:invoiceId/original',
+    {
+      config,
+      schema: {
+        summary: 'Download the file an invoice was imported from',
+        description:
+          'Byte for byte as it was sent. 403 when it holds invoices that you do not see, 404 for an invoice written by hand.',
+        params: pathIds('invoiceId'),
+      },
+    },
+    async (request, reply) => {
+      const original = await getInvoiceOriginal(app, actorOf(request), idOf(request.params.invoiceId))
+      return sendContent(request, reply, {
+        ...original,
+        contentType: 'application/octet-stream',
+        open: (range) => app.storage.open(original.key, range),
+      })
+    },
+  )
+}
+
+const writeRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/invoices',
+    {
+      config: { ...config, documentedBodies: jsonBody(newInvoiceSchema, newInvoiceExample) },
+      schema: {
+        summary: 'Write an invoice by hand',
+        description:
+          'A draft, seen by your organisation alone until it is posted. Amounts and totals are computed; those that you state are checked. A number is taken once for each provider.',
+        response: { 201: invoiceDetailsSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { matterId, invoice } = newInvoiceFromV2(request.body)
+      const id = await renamingErrors(namesOfV2, () => createInvoice(app, actor, matterId, invoice))
+      const details = await getInvoiceDetails(app, actor, id, invoiceColumns)
+      return reply
+        .code(201)
+        .header('location', `/v2/invoices/${id}`)
+        .header('etag', etagOf(Number(details.row['version'])))
+        .send(invoiceDetailsToV2(details))
+    },
+  )
+
+  server.patch(
+    '/v2/invoices/:invoiceId',
+    {
+      config: {
+        ...config,
+        documentedBodies: mergePatchBody(invoiceChangesSchema, {
+          dueDate: '2026-12-04',
+          purchaseOrder: 'PO-4471',
+        }),
+      },
+      schema: {
+        summary: 'Change an invoice',
+        description:
+          'A merge patch. What is written in an invoice changes while it is a Draft (409 afterwards), lines all together; paymentNote, internalNotes and, once it is posted, purchaseOrder are notes of the organisation that pays. If-Match changes only what you have read.',
+        params: pathIds('invoiceId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const decide = invoiceChangesFromV2(request.body)
+      const checkVersion = versionCheck(request)
+      const id = idOf(request.params.invoiceId)
+      await renamingErrors(namesOfV2, () =>
+        reviseInvoice(app, actorOf(request), id, (invoice) => {
+          checkVersion(invoice.version)
+          return decide(invoice)
+        }),
+      )
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const invoiceRoutesV2: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, writeRoutes]) routes(server, app)
+}

@@ -1,0 +1,237 @@
+// Invoices in the shapes of v2. Amounts are JSON numbers with exactly the digits that are kept; days are `2026-05-06`.
+import Type from 'typebox'
+import { filtered, type Properties, sorted, thing } from '../../http/v2/odata-properties.ts'
+import {
+  auditedByUser,
+  auditedToV2,
+  namedProperties,
+  namedReference,
+  namedToV2,
+  nullable,
+  nullableChoice,
+  nullableObject,
+  textOf,
+  userColumns,
+  userProperties,
+} from '../../http/v2/references.wire.ts'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import { invoiceStatuses } from '../invoice.ts'
+import type { KeptLine } from '../kept-lines.ts'
+import { lineKinds } from '../lines.ts'
+import type { InvoiceDetails } from '../listing.ts'
+
+const readOnly = { readOnly: true }
+const day = { format: 'date' }
+const moment = { format: 'date-time', ...readOnly }
+const text = (description: string, more: object = {}) => nullable<string>('string', { description, ...more })
+const amount = (description: string) => Type.Number({ description, ...readOnly })
+
+export const lineProperties = {
+  kind: Type.Unsafe<(typeof lineKinds)[number]>({ type: 'string', enum: [...lineKinds] }),
+  workDate: text('The day of the work.', day),
+  description: Type.String({ minLength: 1, maxLength: 4_000 }),
+  quantity: Type.Number({ description: 'Hours or pieces.' }),
+  unitPrice: Type.Number(),
+  adjustment: Type.Number({ description: 'Added to quantity x unit price; a discount is below zero.' }),
+  amount: Type.Number({ description: 'quantity x unit price + adjustment, without tax.' }),
+  taxRate: Type.Number({ description: 'Percent.' }),
+  tax: Type.Number(),
+  timekeeper: text('Who did the work.'),
+  timekeeperNumber: text('Their number at the firm.'),
+  timekeeperClass: text('Partner, associate and so on, as the firm writes it.'),
+  taskCode: text('UTBMS task code.'),
+  activityCode: text('UTBMS activity code.'),
+  expenseCode: text('UTBMS expense code.'),
+} as const
+
+const lineSchema = Type.Object({ number: Type.Integer(readOnly), ...lineProperties })
+
+const ability = Type.Boolean()
+
+const shown = {
+  id: Type.Integer(readOnly),
+  number: Type.String({ minLength: 1, maxLength: 100 }),
+  status: nullableChoice(invoiceStatuses),
+  matter: nullableObject(namedReference),
+  serviceProvider: nullableObject(namedReference),
+  providerName: Type.String({ description: 'The law firm, or whoever else is to be paid.', ...readOnly }),
+  description: text('What it is for.'),
+  invoiceDate: Type.String(day),
+  dueDate: text('When it is to be paid.', day),
+  billingPeriod: nullableObject({ start: Type.String(day), end: Type.String(day) }),
+  currency: Type.String({ description: 'ISO 4217.' }),
+  fees: amount('Without tax, like the next two.'),
+  disbursements: amount('Expenses.'),
+  otherFees: amount('Anything else.'),
+  totalTax: amount('Of all lines.'),
+  total: amount('All of it.'),
+  approvedFees: nullable<number>('number', readOnly),
+  approved: nullableObject(auditedByUser, readOnly),
+  postedDateUtc: nullable<string>('string', moment),
+  declinedBecause: text('Why it was declined.', readOnly),
+  paid: Type.Boolean(readOnly),
+  paidDateUtc: nullable<string>('string', moment),
+  paymentNote: text('Of the organisation that pays.'),
+  internalNotes: text('Of the organisation that pays, for itself: null to everybody else.'),
+  purchaseOrder: text('The order it is paid under.'),
+  thirdParty: Type.Boolean(),
+  batchId: Type.Integer({ description: 'Invoices that came in together.', ...readOnly }),
+  recipient: nullableObject(namedReference),
+  file: nullableObject(namedReference, { description: 'A file of the matter with the invoice on paper.' }),
+  original: nullableObject(
+    { name: Type.String(), format: Type.String(), size: Type.Integer() },
+    { description: 'The file it was imported from.', ...readOnly },
+  ),
+  created: nullableObject(auditedByUser, readOnly),
+  modified: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }, readOnly),
+} as const
+
+export const invoiceSchema = Type.Object(shown)
+
+export const invoiceDetailsSchema = Type.Object({
+  ...shown,
+  lines: Type.Array(lineSchema),
+  can: Type.Object(
+    {
+      change: ability,
+      note: ability,
+      post: ability,
+      review: ability,
+      approve: ability,
+      decline: ability,
+      pay: ability,
+      unpay: ability,
+      void: ability,
+    },
+    { description: 'What you may do with it as it stands.', ...readOnly },
+  ),
+})
+
+export const invoiceColumns = [
+  'id number status matterId matterName providerId serviceProviderName description invoiceDate dueDate',
+  'billingPeriodStart billingPeriodEnd currency fees disbursements otherFees totalTax total approvedFees',
+  'approvedAt postedAt declinedBecause paid paidAt paymentNote internalNotes purchaseOrder thirdParty batchId',
+  'recipientId recipientName fileId fileName originalName originalFormat originalSize createdAt updatedAt version',
+]
+  .flatMap((names) => names.split(' '))
+  .concat(userColumns('createdBy'), userColumns('approvedBy'))
+
+/** What lists of invoices can be filtered and sorted by. */
+export const invoiceProperties: Properties = {
+  Id: sorted('id'),
+  Number: sorted('number'),
+  Status: sorted('status'),
+  'Matter/Id': filtered('matterId'),
+  'Matter/Name': sorted('matterName'),
+  ServiceProvider: thing('providerId'),
+  'ServiceProvider/Id': filtered('providerId'),
+  ProviderName: sorted('serviceProviderName'),
+  Description: filtered('description'),
+  InvoiceDate: sorted('invoiceDate'),
+  DueDate: sorted('dueDate'),
+  'BillingPeriod/Start': sorted('billingPeriodStart'),
+  'BillingPeriod/End': sorted('billingPeriodEnd'),
+  Currency: sorted('currency'),
+  Fees: sorted('fees'),
+  Disbursements: sorted('disbursements'),
+  OtherFees: sorted('otherFees'),
+  TotalTax: sorted('totalTax'),
+  Total: sorted('total'),
+  ApprovedFees: sorted('approvedFees'),
+  'Approved/DateUtc': sorted('approvedAt'),
+  ...userProperties('Approved/User', 'approvedBy'),
+  PostedDateUtc: sorted('postedAt'),
+  Paid: sorted('paid'),
+  PaidDateUtc: sorted('paidAt'),
+  PaymentNote: filtered('paymentNote'),
+  InternalNotes: filtered('internalNotes'),
+  PurchaseOrder: sorted('purchaseOrder'),
+  ThirdParty: filtered('thirdParty'),
+  BatchId: filtered('batchId'),
+  ...namedProperties('Recipient', 'recipient'),
+  ...namedProperties('File', 'file'),
+  'Created/DateUtc': sorted('createdAt'),
+  ...userProperties('Created/User', 'createdBy'),
+  'Modified/DateUtc': sorted('updatedAt'),
+}
+
+const orNull = (row: ListedRow, name: string) => (row[name] ?? null) as string | null
+const numberOf = (row: ListedRow, name: string) => Number(row[name])
+const utcOf = (row: ListedRow, name: string) => {
+  const at = row[name]
+  return at instanceof Date ? at.toISOString() : null
+}
+
+/** An invoice of a list as v2 shows it. */
+export function invoiceToV2(row: ListedRow) {
+  const [start, end] = [orNull(row, 'billingPeriodStart'), orNull(row, 'billingPeriodEnd')]
+  const providerName = textOf(row, 'serviceProviderName')
+  return {
+    id: numberOf(row, 'id'),
+    number: textOf(row, 'number'),
+    status: row['status'] as (typeof invoiceStatuses)[number],
+    matter: namedToV2(row, 'matter'),
+    serviceProvider:
+      row['providerId'] === null ? null : { id: numberOf(row, 'providerId'), name: providerName },
+    providerName,
+    description: orNull(row, 'description'),
+    invoiceDate: textOf(row, 'invoiceDate'),
+    dueDate: orNull(row, 'dueDate'),
+    billingPeriod: start !== null && end !== null ? { start, end } : null,
+    currency: textOf(row, 'currency'),
+    ...amountsOf(row),
+    approved: row['approvedAt'] === null ? null : auditedToV2(row, 'approved'),
+    postedDateUtc: utcOf(row, 'postedAt'),
+    declinedBecause: orNull(row, 'declinedBecause'),
+    paid: row['paid'] === true,
+    paidDateUtc: utcOf(row, 'paidAt'),
+    paymentNote: orNull(row, 'paymentNote'),
+    internalNotes: orNull(row, 'internalNotes'),
+    purchaseOrder: orNull(row, 'purchaseOrder'),
+    thirdParty: row['thirdParty'] === true,
+    batchId: numberOf(row, 'batchId'),
+    recipient: namedToV2(row, 'recipient'),
+    file: namedToV2(row, 'file'),
+    original: originalOf(row),
+    created: auditedToV2(row, 'created'),
+    modified: { dateUtc: utcOf(row, 'updatedAt') ?? '' },
+  }
+}
+
+const amountsOf = (row: ListedRow) => ({
+  fees: numberOf(row, 'fees'),
+  disbursements: numberOf(row, 'disbursements'),
+  otherFees: numberOf(row, 'otherFees'),
+  totalTax: numberOf(row, 'totalTax'),
+  total: numberOf(row, 'total'),
+  approvedFees: row['approvedFees'] === null ? null : numberOf(row, 'approvedFees'),
+})
+
+function originalOf(row: ListedRow) {
+  const name = orNull(row, 'originalName')
+  if (name === null) return null
+  return { name, format: textOf(row, 'originalFormat'), size: numberOf(row, 'originalSize') }
+}
+
+const lineToV2 = ({ quantity, unitPrice, adjustment, amount: net, taxRate, tax, ...line }: KeptLine) => ({
+  ...line,
+  quantity: Number(quantity),
+  unitPrice: Number(unitPrice),
+  adjustment: Number(adjustment),
+  amount: Number(net),
+  taxRate: Number(taxRate),
+  tax: Number(tax),
+})
+
+/** One invoice, whole. */
+export const invoiceDetailsToV2 = ({ row, lines, can }: InvoiceDetails) => ({
+  ...invoiceToV2(row),
+  lines: lines.map(lineToV2),
+  can,
+})
+
+/** What of an invoice cannot be written, as it is read. */
+export const readOnlyNames = [
+  'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approved',
+  'postedDateUtc declinedBecause paid paidDateUtc batchId original created modified can',
+].flatMap((names) => names.split(' '))

@@ -1,0 +1,206 @@
+// What v2 writes invoices from: new ones, and changes of drafts and notes.
+import Type from 'typebox'
+import {
+  choiceIn,
+  decimalIn,
+  given,
+  idIn,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+} from '../../http/v2/merge-patch.ts'
+import { namedReference, nullable, nullableObject } from '../../http/v2/references.wire.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { InvoiceChanges } from '../commands/change-invoice.ts'
+import type { NewInvoice } from '../commands/create-invoice.ts'
+import type { DraftChanges } from '../commands/revise-invoice.ts'
+import type { Invoice } from '../invoice.ts'
+import { lineKinds, type NewInvoiceLine } from '../lines.ts'
+import { lineProperties, readOnlyNames } from './invoices.wire.ts'
+
+const day = { format: 'date' }
+const { kind, description: lineDescription, unitPrice, ...optional } = lineProperties
+
+const written = {
+  number: Type.String({ minLength: 1, maxLength: 100 }),
+  invoiceDate: Type.String(day),
+  dueDate: nullable<string>('string', day),
+  billingPeriod: nullableObject({ start: Type.String(day), end: Type.String(day) }),
+  description: nullable<string>('string'),
+  currency: Type.Optional(Type.String({ description: 'That of who pays, unless given.' })),
+  purchaseOrder: nullable<string>('string'),
+  thirdParty: Type.Optional(Type.Boolean()),
+  recipient: nullableObject(namedReference),
+  file: nullableObject(namedReference, { description: 'A file of the matter.' }),
+  lines: Type.Array(
+    Type.Object(
+      { kind, description: lineDescription, unitPrice, ...Type.Partial(Type.Object(optional)).properties },
+      { additionalProperties: false },
+    ),
+    { minItems: 1 },
+  ),
+  total: Type.Optional(Type.Number({ description: 'Is checked against the lines when it is given.' })),
+} as const
+
+/** What the documents say of a new invoice. */
+export const newInvoiceSchema = Type.Object(
+  {
+    matter: Type.Object(namedReference),
+    serviceProvider: nullableObject(namedReference, {
+      description: 'The law firm; of people of a law firm always their own.',
+    }),
+    vendorName: Type.Optional(
+      Type.String({ description: 'Instead of a law firm: whoever else is to be paid.' }),
+    ),
+    ...written,
+  },
+  { additionalProperties: false },
+)
+
+/** What the documents say of a change. */
+export const invoiceChangesSchema = Type.Object(
+  {
+    ...Type.Partial(Type.Object(written)).properties,
+    paymentNote: nullable<string>('string'),
+    internalNotes: nullable<string>('string'),
+  },
+  { additionalProperties: false },
+)
+
+export const newInvoiceExample = {
+  matter: { id: 17 },
+  serviceProvider: { id: 4 },
+  number: 'MO-2026-1001',
+  invoiceDate: '2026-10-05',
+  dueDate: '2026-11-04',
+  billingPeriod: { start: '2026-09-01', end: '2026-09-30' },
+  currency: 'NZD',
+  lines: [
+    {
+      kind: 'Fee',
+      workDate: '2026-09-03',
+      description: 'Review incident file and chronology',
+      quantity: 1.5,
+      unitPrice: 620,
+      taxRate: 15,
+      timekeeper: 'Marlowe, Priya',
+      taskCode: 'L110',
+      activityCode: 'A104',
+    },
+    {
+      kind: 'Disbursement',
+      workDate: '2026-09-11',
+      description: 'Court fees',
+      unitPrice: 402,
+      expenseCode: 'E112',
+    },
+  ],
+  total: 1471.5,
+}
+
+const writtenNames = Object.keys(written)
+
+/** A new invoice and its matter; 400 names what is wrong. */
+export function newInvoiceFromV2(body: unknown): { readonly matterId: number; readonly invoice: NewInvoice } {
+  const known = ['matter', 'serviceProvider', 'vendorName', ...writtenNames]
+  const properties = propertiesOf(body, known, ['id'])
+  const matterId = idIn(properties, 'matter')
+  if (typeof matterId !== 'number')
+    throw badInput('matter', 'matter is missing: a reference such as {"id": 5}.')
+  const { number, invoiceDate, lines, ...rest } = draftFrom(properties)
+  if (number === undefined) throw badInput('number', 'number is missing.')
+  if (invoiceDate === undefined)
+    throw badInput('invoiceDate', 'invoiceDate is missing: a day such as 2026-05-06.')
+  const serviceProviderId = idIn(properties, 'serviceProvider') ?? undefined
+  const vendorName = textIn(properties, 'vendorName') ?? undefined
+  const provider = given({ serviceProviderId, vendorName })
+  return { matterId, invoice: { ...rest, ...provider, number, invoiceDate, lines: lines ?? [] } }
+}
+
+/** What a merge patch changes: of what is written, for a draft, and of the notes. */
+export function invoiceChangesFromV2(body: unknown) {
+  const known = [...writtenNames, 'paymentNote', 'internalNotes'].filter((name) => name !== 'total')
+  const properties = propertiesOf(body, known, [...readOnlyNames, 'total', 'matter'])
+  const paymentNote = textIn(properties, 'paymentNote', { longest: 4_000 })
+  const internalNotes = textIn(properties, 'internalNotes', { longest: 10_000 })
+  const draft = draftFrom(properties)
+  return (invoice: Invoice): { readonly draft: DraftChanges; readonly notes: InvoiceChanges } => {
+    // what stands there already is no note, so that the provider can send back what it read
+    const notes = given({
+      paymentNote: paymentNote === invoice.paymentNote ? undefined : paymentNote,
+      internalNotes: internalNotes === invoice.internalNotes ? undefined : internalNotes,
+    })
+    if (invoice.status === 'Draft' || draft.purchaseOrder === undefined) return { draft, notes }
+    // once it is posted the order it is paid under is a note of the organisation that pays
+    const { purchaseOrder, ...others } = draft
+    return { draft: others, notes: { ...notes, purchaseOrder } }
+  }
+}
+
+function draftFrom(properties: Readonly<Record<string, unknown>>): DraftChanges {
+  return given({
+    number: neverNull('number', textIn(properties, 'number', { longest: 100 })),
+    invoiceDate: neverNull('invoiceDate', textIn(properties, 'invoiceDate')),
+    dueDate: textIn(properties, 'dueDate'),
+    billingPeriod: periodIn(properties),
+    description: textIn(properties, 'description', { longest: 10_000 }),
+    currency: neverNull('currency', textIn(properties, 'currency'))?.toUpperCase(),
+    purchaseOrder: textIn(properties, 'purchaseOrder'),
+    thirdParty: truthIn(properties, 'thirdParty'),
+    recipientId: idIn(properties, 'recipient'),
+    fileId: idIn(properties, 'file'),
+    lines: linesIn(properties),
+    total: decimalIn(properties, 'total') ?? undefined,
+  })
+}
+
+function periodIn({ billingPeriod }: Readonly<Record<string, unknown>>): DraftChanges['billingPeriod'] {
+  if (billingPeriod === undefined || billingPeriod === null) return billingPeriod
+  const { start, end } = propertiesOf(billingPeriod, ['start', 'end'])
+  if (typeof start === 'string' && typeof end === 'string') return { start, end }
+  throw badInput('billingPeriod', 'billingPeriod must have two days, start and end.')
+}
+
+function linesIn({ lines }: Readonly<Record<string, unknown>>): readonly NewInvoiceLine[] | undefined {
+  if (lines === undefined) return undefined
+  if (!Array.isArray(lines)) throw badInput('lines', 'lines must be a list.')
+  return lines.map(lineFrom)
+}
+
+function lineFrom(line: unknown): NewInvoiceLine {
+  const properties = propertiesOf(line, Object.keys(lineProperties), ['number'])
+  const decimal = (name: string) => decimalIn(properties, name) ?? undefined
+  const text = (name: string) => textIn(properties, name)
+  const price = decimal('unitPrice')
+  if (price === undefined) throw badInput('lines', 'Each of lines needs a unitPrice.')
+  const type = choiceIn(properties, 'kind', lineKinds)
+  if (type === undefined) throw badInput('lines', `Each of lines needs a kind: ${lineKinds.join(', ')}.`)
+  return {
+    kind: type,
+    description: textIn(properties, 'description', { longest: 4_000 }) ?? '',
+    unitPrice: price,
+    ...given({
+      quantity: decimal('quantity'),
+      adjustment: decimal('adjustment'),
+      amount: decimal('amount'),
+      taxRate: decimal('taxRate'),
+      tax: decimal('tax'),
+      workDate: text('workDate'),
+      timekeeper: text('timekeeper'),
+      timekeeperNumber: text('timekeeperNumber'),
+      timekeeperClass: text('timekeeperClass'),
+      taskCode: text('taskCode')?.toUpperCase(),
+      activityCode: text('activityCode')?.toUpperCase(),
+      expenseCode: text('expenseCode')?.toUpperCase(),
+    }),
+  }
+}
+
+/** The names that core gives its inputs, and those of v2. */
+export const namesOfV2 = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['recipientId', 'recipient'],
+    ['fileId', 'file'],
+    ['serviceProviderId', 'serviceProvider'],
+  ])

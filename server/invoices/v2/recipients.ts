@@ -1,0 +1,188 @@
+// v2 of invoice recipients: whom invoices can be addressed to.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
+import { choiceIn, given, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
+import { nullable, nullableChoice, textOf } from '../../http/v2/references.wire.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import { changeRecipient } from '../commands/change-recipient.ts'
+import { createRecipient } from '../commands/create-recipient.ts'
+import { deleteRecipient } from '../commands/delete-recipient.ts'
+import { getRecipientRow, listRecipientRows, recipientListing } from '../recipient-listing.ts'
+
+const use = { access: { right: 'use' } } as const
+const manage = { access: { right: 'manage-invoices' } } as const
+
+const taxTypes = ['GST', 'TAX', 'VAT'] as const
+const text = nullable<string>('string', { maxLength: 255 })
+const written = {
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  addressLine1: text,
+  addressLine2: text,
+  addressLine3: text,
+  taxType: nullableChoice(taxTypes),
+  taxNumber: text,
+  contactName: text,
+  contactPhone: text,
+  contactEmail: text,
+} as const
+const example = {
+  name: 'Acme Group Ltd',
+  addressLine1: '1 Example Way',
+  addressLine2: 'Wellington 6011',
+  taxType: 'GST',
+  taxNumber: '112-334',
+  contactEmail: 'invoices@acme.example',
+}
+const recipientSchema = Type.Object(
+  { id: Type.Integer({ readOnly: true }), ...written },
+  { examples: [{ id: 3, ...example }] },
+)
+const newRecipientSchema = Type.Object(written, { additionalProperties: false })
+
+/** What lists of recipients can be filtered and sorted by. */
+export const recipientProperties: Properties = {
+  Id: sorted('id'),
+  Name: sorted('name'),
+  TaxType: sorted('taxType'),
+  TaxNumber: sorted('taxNumber'),
+  ContactName: sorted('contactName'),
+  ContactEmail: sorted('contactEmail'),
+}
+
+const columns = ['id', ...Object.keys(written)]
+const orNull = (row: ListedRow, name: string) => (row[name] ?? null) as string | null
+
+const recipientToV2 = (row: ListedRow) => ({
+  id: Number(row['id']),
+  name: textOf(row, 'name'),
+  addressLine1: orNull(row, 'addressLine1'),
+  addressLine2: orNull(row, 'addressLine2'),
+  addressLine3: orNull(row, 'addressLine3'),
+  taxType: orNull(row, 'taxType') as (typeof taxTypes)[number] | null,
+  taxNumber: orNull(row, 'taxNumber'),
+  contactName: orNull(row, 'contactName'),
+  contactPhone: orNull(row, 'contactPhone'),
+  contactEmail: orNull(row, 'contactEmail'),
+})
+
+function recipientFromV2(body: unknown) {
+  const properties = propertiesOf(body, Object.keys(written), ['id'])
+  const { taxType } = properties
+  return given({
+    name: neverNull('name', textIn(properties, 'name')),
+    addressLine1: textIn(properties, 'addressLine1'),
+    addressLine2: textIn(properties, 'addressLine2'),
+    addressLine3: textIn(properties, 'addressLine3'),
+    taxType: taxType === null ? null : choiceIn(properties, 'taxType', taxTypes),
+    taxNumber: textIn(properties, 'taxNumber'),
+    contactName: textIn(properties, 'contactName'),
+    contactPhone: textIn(properties, 'contactPhone'),
+    contactEmail: textIn(properties, 'contactEmail'),
+  })
+}
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/invoiceRecipients',
+    {
+      config: use,
+      ...judgedByHand,
+      schema: {
+        summary: 'List invoice recipients',
+        description: 'Those of your organisation; for people of a law firm those of its customers.',
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(recipientSchema) },
+      },
+    },
+    async (request) => {
+      const list = await listFromV2(app, request, { ...recipientListing, properties: recipientProperties })
+      const page = await listRecipientRows(app, actorOf(request), { ...list, columns })
+      return pageToV2(app, request, list, { ...page, toV2: recipientToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/invoiceRecipients/:recipientId',
+    {
+      config: use,
+      schema: {
+        summary: 'Get an invoice recipient',
+        description: 'One of those that the list shows you.',
+        params: pathIds('recipientId'),
+        response: { 200: recipientSchema },
+      },
+    },
+    async (request) =>
+      recipientToV2(await getRecipientRow(app, actorOf(request), idOf(request.params.recipientId), columns)),
+  )
+}
+
+const changeRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/invoiceRecipients',
+    {
+      config: { ...manage, documentedBodies: jsonBody(newRecipientSchema, example) },
+      schema: {
+        summary: 'Add an invoice recipient',
+        description: 'A name is taken once in an organisation.',
+        response: { 201: recipientSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { name, ...rest } = recipientFromV2(request.body)
+      if (name === undefined) throw badInput('name', 'name is missing.')
+      const { organisationId } = actor
+      const id = await createRecipient(app, actor, { organisationId, name, ...rest })
+      const row = await getRecipientRow(app, actor, id, columns)
+      return reply.code(201).header('location', `/v2/invoiceRecipients/${id}`).send(recipientToV2(row))
+    },
+  )
+
+  server.patch(
+    '/v2/invoiceRecipients/:recipientId',
+    {
+      config: {
+        ...manage,
+        documentedBodies: mergePatchBody(Type.Partial(newRecipientSchema), { contactName: 'Ana Prior' }),
+      },
+      schema: {
+        summary: 'Change an invoice recipient',
+        description: 'A merge patch: what is not named stays, null clears.',
+        params: pathIds('recipientId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const id = idOf(request.params.recipientId)
+      await changeRecipient(app, actorOf(request), id, recipientFromV2(request.body))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/invoiceRecipients/:recipientId',
+    {
+      config: manage,
+      schema: {
+        summary: 'Delete an invoice recipient',
+        description: 'Invoices that are addressed to it keep it; new ones cannot be.',
+        params: pathIds('recipientId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteRecipient(app, actorOf(request), idOf(request.params.recipientId))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const recipientRoutes: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, changeRoutes]) routes(server, app)
+}

@@ -1,0 +1,172 @@
+// Access to invoices and recipients through v2.
+import { createInvoice } from '../../../server/invoices/commands/create-invoice.ts'
+import { createRecipient } from '../../../server/invoices/commands/create-recipient.ts'
+import { importInvoices } from '../../../server/invoices/commands/import-invoices.ts'
+import { systemActor } from '../../../server/platform/change.ts'
+import { actorFor } from '../../actors.ts'
+import { moveInvoiceTo } from '../../invoices.ts'
+import { ledes1998B, rows1998B } from '../../ledes.ts'
+import { insertMatter } from '../../matters.ts'
+import type { InvoiceStatus } from '../../../server/invoices/invoice.ts'
+import type { AccessCase } from './case.ts'
+import { mark, type World } from './world.ts'
+
+const invoices = '/v2/invoices'
+const recipients = '/v2/invoiceRecipients'
+
+/** A matter of the owner; the viewer is a member. */
+const matter = ({ app, people }: World) =>
+  insertMatter(app, {
+    owner: people.owner,
+    members: [people.viewer],
+    values: { reference: mark(), manager_reference: null },
+  })
+
+const bill = (number: string) => ({
+  number,
+  vendorName: 'Land Registry',
+  invoiceDate: '2026-05-06',
+  lines: [{ kind: 'Fee', description: 'Search', unitPrice: '500.00' }] as const,
+})
+
+async function invoice(world: World, status: InvoiceStatus = 'Posted') {
+  const { app, people } = world
+  const [number, owner] = [mark(), await actorFor(app, people.owner)]
+  const invoiceId = await createInvoice(app, owner, await matter(world), bill(number))
+  await moveInvoiceTo(app, owner, invoiceId, status)
+  return { params: { invoiceId }, mark: number }
+}
+
+async function imported(world: World) {
+  const { app, people } = world
+  const [reference, name] = [mark(), `${mark()}.txt`]
+  await insertMatter(app, { owner: people.owner, members: [people.viewer], values: { reference } })
+  const rows = rows1998B({ CLIENT_MATTER_ID: reference, INVOICE_NUMBER: mark(), LAW_FIRM_MATTER_ID: '' })
+  const file = { bytes: Buffer.from(ledes1998B(rows)), fileName: name }
+  const owner = await actorFor(app, people.owner)
+  const made = await importInvoices(app, owner, file, { vendorName: 'Land Registry' })
+  return { params: { invoiceId: made.invoices[0]?.id ?? 0 }, mark: reference }
+}
+
+const move = (kind: string, from: InvoiceStatus, body: object = {}): AccessCase => ({
+  route: `POST ${invoices}/:invoiceId/${kind}`,
+  make: async (world) => ({ params: (await invoice(world, from)).params, body }),
+  answers: 200,
+  stranger: 404,
+  colleague: 404,
+  viewer: 403,
+})
+
+async function recipient({ app, organisationId }: World) {
+  const name = mark()
+  const recipientId = await createRecipient(app, systemActor('test'), { organisationId, name })
+  return { params: { recipientId }, mark: name }
+}
+
+export const invoiceCasesV2: readonly AccessCase[] = [
+  {
+    route: `GET ${invoices}`,
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await invoice(world)).mark }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+  {
+    route: `GET ${invoices}/:invoiceId`,
+    make: invoice,
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `GET ${invoices}/:invoiceId/original`,
+    make: imported,
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `POST ${invoices}`,
+    make: async (world) => ({ body: { ...bill(mark()), matter: { id: await matter(world) } } }),
+    answers: 201,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `PATCH ${invoices}/:invoiceId`,
+    make: async (world) => ({
+      params: (await invoice(world, 'Draft')).params,
+      body: { dueDate: '2026-12-24' },
+    }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  move('post', 'Draft'),
+  move('review', 'Posted'),
+  move('approve', 'Posted'),
+  move('decline', 'Posted', { reason: 'Not agreed' }),
+  move('pay', 'Approved'),
+  move('unpay', 'Paid'),
+  move('void', 'Posted'),
+  {
+    route: `POST ${invoices}/imports`,
+    make: async ({ app, people }) => {
+      const reference = mark()
+      await insertMatter(app, { owner: people.owner, members: [people.viewer], values: { reference } })
+      const rows = rows1998B({ CLIENT_MATTER_ID: reference, INVOICE_NUMBER: mark(), LAW_FIRM_MATTER_ID: '' })
+      return {
+        query: 'vendorName=Land%20Registry',
+        body: ledes1998B(rows),
+        headers: { 'content-type': 'text/plain' },
+      }
+    },
+    answers: 201,
+    stranger: 400,
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: `GET ${recipients}`,
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await recipient(world)).mark }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
+  {
+    route: `GET ${recipients}/:recipientId`,
+    make: recipient,
+    answers: 200,
+    stranger: 404,
+    colleague: 'may',
+  },
+  {
+    route: `POST ${recipients}`,
+    make: () => ({ body: { name: mark() } }),
+    answers: 201,
+    stranger: 'may',
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: `PATCH ${recipients}/:recipientId`,
+    make: async (world) => ({ params: (await recipient(world)).params, body: { name: mark() } }),
+    answers: 204,
+    stranger: 404,
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: `DELETE ${recipients}/:recipientId`,
+    make: async (world) => ({ params: (await recipient(world)).params }),
+    answers: 204,
+    stranger: 404,
+    colleague: 403,
+    viewer: 403,
+  },
+]
