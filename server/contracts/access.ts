@@ -3,15 +3,17 @@
 //
 // A contract is visible to its members, to members of the team it is assigned to and to the contract administrators; a
 // restricted one to its members only. People of other organisations see it only as members.
-import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { expressionBuilder, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
-import type { SubjectAccess, SubjectColumns } from '../platform/app.ts'
+import type { App, SubjectAccess, SubjectColumns } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
+import { readPrepared, type Selected, selectedAs, valuesIn, type ValuesOf } from '../platform/prepared.ts'
 import { type Person, type RecordName, type Sight, sightOf } from '../platform/sight.ts'
 import type { Tables } from '../platform/tables.ts'
 import { type Contract, contractColumns, contractOf } from './contract.ts'
+import { noteFieldChange } from './field-change.ts'
 
 const isAdministrator = (actor: Pick<Actor, 'groups'>) => actor.groups.has('ContractAdministrators')
 
@@ -20,22 +22,30 @@ export function contractsVisibleTo(db: Reader, actor: Actor) {
   return db
     .selectFrom('contracts')
     .where('contracts.organisation_id', 'in', [...actor.organisationIds])
-    .where((eb) => eb.or([isMember(eb, actor), isShared(actor)]))
+    .where((eb) => sql<SqlBool>`(${isShared(actor)} or ${isMember(eb, actor, { oneByOne: true })})`)
 }
 
 type Contracts = ExpressionBuilder<Tables, 'contracts'>
 
-/** The actor is a member of the contract. */
-export function isMember(eb: Contracts, actor: Actor) {
+/**
+ * The actor is a member of the contract. `oneByOne` keeps the database from gathering all their memberships first, which lists
+ * do not need that end after a page (with an offset, it does not).
+ */
+function isMember(eb: Contracts, actor: Actor, { oneByOne = false } = {}) {
   return eb.exists(
     eb
       .selectFrom('contract_members as m')
       .whereRef('m.organisation_id', '=', 'contracts.organisation_id')
       .whereRef('m.contract_id', '=', 'contracts.id')
       .where('m.user_id', '=', actor.userId)
-      .select(sql`1`.as('one')),
+      .select(sql`1`.as('one'))
+      .$if(oneByOne, (query) => query.offset(sql<number>`0`)),
   )
 }
+
+/** Whether the actor is on the contract of a row. */
+export const isMemberSql = (actor: Actor) =>
+  sql<boolean>`${isMember(expressionBuilder<Tables, 'contracts'>(), actor)}`
 
 /**
  * Seen without being a member: only unrestricted contracts of the person's own organisation. Of `contracts`, or of rows that
@@ -68,17 +78,6 @@ export const contractsShared = (db: Reader, actor: Actor) =>
     .where('contracts.organisation_id', '=', actor.organisationId)
     .where(isShared(actor))
 
-/** The ids of the contracts the actor is a member of, found from their memberships. */
-export const idsOfMembership = ({ organisationIds, userId }: Actor) =>
-  sql<number>`select m.contract_id from contract_members m
-    where m.organisation_id in (${sql.join([...organisationIds])}) and m.user_id = ${userId}`
-
-/** The ids of all that the actor sees, found from their memberships and teams without looking at any other. */
-export const idsSeenBy = (actor: Actor) =>
-  sql<number>`${idsOfMembership(actor)} union all
-    select shared.id from contracts shared
-    where shared.organisation_id = ${actor.organisationId} and ${isShared(actor, 'shared')}`
-
 /**
  * What the actor sees without being a member, as ranges that an index on (organisation_id, …) or (organisation_id, team_id, …)
  * walks in order: the whole organisation for an administrator, or each of their teams.
@@ -109,6 +108,22 @@ export const restrictedContractsOf = (db: Reader, actor: Actor): ReturnType<type
 export const joinOfMembership = ({ userId }: Pick<Actor, 'userId'>) =>
   sql`left join contract_members mine on mine.organisation_id = contracts.organisation_id
     and mine.contract_id = contracts.id and mine.user_id = ${userId}`
+
+/** The contract with other columns of its row, read in one statement: for what is asked often. */
+export async function getContractWith<Columns extends Selected>(
+  { db, database }: Pick<App, 'db' | 'database'>,
+  actor: Actor,
+  id: number,
+  columns: Columns,
+): Promise<{ readonly contract: Contract & MaySee; readonly beside: ValuesOf<Columns> }> {
+  const query = contractsVisibleTo(db, actor)
+    .where('contracts.id', '=', id)
+    .select([...contractColumns])
+    .select(selectedAs(columns))
+  const [row] = await readPrepared(database, query)
+  if (!row) throw notFound()
+  return { contract: contractOf(row) as Contract & MaySee, beside: valuesIn(row, columns) }
+}
 
 /** The contract, when the actor may see it; not_found otherwise, as for one that does not exist. */
 export async function getContractToSee(db: Reader, actor: Actor, id: number): Promise<Contract & MaySee> {
@@ -196,20 +211,6 @@ export async function noteContractActivity(
     .set({ last_activity_at: now })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
-    .execute()
-}
-
-/** Counts a change of field values on contracts, whoever sees them: the field is the organisation's. */
-async function noteFieldChange(
-  tx: Tx,
-  { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('contracts')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now, last_activity_at: now }))
-    .where('organisation_id', '=', organisationId)
-    .where('id', 'in', [...ids])
     .execute()
 }
 

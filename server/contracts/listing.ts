@@ -14,11 +14,10 @@ import {
   contractsOfMembersOnly,
   contractsShared,
   contractsVisibleTo,
-  idsOfMembership,
-  idsSeenBy,
   isShared,
 } from './access.ts'
 import { contractCatalogue, countedContractColumns } from './catalogue.ts'
+import { idsOfMembership, idsSeenBy } from './narrowing.ts'
 
 const document = (column: string, kind: Column['kind']): Column => ({
   kind,

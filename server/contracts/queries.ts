@@ -1,5 +1,5 @@
 // Reading contracts: lists and details.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type FieldColumns, fieldColumnsFor } from '../fields/field-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -11,11 +11,11 @@ import type { Catalogue, ListQuery } from '../platform/list-query.ts'
 import type { Person } from '../platform/person.ts'
 import { readRecordPage, type RecordPage } from '../platform/record-lists.ts'
 import { allSeen, ownRecords, recordsOfTeams, restrictedRecords } from '../platform/record-scopes.ts'
-import { findPerson } from '../users/queries.ts'
+import { personSql } from '../users/queries.ts'
 import {
   contractsVisibleTo,
-  getContractToSee,
-  isMember,
+  getContractWith,
+  isMemberSql,
   joinOfMembership,
   restrictedContractsOf,
 } from './access.ts'
@@ -115,93 +115,59 @@ export interface ContractDetails {
 
 /** Everything the details of a contract show; not_found as for every contract the caller may not see. */
 export async function getContractDetails(app: App, actor: Actor, id: number): Promise<ContractDetails> {
-  const contract = await getContractToSee(app.db, actor, id)
-  const [beside, owner, createdBy, lastStatusMessage] = await Promise.all([
-    readBeside(app, actor, contract),
-    findPerson(app.db, contract.ownerId),
-    findPerson(app.db, contract.createdBy),
-    findLastStatusMessage(app, contract),
-  ])
-  return { contract, owner, createdBy, lastStatusMessage, ...beside }
-}
-
-async function findLastStatusMessage({ db }: App, contract: Contract): Promise<StatusMessage | null> {
-  const row = await db
-    .selectFrom('contract_status_messages')
-    .where('organisation_id', '=', contract.organisationId)
-    .where('contract_id', '=', contract.id)
-    .orderBy('id', 'desc')
-    .select(['message', 'created_at', 'user_id'])
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return null
-  return { message: row.message, createdAt: row.created_at, by: await findPerson(db, row.user_id) }
-}
-
-async function readBeside(app: App, actor: Actor, contract: Contract) {
-  const { templateName, groupName, category, documentFileId } = contractCatalogue(
-    app.config.displayIdPrefix,
-    actor,
-  )
-  const row = await contractsVisibleTo(app.db, actor)
-    .leftJoin(
-      (eb) =>
-        // not through access.ts: whoever sees the contract learns the name of its matter, unless that is restricted
-        eb
-          .selectFrom('matters')
-          .where('organisation_id', 'in', [...actor.organisationIds])
-          .where((matter) =>
-            matter.or([matter('restricted', '=', false), memberOfMatter('matters.id', actor)]),
-          )
-          .select(['organisation_id', 'id', 'name', 'number'])
-          .as('matter'),
-      (join) =>
-        join
-          .onRef('matter.organisation_id', '=', 'contracts.organisation_id')
-          .onRef('matter.id', '=', 'contracts.matter_id'),
-    )
-    .leftJoin('contracts as parent', (join) =>
-      join
-        .onRef('parent.organisation_id', '=', 'contracts.organisation_id')
-        .onRef('parent.id', '=', 'contracts.parent_id'),
-    )
-    .where('contracts.id', '=', contract.id)
-    .select([
-      sql<string>`${templateName.sql}`.as('templateName'),
-      sql<string>`${groupName.sql}`.as('groupName'),
-      sql<string>`${category.sql}`.as('category'),
-      sql<number | null>`${documentFileId.sql}`.as('documentFileId'),
-      'parent.restricted as parent_restricted',
-      hasStatementOfWorkSql.as('has_statement_of_work'),
-      'matter.name as matter_name',
-      'matter.number as matter_number',
-      memberOfMatter('contracts.matter_id', actor).as('on_matter'),
-    ])
-    .select((eb) => isMember(eb as never, actor).as('on_contract'))
-    .executeTakeFirstOrThrow()
+  const prefix = app.config.displayIdPrefix
+  const { contract, beside } = await getContractWith(app, actor, id, besideContract(prefix, actor))
+  const { lastMessage, matter, ...rest } = beside
   return {
-    templateName: row.templateName,
-    groupName: row.groupName,
-    category: row.category,
-    documentFileId: row.documentFileId,
-    matter:
-      contract.matterId !== null && row.matter_name !== null && row.matter_number !== null
-        ? {
-            id: contract.matterId,
-            name: row.matter_name,
-            number: matterNumberText(app.config.displayIdPrefix, contract.organisationId, row.matter_number),
-          }
-        : null,
-    parentIsRestricted: row.parent_restricted ?? false,
-    hasStatementOfWork: row.has_statement_of_work,
-    onContract: Boolean(row.on_contract),
-    onMatter: row.on_matter,
+    contract,
+    ...rest,
+    owner: rest.owner ?? undefined,
+    createdBy: rest.createdBy ?? undefined,
+    parentIsRestricted: rest.parentIsRestricted ?? false,
+    matter: matter && {
+      id: matter.id,
+      name: matter.name,
+      number: matterNumberText(prefix, contract.organisationId, matter.number),
+    },
+    lastStatusMessage: lastMessage && {
+      message: lastMessage.message,
+      createdAt: new Date(lastMessage.createdAt),
+      by: lastMessage.by ?? undefined,
+    },
   }
 }
 
-const memberOfMatter = (matterId: 'matters.id' | 'contracts.matter_id', actor: Actor) =>
-  sql<boolean>`exists (select 1 from matter_members m where m.organisation_id = ${sql.ref(`${matterId.split('.')[0]}.organisation_id`)}
-    and m.matter_id = ${sql.ref(matterId)} and m.user_id = ${actor.userId})`
+function besideContract(prefix: string, actor: Actor) {
+  const columns = contractCatalogue(prefix, actor)
+  return {
+    templateName: columns.templateName.sql as RawBuilder<string>,
+    groupName: columns.groupName.sql as RawBuilder<string>,
+    category: columns.category.sql as RawBuilder<string>,
+    documentFileId: columns.documentFileId.sql as RawBuilder<number | null>,
+    owner: personSql('contracts.owner_id'),
+    createdBy: personSql('contracts.created_by'),
+    hasStatementOfWork: hasStatementOfWorkSql,
+    parentIsRestricted: sql<boolean | null>`(select above.restricted from contracts above
+      where above.organisation_id = contracts.organisation_id and above.id = contracts.parent_id)`,
+    lastMessage,
+    // whoever sees the contract learns the name of its matter, unless that is restricted
+    matter: sql<{ id: number; name: string; number: number } | null>`(
+      select json_build_object('id', m.id, 'name', m.name, 'number', m.number) from matters m
+      where m.organisation_id = contracts.organisation_id and m.id = contracts.matter_id
+        and (not m.restricted or ${isOnMatter('m.id', actor)}))`,
+    onContract: isMemberSql(actor),
+    onMatter: isOnMatter('contracts.matter_id', actor),
+  }
+}
+
+const lastMessage = sql<{ message: string; createdAt: string; by: Person | null } | null>`(
+  select json_build_object('message', s.message, 'createdAt', s.created_at, 'by', ${personSql('s.user_id')})
+  from contract_status_messages s
+  where s.organisation_id = contracts.organisation_id and s.contract_id = contracts.id order by s.id desc limit 1)`
+
+const isOnMatter = (matterId: string, { userId }: Actor) =>
+  sql<boolean>`exists (select 1 from matter_members k where k.organisation_id = contracts.organisation_id
+    and k.matter_id = ${sql.ref(matterId)} and k.user_id = ${userId})`
 
 /** The contract with this external id in the caller's organisation; not_found when they may not see it. */
 export async function findContractByExternalId(

@@ -6,12 +6,14 @@
 // only as members.
 import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
-import type { SubjectAccess, SubjectColumns } from '../platform/app.ts'
+import type { App, SubjectAccess, SubjectColumns } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
+import { readPrepared, type Selected, selectedAs, valuesIn, type ValuesOf } from '../platform/prepared.ts'
 import { type Person, type RecordName, type Sight, sightOf } from '../platform/sight.ts'
 import type { Tables } from '../platform/tables.ts'
+import { noteFieldChange } from './field-change.ts'
 import { type Matter, matterColumns, matterOf } from './matter.ts'
 
 const isAdministrator = (actor: Pick<Actor, 'groups'>) => actor.groups.has('MatterAdministrators')
@@ -22,7 +24,7 @@ export function mattersVisibleTo(db: Reader, actor: Actor) {
   return db
     .selectFrom('matters')
     .where('matters.organisation_id', 'in', [...actor.organisationIds])
-    .where((eb) => eb.or([isMember(eb, actor), isShared(actor)]))
+    .where((eb) => sql<SqlBool>`(${isShared(actor)} or ${isMember(eb, actor, { oneByOne: true })})`)
 }
 
 /** The matters that the actor is a member of: they see all of these, so that nothing else need be asked. */
@@ -42,8 +44,16 @@ const membership = (eb: Matters, actor: Actor) =>
     .whereRef('m.matter_id', '=', 'matters.id')
     .where('m.user_id', '=', actor.userId)
 
-/** The actor is a member of the matter. */
-const isMember = (eb: Matters, actor: Actor) => eb.exists(membership(eb, actor).select(sql`1`.as('one')))
+/**
+ * The actor is a member of the matter. `oneByOne` keeps the database from gathering all their memberships first, which lists do
+ * not need that end after a page (with an offset, it does not).
+ */
+const isMember = (eb: Matters, actor: Actor, { oneByOne = false } = {}) =>
+  eb.exists(
+    membership(eb, actor)
+      .select(sql`1`.as('one'))
+      .$if(oneByOne, (query) => query.offset(sql<number>`0`)),
+  )
 
 /**
  * Seen without being a member: only unrestricted matters of the person's own organisation. Of `matters`, or of rows that count
@@ -69,22 +79,6 @@ export const mattersOfMembersOnly = (db: Reader, actor: Actor) =>
 /** The matters that the actor sees without being a member of them, or whether they are. */
 export const mattersShared = (db: Reader, actor: Actor) =>
   db.selectFrom('matters').where('matters.organisation_id', '=', actor.organisationId).where(isShared(actor))
-
-/** The ids of the matters the actor is a member of, found from their memberships. */
-export const idsOfMembership = ({ organisationIds, userId }: Actor) =>
-  sql<number>`select m.matter_id from matter_members m
-    where m.organisation_id in (${sql.join([...organisationIds])}) and m.user_id = ${userId}`
-
-/** The ids of all that the actor sees, found from their memberships, teams and intake without looking at any other. */
-export const idsSeenBy = (actor: Actor) =>
-  sql<number>`${idsOfMembership(actor)} union all
-    select shared.id from matters shared
-    where shared.organisation_id = ${actor.organisationId} and ${isShared(actor, 'shared')}`
-
-/** The ids of the matters that wait in intake. */
-export const idsInIntake = ({ organisationId }: Actor) =>
-  sql<number>`select waiting.id from matters waiting
-    where waiting.organisation_id = ${organisationId} and waiting.in_intake`
 
 /**
  * What the actor sees without being a member, as ranges that an index ending in the last activity walks in order: the whole
@@ -120,6 +114,22 @@ export const restrictedMattersOf = (db: Reader, actor: Actor): ReturnType<typeof
 export const joinOfMembership = ({ userId }: Pick<Actor, 'userId'>) =>
   sql`left join matter_members mine on mine.organisation_id = matters.organisation_id
     and mine.matter_id = matters.id and mine.user_id = ${userId}`
+
+/** The matter with other columns of its row, read in one statement: for what is asked often. */
+export async function getMatterWith<Columns extends Selected>(
+  { db, database }: Pick<App, 'db' | 'database'>,
+  actor: Actor,
+  id: number,
+  columns: Columns,
+): Promise<{ readonly matter: Matter & MaySee; readonly beside: ValuesOf<Columns> }> {
+  const query = mattersVisibleTo(db, actor)
+    .where('matters.id', '=', id)
+    .select([...matterColumns])
+    .select(selectedAs(columns))
+  const [row] = await readPrepared(database, query)
+  if (!row) throw notFound()
+  return { matter: matterOf(row) as Matter & MaySee, beside: valuesIn(row, columns) }
+}
 
 /** The matter, when the actor may see it; not_found otherwise, as for one that does not exist. */
 export async function getMatterToSee(db: Reader, actor: Actor, id: number): Promise<Matter & MaySee> {
@@ -203,20 +213,6 @@ export async function noteMatterActivity(
     .set({ last_activity_at: now })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
-    .execute()
-}
-
-/** Counts a change of field values on matters, whoever sees them: the field is the organisation's. */
-async function noteFieldChange(
-  tx: Tx,
-  { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('matters')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now, last_activity_at: now }))
-    .where('organisation_id', '=', organisationId)
-    .where('id', 'in', [...ids])
     .execute()
 }
 

@@ -1,14 +1,15 @@
 // The details of one matter: the matter with what is shown beside it.
+import { sql } from 'kysely'
 import type { Actor, Role } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
 import type { MaySee } from '../platform/granted.ts'
 import type { Person } from '../platform/person.ts'
-import { findPerson } from '../users/queries.ts'
-import { getMatterToSee } from './access.ts'
-import { seenStateOf } from './lateness.ts'
+import { personSql } from '../users/queries.ts'
+import { getMatterWith } from './access.ts'
+import { seenStateSql } from './lateness.ts'
 import type { Matter } from './matter.ts'
-import { findMember, type Member } from './members.ts'
+import { type Member, memberOf, memberSql } from './members.ts'
 import type { MatterState } from './state.ts'
 
 /** What somebody said of how the matter stands. */
@@ -52,92 +53,51 @@ export interface MatterDetails {
 
 /** Everything the details of a matter show; not_found as for every matter the caller may not see. */
 export async function getMatterDetails(app: App, actor: Actor, id: number): Promise<MatterDetails> {
-  const matter = await getMatterToSee(app.db, actor, id)
-  const { ownerId, managerId, organisationId } = matter
-  const [state, organisation, owner, manager, lastStatusMessage, tags, terms] = await Promise.all([
-    seenStateOf(app.db, matter, app.clock.now()),
-    findOrganisationName(app, organisationId),
-    findMember(app.db, matter, ownerId),
-    managerId === null ? undefined : findMember(app.db, matter, managerId),
-    findLastStatusMessage(app, matter),
-    listTags(app, matter),
-    findTerms(app, matter),
-  ])
+  const { matter, beside } = await getMatterWith(app, actor, id, besideMatter(app.clock.now()))
+  const { owner, manager, lastMessage, tags, ...rest } = beside
   return {
     matter,
-    number: matterNumberText(app.config.displayIdPrefix, organisationId, matter.number),
+    number: matterNumberText(app.config.displayIdPrefix, matter.organisationId, matter.number),
     url: `${app.config.webUrl}/#/matters/${matter.id}`,
-    state,
-    organisationName: organisation.name,
-    owner,
-    manager,
-    lastStatusMessage,
-    tags,
-    terms,
+    ...rest,
+    owner: owner ? memberOf(owner) : undefined,
+    manager: manager ? memberOf(manager) : undefined,
+    lastStatusMessage: lastMessage && {
+      ...lastMessage,
+      createdAt: new Date(lastMessage.createdAt),
+      by: lastMessage.by ?? undefined,
+    },
+    tags: tags ?? [],
   }
 }
 
-const findOrganisationName = ({ db }: App, id: number) =>
-  db.selectFrom('organisations').where('id', '=', id).select('name').executeTakeFirstOrThrow()
+const besideMatter = (now: Date) => ({
+  state: seenStateSql(now),
+  organisationName: sql<string>`(select o.name from organisations o where o.id = matters.organisation_id)`,
+  owner: memberSql('matters.owner_id'),
+  manager: memberSql('matters.manager_id'),
+  lastMessage,
+  tags,
+  terms,
+})
 
-async function findLastStatusMessage({ db }: App, matter: Matter & MaySee): Promise<StatusMessage | null> {
-  const row = await db
-    .selectFrom('matter_status_messages')
-    .innerJoin('users', 'users.id', 'matter_status_messages.user_id')
-    .where('matter_status_messages.organisation_id', '=', matter.organisationId)
-    .where('matter_id', '=', matter.id)
-    .orderBy('matter_status_messages.id', 'desc')
-    .select([
-      'matter_status_messages.id',
-      'message',
-      'matter_status_messages.created_at',
-      'user_id',
-      'users.role',
-    ])
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    id: row.id,
-    message: row.message,
-    createdAt: row.created_at,
-    by: await findPerson(db, row.user_id),
-    role: row.role as Role,
-  }
-}
+const lastMessage = sql<
+  (Omit<StatusMessage, 'createdAt' | 'by'> & { createdAt: string; by: Person | null }) | null
+>`(
+  select json_build_object('id', s.id, 'message', s.message, 'createdAt', s.created_at,
+    'by', ${personSql('s.user_id')}, 'role', (select u.role from users u where u.id = s.user_id))
+  from matter_status_messages s
+  where s.organisation_id = matters.organisation_id and s.matter_id = matters.id order by s.id desc limit 1)`
 
-/** The tags of the matter in the order in which they were put on it. */
-const listTags = ({ db }: App, matter: Matter & MaySee): Promise<readonly Tag[]> =>
-  db
-    .selectFrom('matter_tags')
-    .innerJoin('tags', (join) =>
-      join
-        .onRef('tags.organisation_id', '=', 'matter_tags.organisation_id')
-        .onRef('tags.id', '=', 'matter_tags.tag_id'),
-    )
-    .where('matter_tags.organisation_id', '=', matter.organisationId)
-    .where('matter_tags.matter_id', '=', matter.id)
-    .select(['tags.id', 'tags.description'])
-    .orderBy('matter_tags.added_at')
-    .orderBy('tags.id')
-    .execute()
+/** In the order in which they were put on the matter. */
+const tags = sql<readonly Tag[] | null>`(
+  select json_agg(json_build_object('id', t.id, 'description', t.description) order by mt.added_at, t.id)
+  from matter_tags mt join tags t on t.organisation_id = mt.organisation_id and t.id = mt.tag_id
+  where mt.organisation_id = matters.organisation_id and mt.matter_id = matters.id)`
 
-/** The terms, as long as their file is there for everybody on the matter. */
-async function findTerms({ db }: App, matter: Matter & MaySee): Promise<Terms | null> {
-  const row = await db
-    .selectFrom('matter_terms')
-    .innerJoin('files', (join) =>
-      join
-        .onRef('files.organisation_id', '=', 'matter_terms.organisation_id')
-        .onRef('files.id', '=', 'matter_terms.file_id'),
-    )
-    .where('matter_terms.organisation_id', '=', matter.organisationId)
-    .where('matter_terms.matter_id', '=', matter.id)
-    .where('files.deleted_at', 'is', null)
-    // it may have been moved to another record, or into a private folder
-    .where('files.matter_id', '=', matter.id)
-    .where('files.shielded', '=', false)
-    .select(['files.id', 'matter_terms.code', 'files.name'])
-    .executeTakeFirst()
-  return row ? { fileId: row.id, code: row.code, fileName: row.name } : null
-}
+/** The terms, as long as their file is there for everybody on the matter: not moved away, nor into a private folder. */
+const terms = sql<Terms | null>`(
+  select json_build_object('fileId', f.id, 'code', mt.code, 'fileName', f.name)
+  from matter_terms mt join files f on f.organisation_id = mt.organisation_id and f.id = mt.file_id
+  where mt.organisation_id = matters.organisation_id and mt.matter_id = matters.id
+    and f.deleted_at is null and f.matter_id = matters.id and not f.shielded)`

@@ -9,17 +9,9 @@ import { type ListedRow, type Listing, readRow } from '../platform/list-rows.ts'
 import { countRecords, readRecords } from '../platform/record-lists.ts'
 import { allSeen, type RecordSight } from '../platform/record-scopes.ts'
 import type { Tables } from '../platform/tables.ts'
-import {
-  idsInIntake,
-  idsOfMembership,
-  idsSeenBy,
-  isShared,
-  mattersOf,
-  mattersOfMembersOnly,
-  mattersShared,
-  mattersVisibleTo,
-} from './access.ts'
+import { isShared, mattersOf, mattersOfMembersOnly, mattersShared, mattersVisibleTo } from './access.ts'
 import { countedMatterColumns, matterCatalogue } from './catalogue.ts'
+import { idsInIntake, idsOfMembership, idsSeenBy } from './narrowing.ts'
 
 const beside = {
   teamName: teamNameColumn('matters'),

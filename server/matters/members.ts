@@ -6,7 +6,7 @@ import type { Reader } from '../platform/database.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { type Catalogue, conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
 import type { Person } from '../platform/person.ts'
-import { pictureIds } from '../users/queries.ts'
+import { personPairs, pictureIds } from '../users/queries.ts'
 import { getMatterToSee } from './access.ts'
 import type { Matter } from './matter.ts'
 
@@ -55,18 +55,16 @@ export async function listMembers(
   return { people: rows.map(memberOf), total }
 }
 
-/** The member of a matter that the actor sees; undefined when the person is not on it. */
-export async function findMember(
-  db: Reader,
-  matter: Matter & MaySee,
-  userId: string,
-): Promise<Member | undefined> {
-  const row = await membersOf(db, matter)
-    .where('users.id', '=', userId)
-    .select([...shown])
-    .executeTakeFirst()
-  return row && memberOf(row)
-}
+/** A member as JSON has them: `memberOf` makes them one. */
+type MemberRow = Omit<Member, 'permissions'> & { readonly permissions: readonly string[] }
+
+/** Over `matters`, the member whose id is in a column; null when there is none, or they are not on the matter. */
+export const memberSql = (column: string) =>
+  sql<MemberRow | null>`(select json_build_object(${personPairs}, 'permissions', users.permissions,
+      'isDelegateOwner', m.delegate_owner, 'isDelegateManager', m.delegate_manager)
+    from matter_members m join users on users.id = m.user_id
+    join organisations on organisations.id = users.organisation_id
+    where m.organisation_id = matters.organisation_id and m.matter_id = matters.id and m.user_id = ${sql.ref(column)})`
 
 // not through access.ts: the matter has been asked for there, and here are the people on it
 const membersOf = (db: Reader, matter: Matter & MaySee) =>
@@ -89,9 +87,8 @@ const shown = [
   'matter_members.delegate_manager as isDelegateManager',
 ] as const
 
-const memberOf = (
-  row: Omit<Member, 'permissions'> & { readonly permissions: readonly string[] },
-): Member => ({
+/** The member of a row. */
+export const memberOf = (row: MemberRow): Member => ({
   ...row,
   permissions: new Set(row.permissions as Permission[]),
 })

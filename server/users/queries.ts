@@ -1,4 +1,5 @@
 // People as others see them on records.
+import { sql } from 'kysely'
 import { logoIdSql, pictureIdSql } from '../organisations/pictures.ts'
 import type { Reader } from '../platform/database.ts'
 import type { Person } from '../platform/person.ts'
@@ -6,32 +7,15 @@ import type { Person } from '../platform/person.ts'
 /** What is selected of a person's pictures, over `users`. */
 export const pictureIds = [pictureIdSql.as('pictureId'), logoIdSql.as('logoId')] as const
 
-/** The person of an id, whatever their status: records keep showing people who have left. */
-export async function findPerson(db: Reader, id: string): Promise<Person | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
-    .where('users.id', '=', id)
-    .select([
-      'users.id',
-      'first_name',
-      'last_name',
-      'users.organisation_id',
-      'organisations.name as organisation_name',
-      ...pictureIds,
-    ])
-    .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    organisationId: row.organisation_id,
-    organisationName: row.organisation_name,
-    pictureId: row.pictureId,
-    logoId: row.logoId,
-  }
-}
+/** A person in JSON, over `users` and `organisations`: the pairs of a `json_build_object`. */
+export const personPairs = sql`'id', users.id, 'firstName', users.first_name, 'lastName', users.last_name,
+  'organisationId', users.organisation_id, 'organisationName', organisations.name,
+  'pictureId', ${pictureIdSql}, 'logoId', ${logoIdSql}`
+
+/** The person whose id is in a column, whatever their status: records keep showing people who have left. */
+export const personSql = (column: string) =>
+  sql<Person | null>`(select json_build_object(${personPairs})
+    from users join organisations on organisations.id = users.organisation_id where users.id = ${sql.ref(column)})`
 
 /** Whether the person can be given work in the organisation now: one of its own people, not disabled. */
 export async function isActivePersonOf(db: Reader, organisationId: number, userId: string): Promise<boolean> {

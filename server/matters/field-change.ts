@@ -1,0 +1,16 @@
+// Counting a change of field values on matters that were not changed themselves.
+import type { Tx } from '../platform/database.ts'
+
+/** Counts a change of field values on matters, whoever sees them: the field is the organisation's. */
+export async function noteFieldChange(
+  tx: Tx,
+  { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('matters')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now, last_activity_at: now }))
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', [...ids])
+    .execute()
+}
