@@ -19,6 +19,7 @@ import { fieldRoutes } from './fields/v1/fields.ts'
 import { fieldRoutesV2 } from './fields/v2/fields.ts'
 import { fieldOptionRoutes } from './fields/v2/options.ts'
 import { fileRoutes } from './files/v1/files.ts'
+import { binRoutes } from './files/v2/bin.ts'
 import { fileRoutesV2 } from './files/v2/files.ts'
 import { fileUploadRoutesV2 } from './files/v2/uploads.ts'
 import { folderRoutes } from './files/v1/folders.ts'
@@ -119,6 +120,7 @@ export const api: readonly RouteModule[] = [
   fieldOptionRoutes,
   fileRoutes,
   fileRoutesV2,
+  binRoutes,
   fileUploadRoutesV2,
   taskRoutes,
   folderRoutes,

@@ -13,11 +13,23 @@ import { type File, fileColumns, fileOf, subjectColumn } from './file.ts'
 type Access = Pick<App, 'subjects'>
 
 /** Files the actor may see, contract documents among them, to be narrowed and selected from. */
-export function filesVisibleTo(app: Access, db: Reader, actor: Actor) {
+export const filesVisibleTo = (app: Access, db: Reader, actor: Actor) =>
+  onVisibleRecords(app, db, actor).where('files.deleted_at', 'is', null)
+
+/**
+ * The entries of the bin of the actor's organisation that were on records which the actor sees: files and folders, each of which was
+ * deleted as one thing. For administrators.
+ */
+export const binVisibleTo = (app: Access, db: Reader, actor: Actor) =>
+  onVisibleRecords(app, db, actor)
+    .where('files.organisation_id', '=', actor.organisationId)
+    .where('files.deleted_at', 'is not', null)
+    .whereRef('files.deleted_with', '=', 'files.id')
+
+function onVisibleRecords(app: Access, db: Reader, actor: Actor) {
   return db
     .selectFrom('files')
     .where('files.organisation_id', 'in', [...actor.organisationIds])
-    .where('files.deleted_at', 'is', null)
     .where(isOnRecord(app, db, actor, 'isToSee'))
     .where((eb) =>
       eb.or([

@@ -1,9 +1,15 @@
 // The bin: where deleted files are until they are purged. What was deleted as one thing is one entry, known by its id: a file,
 // or a folder with all that was in it.
 import { sql } from 'kysely'
+import { personColumns } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { conflict } from '../platform/errors.ts'
+import type { Column } from '../platform/list-query.ts'
+import type { Listing } from '../platform/list-rows.ts'
+import { type RowSource, rowSource } from '../platform/row-source.ts'
+import { binVisibleTo } from './access.ts'
 import { type File, fileColumns, fileOf } from './file.ts'
 
 /** Refuses to take away what an invoice was sent as: it belongs to the books. */
@@ -96,3 +102,48 @@ export async function listBin(db: Reader, organisationId: number): Promise<reado
       : [{ id, name, isFolder: kind === 'Folder', deletedAt: deleted_at, deletedBy: email }],
   )
 }
+
+const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
+  kind,
+  nullable,
+  sql: sql.ref(`files.${column}`),
+})
+
+const binListing = (binDays: number) =>
+  ({
+    catalogue: {
+      id: own('integer', 'id'),
+      name: own('text', 'name'),
+      type: {
+        kind: 'choice',
+        nullable: false,
+        choices: ['File', 'Folder'],
+        sql: sql`(case when files.kind = 'Folder' then 'Folder' else 'File' end)`,
+      },
+      size: own('integer', 'size'),
+      resourceType: {
+        kind: 'choice',
+        nullable: false,
+        choices: ['Contract', 'Matter'],
+        sql: sql`(case when files.contract_id is null then 'Matter' else 'Contract' end)`,
+      },
+      resourceId: {
+        kind: 'integer',
+        nullable: false,
+        sql: sql`coalesce(files.contract_id, files.matter_id)`,
+      },
+      deletedAt: own('moment', 'deleted_at'),
+      deletedById: own('uuid', 'deleted_by', true),
+      ...personColumns('deletedBy', 'files.deleted_by', true),
+      purgedAt: {
+        kind: 'moment',
+        nullable: false,
+        sql: sql`(files.deleted_at + make_interval(days => ${binDays}::int))`,
+      },
+    },
+    id: { kind: 'integer', sql: sql.ref('files.id') },
+  }) as const satisfies Listing
+
+/** The entries of the bin as a list: those of records that the administrator sees. */
+export const binRows = (app: App, actor: Actor): RowSource =>
+  rowSource(binVisibleTo(app, app.db, actor), binListing(app.config.binDays))

@@ -1,10 +1,14 @@
 // Emptying the bin of what has been in it for long enough: rows, versions and contents go for good.
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, systemActor } from '../../platform/change.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
+import { binVisibleTo } from '../access.ts'
 import { filesOfEntry } from '../bin.ts'
 import { forgetContent } from '../content.ts'
 import { filePurged } from '../events.ts'
+import { type File, fileColumns, fileOf } from '../file.ts'
 
 const batchSize = 100
 
@@ -39,8 +43,36 @@ const entriesBefore = (app: App, before: Date): Promise<readonly Entry[]> =>
     .select(['organisation_id', 'id'])
     .execute()
 
-async function purgeEntry(app: App, { organisation_id: organisationId, id }: Entry): Promise<boolean> {
-  const keys = await change(app, systemActor('purge-bin'), async (tx) => {
+/**
+ * Purges one entry of the bin of the actor's organisation at once. For administrators who may change the record it was on: forbidden for
+ * others, not_found for what is no entry of the bin, or of a record that they do not see.
+ */
+export async function purgeFile(app: App, actor: Actor, id: number): Promise<void> {
+  if (actor.role !== 'Administrator') {
+    throw forbidden('Only an administrator of your organisation may empty the bin.')
+  }
+  const row = await binVisibleTo(app, app.db, actor)
+    .where('files.id', '=', id)
+    .select([...fileColumns])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const { subject } = fileOf(row)
+  const purged = await purgeEntry(app, { organisation_id: actor.organisationId, id }, { actor, subject })
+  if (!purged) throw notFound()
+}
+
+interface By {
+  readonly actor: Actor
+  readonly subject: File['subject']
+}
+
+async function purgeEntry(
+  app: App,
+  { organisation_id: organisationId, id }: Entry,
+  by?: By,
+): Promise<boolean> {
+  const keys = await change(app, by?.actor ?? systemActor('purge-bin'), async (tx) => {
+    if (by) await app.subjects[by.subject.kind].getToChange(tx, by.actor, by.subject.id)
     const files = await filesOfEntry(tx, [organisationId], id)
     // somebody restored or purged it meanwhile
     if (files.length === 0) return { result: undefined, events: [] }

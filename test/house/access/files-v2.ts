@@ -27,7 +27,41 @@ async function ofMatter(world: World) {
 
 const seen = { answers: 200, stranger: 404, colleague: 404 } as const
 
+async function deleted(world: World) {
+  const { fileId, name } = await file(world)
+  await world.send('owner', 'token', { method: 'DELETE', url: `/v2/files/${fileId}` })
+  return { params: { fileId }, mark: name }
+}
+
+const administrators = { colleague: 403, viewer: 403 } as const
+
+const binCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/bin',
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await deleted(world)).mark }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 403,
+  },
+  { route: 'GET /v2/bin/:fileId', make: deleted, answers: 200, stranger: 404, colleague: 403 },
+  {
+    route: 'POST /v2/bin/:fileId/restore',
+    make: async (world) => ({ params: (await deleted(world)).params }),
+    answers: 200,
+    stranger: 404,
+    ...administrators,
+  },
+  {
+    route: 'DELETE /v2/bin/:fileId',
+    make: async (world) => ({ params: (await deleted(world)).params }),
+    answers: 204,
+    stranger: 404,
+    ...administrators,
+  },
+]
+
 export const fileCasesV2: readonly AccessCase[] = [
+  ...binCases,
   {
     route: `GET ${files}`,
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await file(world)).name }),

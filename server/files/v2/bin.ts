@@ -1,0 +1,168 @@
+// v2 of the bin, for administrators: what was deleted, taking it out again, and emptying it.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
+import {
+  auditedByUser,
+  auditedToV2,
+  nullableObject,
+  textOf,
+  userColumns,
+  userProperties,
+} from '../../http/v2/references.wire.ts'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import { binRows } from '../bin.ts'
+import { purgeFile } from '../commands/purge-bin.ts'
+import { restoreFile } from '../commands/restore-file.ts'
+
+const config = { access: { right: 'administer' } } as const
+const params = pathIds('fileId')
+
+const entrySchema = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    type: Type.Unsafe<string>({ type: 'string', enum: ['File', 'Folder'] }),
+    size: Type.Integer({ description: 'Bytes; 0 for a folder.' }),
+    resource: Type.Object({
+      type: Type.Unsafe<string>({ type: 'string', enum: ['Contract', 'Matter'] }),
+      id: Type.Integer(),
+    }),
+    deleted: nullableObject(auditedByUser),
+    purged: Type.Object(
+      { dateUtc: Type.String({ format: 'date-time' }) },
+      { description: 'When it goes for good.' },
+    ),
+  },
+  {
+    examples: [
+      {
+        id: 71,
+        name: 'Annexes',
+        type: 'Folder',
+        size: 0,
+        resource: { type: 'Matter', id: 17 },
+        deleted: { dateUtc: '2026-03-02T09:00:00.000Z', userName: 'Ana Prior' },
+        purged: { dateUtc: '2026-04-01T09:00:00.000Z' },
+      },
+    ],
+  },
+)
+
+const columns = [
+  'id',
+  'name',
+  'type',
+  'size',
+  'resourceType',
+  'resourceId',
+  'deletedAt',
+  ...userColumns('deletedBy'),
+  'purgedAt',
+]
+
+const properties: Properties = {
+  Id: sorted('id'),
+  Name: sorted('name'),
+  Type: sorted('type'),
+  Size: sorted('size'),
+  'Resource/Type': sorted('resourceType'),
+  'Resource/Id': sorted('resourceId'),
+  'Deleted/DateUtc': sorted('deletedAt'),
+  ...userProperties('Deleted/User', 'deletedBy'),
+  'Purged/DateUtc': sorted('purgedAt'),
+}
+
+const entryToV2 = (row: ListedRow) => ({
+  id: Number(row['id']),
+  name: textOf(row, 'name'),
+  type: textOf(row, 'type'),
+  size: Number(row['size'] ?? 0),
+  resource: { type: textOf(row, 'resourceType'), id: Number(row['resourceId']) },
+  deleted: auditedToV2(row, 'deleted'),
+  purged: { dateUtc: row['purgedAt'] instanceof Date ? row['purgedAt'].toISOString() : '' },
+})
+
+export const binRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/bin',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List what is in the bin',
+        description:
+          'What was deleted from matters and contracts that the administrator sees: files, and folders with all that was in them.',
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(entrySchema) },
+      },
+    },
+    (request) => {
+      const rows = binRows(app, actorOf(request))
+      const resource = { ...rows.listing, properties }
+      const shownFrom = { always: columns, of: {} }
+      return answerList(app, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/bin/:fileId',
+    {
+      config,
+      schema: {
+        summary: 'Get what is in the bin',
+        description: 'A file or folder that was deleted as one thing.',
+        params,
+        response: { 200: entrySchema },
+      },
+    },
+    async (request) =>
+      entryToV2(await binRows(app, actorOf(request)).get(idOf(request.params.fileId), columns)),
+  )
+
+  server.post(
+    '/v2/bin/:fileId/restore',
+    {
+      config,
+      schema: {
+        summary: 'Restore a file or folder',
+        description:
+          'To where it was, or the nearest folder above that is still there; where its name is taken, as `name (1)`. Raises the events of files that come to the record.',
+        params,
+        response: {
+          200: Type.Object(
+            { id: Type.Integer(), name: Type.String() },
+            { examples: [{ id: 71, name: 'Annexes' }] },
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const id = idOf(request.params.fileId)
+      await binRows(app, actor).get(id, ['id'])
+      return { id, ...(await restoreFile(app, actor, id)) }
+    },
+  )
+
+  server.delete(
+    '/v2/bin/:fileId',
+    {
+      config,
+      schema: {
+        summary: 'Purge a file or folder',
+        description:
+          'It goes for good, with all its versions. For administrators who may change the record it was on.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await purgeFile(app, actorOf(request), idOf(request.params.fileId))
+      return reply.code(204).send(null)
+    },
+  )
+}
