@@ -209,7 +209,8 @@ function compares(
 function comparable(kind: Kind, text: string): string | bigint | number {
   switch (kind) {
     case 'number': {
-      const [whole = '', fraction = ''] = text.replace('-', '').split('.')
+      const digits = /e/i.test(text) ? Number(text).toFixed(20) : text
+      const [whole = '', fraction = ''] = digits.replace('-', '').split('.')
       const scaled = BigInt(`${whole}${fraction.slice(0, 20).padEnd(20, '0')}`)
       return text.startsWith('-') ? -scaled : scaled
     }

@@ -160,7 +160,7 @@ const databaseTypes: Readonly<Record<AtomKind, string>> = {
 }
 
 /** Texts of any length are compared whole; their beginnings first, because the index holds no more. */
-function textCondition(
+export function textCondition(
   values: RawBuilder<unknown>,
   comparison: Comparison,
   value: string,

@@ -7,15 +7,19 @@ import { listFromV2, pageToV2 } from './odata.ts'
 import type { Resource } from './odata-properties.ts'
 import { columnsFor, type ShownFrom } from './shown-columns.ts'
 
+interface Asked {
+  readonly query: ListQuery
+  readonly columns: readonly string[]
+  /** The properties that are to be shown, in lower case; null for all. */
+  readonly selected: ReadonlySet<string> | null
+}
+
 interface AnsweredList<Item extends object> {
   readonly resource: Resource
   readonly shownFrom: ShownFrom
   /** The page when $top does not say. */
   readonly top?: number
-  readonly read: (asked: {
-    readonly query: ListQuery
-    readonly columns: readonly string[]
-  }) => Promise<readonly ListedRow[]>
+  readonly read: (asked: Asked) => Promise<readonly ListedRow[]>
   readonly count: (query: ListQuery) => Promise<number>
   readonly toV2: (row: ListedRow) => Item
 }
@@ -28,7 +32,7 @@ export async function answerList<Item extends object>(
 ) {
   const list = await listFromV2(app, request, resource, top === undefined ? {} : { top })
   const { query, selected } = list
-  const rows = await read({ query, columns: columnsFor(shownFrom, selected) })
+  const rows = await read({ query, selected, columns: columnsFor(shownFrom, selected) })
   const total = list.count ? await count(query) : undefined
   return pageToV2(app, request, list, { rows, count: total, toV2 })
 }

@@ -209,7 +209,7 @@ function valueOf({ type, text, at }: Literal, { kept, isThing }: Property): Valu
 /** Every digit counts: numbers stay text until the database compares them. */
 function numberOf(text: string, at: number): Value {
   if (text.length > 100) throw invalidQuery(option, at, 'a number of 100 digits at most was expected')
-  return text
+  return text.replace('+', '')
 }
 
 /** Local times are compared as they are written, whatever zone a client adds; more than microseconds are not kept. */

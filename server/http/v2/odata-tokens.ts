@@ -27,7 +27,7 @@ const guid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/iy
 // a + that was not encoded arrives as a space
 const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?(?:Z|[+ -]\d\d:\d\d)?/iy
 const date = /\d{4}-\d\d-\d\d/y
-const number = /-?\d+(?:\.\d+)?/y
+const number = /[+-]?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?/iy
 const text = /'(?:[^']|'')*'/y
 const word = /[\p{L}_][\p{L}\p{M}\p{N}_]*/uy
 // what follows a slash may be the name or the number of a field

@@ -1,13 +1,16 @@
 // v2 of matters: list, create, details, update.
 import Type from 'typebox'
 import type { Form } from '../../fields/form.ts'
-import { inputFromNames, readNamedValues } from '../../fields/named-values.ts'
+import { namedColumnsFor } from '../../fields/named-columns.ts'
+import { inputFromNames, type NamedValues, readNamedValues } from '../../fields/named-values.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { renamingErrors } from '../../http/v2/merge-patch.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
-import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { fieldNamesIn, withFields } from '../../http/v2/field-properties.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
@@ -40,15 +43,20 @@ const listRoute: RouteModule = (server, app) => {
     },
     async (request) => {
       const actor = actorOf(request)
-      const listing = matterListing(app)
-      const list = await listFromV2(app, request, { ...listing, properties: matterProperties })
-      const asked = { query: list.query, columns: columnsFor(matterShownFrom, list.selected), listing }
-      const rows = await listVisibleMatters(app, actor, asked)
-      const count = list.count ? await countVisibleMatters(app, actor, asked) : undefined
-      const withFields = list.selected?.has('fields') !== false
-      const values = withFields ? await valuesOf(app, rows) : undefined
-      const toV2 = (row: ListedRow) => matterToV2(row, values?.get(Number(row['id'])))
-      return pageToV2(app, request, list, { rows, count, toV2 })
+      const named = await namedColumnsFor(app.db, actor, fieldNamesIn(request), 'matter')
+      const listing = withFields({ ...matterListing(app), properties: matterProperties }, named)
+      return answerList(app, request, {
+        resource: listing,
+        shownFrom: matterShownFrom,
+        read: async ({ selected, ...asked }) => {
+          const rows = await listVisibleMatters(app, actor, { ...asked, listing })
+          if (selected?.has('fields') === false) return rows
+          const values = await valuesOf(app, rows)
+          return rows.map((row) => ({ ...row, fieldValues: values.get(Number(row['id'])) }))
+        },
+        count: (query) => countVisibleMatters(app, actor, { query, listing }),
+        toV2: (row) => matterToV2(row, row['fieldValues'] as NamedValues | undefined),
+      })
     },
   )
 }
