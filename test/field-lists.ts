@@ -14,25 +14,28 @@ import { expectOrders, expectPlainEvaluation, type Shown } from './odata-lists.t
 import type { TestApp } from './test-app.ts'
 import { callerFor } from './tokens.ts'
 
-interface Asked {
+interface Asked<Listed> {
   readonly query: ListQuery
   readonly columns: readonly string[]
-  readonly listing: Listing
+  readonly listing: Listed
 }
 
-interface RecordsWithFields {
+interface RecordsWithFields<Listed> {
   readonly kind: 'contract' | 'matter'
   /** The form of the records' details, on which the fields are put. */
   readonly form: FormKey
   readonly people: readonly [TestUser, TestUser]
   /** Makes a record of the first of the people, and answers its id. */
   readonly insert: () => Promise<number>
-  readonly listingOf: (actor: Actor) => Listing
-  readonly list: (actor: Actor, asked: Asked) => Promise<readonly ListedRow[]>
+  readonly listingOf: (actor: Actor) => Listed
+  readonly list: (actor: Actor, asked: Asked<Listed>) => Promise<readonly ListedRow[]>
 }
 
 /** Each field is filtered and sorted by, in the database and through the whole server, as its values are shown. */
-export async function expectFieldsAsShown(parts: TestApp, records: RecordsWithFields): Promise<void> {
+export async function expectFieldsAsShown<Listed extends Listing>(
+  parts: TestApp,
+  records: RecordsWithFields<Listed>,
+): Promise<void> {
   const { kind, form, people, insert, listingOf, list } = records
   const [me, other] = people
   const path = `/v2/${kind}s`
@@ -49,7 +52,7 @@ export async function expectFieldsAsShown(parts: TestApp, records: RecordsWithFi
   const names = fields.map(({ apiName }) => apiName)
   const named = await namedColumnsFor(parts.app.db, actor, names, kind)
   expect(named.fields.map(({ name }) => name)).toEqual(names)
-  const resource: Resource & Listing = withFields({ ...listingOf(actor), properties: {} }, named)
+  const resource: Resource & Listed = withFields({ ...listingOf(actor), properties: {} }, named)
   const find = (filter: Filter) => {
     const query = { filter, sort: [], skip: 0, take: 200 }
     return list(actor, { query, columns: ['id'], listing: resource })
