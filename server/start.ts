@@ -25,13 +25,15 @@ export async function start(env: Environment): Promise<void> {
   const began = performance.now()
   const config = await withPort(readConfig(env))
   let end: (code: number) => void = (code) => process.exit(code)
-  const database = await openDatabaseServer(config, {
+  const opening = openDatabaseServer(config, {
     onProgress: say,
     onUnexpectedEnd: ({ message }) => {
       say(message)
       end(1)
     },
   })
+  readAhead(config)
+  const database = await opening
   const { serving, ...prepared } = await serveOn(config, database).catch(async (error: unknown) => {
     await database.stop()
     throw error
@@ -48,6 +50,11 @@ export async function start(env: Environment): Promise<void> {
   // Where the log has standard output to itself, every line there is JSON.
   const output = config.log === 'stdout' ? process.stderr : process.stdout
   output.write(text)
+}
+
+/** Reads the modules that serve while the database comes up. What is wrong with them is told by who needs them. */
+function readAhead({ processes }: Config): void {
+  if (processes === 1) void import('./serving.ts').catch(() => undefined)
 }
 
 interface Prepared {

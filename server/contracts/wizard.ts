@@ -11,7 +11,8 @@ import { dayText, textsOf } from '../fields/texts.ts'
 import { localDay } from '../organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { type Answer, keyOfName, openDocxTemplate } from '../platform/docx-template.ts'
+import { keyOfName } from '../platform/docx-names.ts'
+import type { Answer } from '../platform/docx-template.ts'
 import { AppError, badInput, badInputs } from '../platform/errors.ts'
 import { checkNewContractFields } from './fields.ts'
 
@@ -38,6 +39,7 @@ export async function fillWizardDocument(app: App, actor: Actor, input: WizardIn
   const form = { organisationId, templateId: input.templateId, form: 'ContractWizard' } as const
   const wizard = await getForm(app.db, form)
   const checked = await checkNewContractFields(app.db, { ...form, given: input.fields })
+  const { openDocxTemplate } = await import('../platform/docx-template.ts')
   const template = openDocxTemplate(await buffer(await app.storage.open(storageKey)), 'contractTemplateId')
   const unknown = unknownNames(template.names, wizard)
   if (unknown.length > 0)

@@ -1,7 +1,6 @@
 // The demo of a sandbox is made once: at the first start on an empty database, or when the operator asks for it.
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
-import { seedDemo } from './seed.ts'
 
 // any number that no other part of us uses for an advisory lock
 const lockKey = 7_264_832
@@ -38,6 +37,8 @@ async function makeDemo(app: App, { asked = false, onProgress }: Options): Promi
     await bookkeeping(app, (tx, now) => tx.insertInto('demo').values({ begun_at: now }).execute())
   }
   onProgress?.('Making the demo organisations')
+  // read when it is needed: every start looks whether it is
+  const { seedDemo } = await import('./seed.ts')
   await seedDemo(app)
   await bookkeeping(app, (tx, now) => tx.updateTable('demo').set({ finished_at: now }).execute())
   return true

@@ -1,6 +1,5 @@
 // What kind of content a file has: told from its first bytes, then from its name, and only then from what the sender says.
 // It is shown and searched by; what a download is served as is decided apart, from a short list.
-import { fileTypeFromBuffer } from 'file-type'
 import { splitName } from './name.ts'
 
 const unknown = 'application/octet-stream'
@@ -56,6 +55,8 @@ export async function detectContentType(
     .extension.slice(1)
     .toLowerCase()
   // a head is cut off somewhere, which some of the detectors take for a fault
+  // read with the first file, not at every start
+  const { fileTypeFromBuffer } = await import('file-type')
   const seen = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime
   if (seen !== undefined) {
     return containers[seen]?.includes(extension) ? (byExtension[extension] ?? seen) : seen

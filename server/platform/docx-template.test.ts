@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { docx, paragraphsOf } from '../../test/docx.ts'
 import { zip } from '../demo/zip.ts'
-import { type Answer, keyOfName, openDocxTemplate, type Scope } from './docx-template.ts'
+import { keyOfName } from './docx-names.ts'
+import { type Answer, openDocxTemplate, type Scope } from './docx-template.ts'
 
 const text = (value: string | null): Answer => ({
   text: value,

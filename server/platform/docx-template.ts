@@ -9,6 +9,7 @@
 import { isUtf8 } from 'node:buffer'
 import Docxtemplater, { type DXT } from 'docxtemplater'
 import PizZip from 'pizzip'
+import { keyOfName } from './docx-names.ts'
 import { AppError, badInput, badInputs } from './errors.ts'
 import { readZip } from './zip-archive.ts'
 
@@ -28,10 +29,6 @@ export interface DocxTemplate {
   /** The filled document; or the names that it needs a text for and that have none. */
   fill(answers: Scope): { readonly document: Buffer } | { readonly missing: readonly string[] }
 }
-
-/** Names are the same whatever their case and whatever stands between letters and digits: `Start date` is `startDate`. */
-export const keyOfName = (name: string): string =>
-  name === '.' ? name : name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const limits = { entries: 1_000, bytes: 64 * 1_048_576 }
 const markupLimit = 16 * 1_048_576

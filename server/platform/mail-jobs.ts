@@ -1,5 +1,5 @@
 // Hands stored mail to the mail server.
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import Type from 'typebox'
 import type { App } from './app.ts'
 import { bookkeeping } from './change.ts'
@@ -17,7 +17,8 @@ const sendMail = defineJob({
       .selectAll()
       .executeTakeFirst()
     if (!mail || !app.config.smtpUrl) return
-    await transport(app).sendMail({
+    const transporter = await transport(app)
+    await transporter.sendMail({
       from: app.config.mailFrom,
       to: mail.recipient,
       subject: mail.subject,
@@ -36,15 +37,21 @@ const sendMail = defineJob({
 
 export const mailJobs: readonly Job[] = [sendMail]
 
-const transports = new Map<string, Transporter>()
+const transports = new Map<string, Promise<Transporter>>()
 
 /** One connection pool per mail server for the life of the process. */
-function transport({ config }: App): Transporter {
+function transport({ config }: App): Promise<Transporter> {
   const url = config.smtpUrl
   if (!url) throw new Error('Set CHANCERY_SMTP_URL: there is no mail server to send with')
   const known = transports.get(url)
   if (known) return known
-  const made = createTransport({ url, pool: true, maxConnections: 2, socketTimeout: 30_000 })
+  const made = openTransport(url)
   transports.set(url, made)
   return made
+}
+
+// the package is read with the first mail, not at every start
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, pool: true, maxConnections: 2, socketTimeout: 30_000 })
 }

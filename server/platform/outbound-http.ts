@@ -2,7 +2,7 @@
 // and memory. Connections are kept for the next call to the same origin and used by one call at a time.
 import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
-import { Client } from 'undici'
+import type { Client } from 'undici'
 import type { Config } from '../config.ts'
 import { networksNamed } from './outbound-addresses.ts'
 import {
@@ -97,8 +97,14 @@ async function refusalOf(url: URL, rules: SocketRules): Promise<string | undefin
   }
 }
 
-function newClient(url: URL, rules: SocketRules & { timeLimitMs: number }, signal: AbortSignal): Client {
-  return new Client(url.origin, {
+async function newClient(
+  url: URL,
+  rules: SocketRules & { timeLimitMs: number },
+  signal: AbortSignal,
+): Promise<Client> {
+  // read with the first call, not at every start
+  const { Client: HttpClient } = await import('undici')
+  return new HttpClient(url.origin, {
     pipelining: 1,
     maxHeaderSize: headerBytes,
     // the time limit of the whole call is the only one
@@ -164,7 +170,7 @@ async function exchangeOnAConnection(message: OutboundMessage, { url, pool, sign
       if (signal.aborted || !wasClosed(error)) throw error
     }
   }
-  return exchange(message, pool.open(url, signal), { url, pool, signal })
+  return exchange(message, await pool.open(url, signal), { url, pool, signal })
 }
 
 const wasClosed = (error: unknown) =>

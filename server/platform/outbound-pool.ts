@@ -6,7 +6,7 @@ export interface ConnectionPool {
   /** A kept connection to the origin that is still open, for the caller alone. */
   takeKept(url: URL): Client | undefined
   /** A new connection; `signal` ends the attempt to make it. */
-  open(url: URL, signal: AbortSignal): Client
+  open(url: URL, signal: AbortSignal): Promise<Client>
   /** The caller is done: the connection is kept, or closed when it cannot be used again. */
   giveBack(url: URL, client: Client, fate: { readonly reusable: boolean }): void
   close(): Promise<void>
@@ -16,7 +16,9 @@ const keptPerOrigin = 64
 const keptInAll = 1_024
 
 /** A pool of connections that `connect` makes. What is kept and not used is closed by the connection's own keep-alive time. */
-export function createConnectionPool(connect: (url: URL, signal: AbortSignal) => Client): ConnectionPool {
+export function createConnectionPool(
+  connect: (url: URL, signal: AbortSignal) => Promise<Client>,
+): ConnectionPool {
   const kept = new Map<string, Client[]>()
   let count = 0
 
@@ -45,8 +47,8 @@ export function createConnectionPool(connect: (url: URL, signal: AbortSignal) =>
 
   return {
     takeKept,
-    open(url, signal) {
-      const client = connect(url, signal)
+    async open(url, signal) {
+      const client = await connect(url, signal)
       client.on('disconnect', () => forget(url.origin, client))
       return client
     },

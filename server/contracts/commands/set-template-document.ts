@@ -4,7 +4,6 @@ import { checkRecordable, forgetContent, withContent } from '../../files/content
 import { getForm } from '../../fields/form.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { openDocxTemplate } from '../../platform/docx-template.ts'
 import { badInputs } from '../../platform/errors.ts'
 import { unknownNames } from '../wizard.ts'
 import { getTemplate } from '../templates.ts'
@@ -26,6 +25,7 @@ export async function setTemplateDocument(
   { organisationId, templateId, bytes }: TemplateDocument,
 ): Promise<void> {
   await getTemplate(app.db, { organisationId }, templateId)
+  const { openDocxTemplate } = await import('../../platform/docx-template.ts')
   const { names } = openDocxTemplate(bytes, 'document')
   const unknown = unknownNames(
     names,
