@@ -91,3 +91,95 @@ export const rows98BI = (cells: LedesCells = {}): readonly LedesCells[] =>
     PO_NUMBER: 'PO-4471',
     ...cells,
   }))
+
+/** Elements by their names: texts, or elements in elements; a list is as many elements of the name. */
+export interface LedesElements {
+  readonly [name: string]: string | LedesElements | readonly LedesElements[]
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;')
+
+const xmlOf = (elements: LedesElements, indent: string): string =>
+  Object.entries(elements)
+    .flatMap(([name, value]) => [value].flat().map((each) => [name, each] as const))
+    .map(([name, value]) =>
+      typeof value === 'string'
+        ? `${indent}<${name}>${escaped(value)}</${name}>\n`
+        : `${indent}<${name}>\n${xmlOf(value, `${indent}  `)}${indent}</${name}>\n`,
+    )
+    .join('')
+
+/** A file of LEDES XML 2.1 with these invoices. */
+export const ledesXml = (invoices: readonly LedesElements[], root = 'ledesxmlebilling2.1'): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.ledes.org/LEDES21.xsd">\n${xmlOf(
+    { firm: { lf_vendor_id: '98-7654321', client: { cl_id: 'ACME', invoice: invoices } } },
+    '  ',
+  )}</${root}>\n`
+
+const xmlFee: LedesElements = {
+  charge_date: '2026-09-03',
+  tk_id: 'TK01',
+  charge_desc: 'Review of the file',
+  task_code: 'L110',
+  task_activity: 'A104',
+  charge_type: 'U',
+  units: '0.3',
+  rate: '165.00',
+  base_amount: '49.50',
+  item_disc_cred_amount: '-25.00',
+  total_amount: '24.50',
+  tax_item_fee: { tax_type: 'GST', tax_rate: '0.15', tax_amount: '3.67' },
+}
+
+const xmlExpense: LedesElements = {
+  charge_date: '2026-09-11',
+  charge_desc: 'Court fees',
+  expense_code: 'E112',
+  units: '1',
+  rate: '402.00',
+  total_amount: '402.00',
+  tax_item_expense: { tax_type: 'GST', tax_rate: '0.15', tax_amount: '60.30' },
+}
+
+interface XmlParts {
+  readonly invoice?: LedesElements
+  readonly matter?: LedesElements
+  readonly fee?: LedesElements
+  readonly expense?: LedesElements
+}
+
+/** An invoice of 480.47: a fee, an expense, their taxes, and a discount of 10 on the whole. */
+export const xmlInvoice = (parts: XmlParts = {}): LedesElements => ({
+  inv_id: 'A-1',
+  inv_date: '2026-10-05',
+  inv_due_date: '2026-11-04',
+  inv_currency: 'NZD',
+  inv_start_date: '2026-09-01',
+  inv_end_date: '2026-09-30',
+  inv_desc: 'Professional services',
+  inv_total_net_due: '480.47',
+  ...parts.invoice,
+  matter: {
+    cl_matter_id: 'C-1',
+    lf_matter_id: 'M-1',
+    po_number: 'PO-4471',
+    matter_total_detail_fees: '24.50',
+    matter_total_detail_exp: '402.00',
+    matter_tax_on_fees: '3.67',
+    matter_tax_on_exp: '60.30',
+    matter_net_fees: '14.50',
+    matter_net_exp: '402.00',
+    matter_total_due: '480.47',
+    matter_disc_cred: {
+      disc_cred: 'MIA',
+      disc_cred_category: 'Fee',
+      increase_decrease: 'Decrease',
+      disc_cred_amount: '-10.00',
+    },
+    tk_sum: { tk_id: 'TK01', tk_lname: 'Marlowe', tk_fname: 'Priya', tk_level: 'PT', tk_rate: '165.00' },
+    fee: { ...xmlFee, ...parts.fee },
+    expense: { ...xmlExpense, ...parts.expense },
+    ...parts.matter,
+  },
+})

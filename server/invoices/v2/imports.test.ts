@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { form } from '../../../test/forms.ts'
 import { createInvoiceWorld, type InvoiceWorld } from '../../../test/invoices.ts'
-import { ledes1998B, ledes98BI, rows1998B, rows98BI } from '../../../test/ledes.ts'
+import { ledes1998B, ledes98BI, ledesXml, rows1998B, rows98BI, xmlInvoice } from '../../../test/ledes.ts'
 import { createUser } from '../../../test/factories.ts'
 import { insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -148,6 +148,35 @@ test('taxes of 98BI V2 are those that the firm charges, a half rounded either wa
       { amount: 402, tax: 60.3 },
     ],
   })
+})
+
+test('XML 2.1 is imported as well, with its taxes, discounts and timekeepers', async () => {
+  const file = ledesXml([xmlInvoice()])
+  const made = await world.lawyer.caller.post(path, file, { headers: { 'content-type': 'application/xml' } })
+  expect(made.statusCode, made.body).toBe(201)
+  const { invoices } = made.json<{ invoices: { id: number }[] }>()
+  expect((await world.payer.caller.get(`/v2/invoices/${invoices[0]?.id}`)).json()).toMatchObject({
+    number: 'A-1',
+    dueDate: '2026-11-04',
+    fees: 14.5,
+    disbursements: 402,
+    totalTax: 63.97,
+    total: 480.47,
+    original: { format: 'LEDES XML 2.1' },
+    lines: [
+      { timekeeper: 'Marlowe, Priya', timekeeperClass: 'PT', tax: 3.67 },
+      { tax: 60.3 },
+      { amount: -10 },
+    ],
+  })
+  const broken = ledesXml([xmlInvoice({ invoice: { inv_id: 'A-2' }, fee: { charge_date: '' } })])
+  expect(await problemsOf(broken)).toEqual([
+    [
+      41,
+      '/ledesxmlebilling2.1/firm/client/invoice/matter/fee/charge_date',
+      expect.stringContaining('is empty'),
+    ],
+  ])
 })
 
 test('people of a law firm need no permission to bill on their matters, the customer decides with it', async () => {

@@ -1,0 +1,83 @@
+// XML as a tree whose elements know where they stand. Strict and bounded: no document types and so no entities of their own, so
+// many elements, so deep, and nothing is ever fetched.
+import { SaxesParser } from 'saxes'
+import type { Cell, Place, Problems } from './ledes.ts'
+
+export interface Element {
+  readonly name: string
+  readonly at: Place
+  /** The text right in it. */
+  readonly text: string
+  readonly children: readonly Element[]
+}
+
+interface Growing extends Element {
+  text: string
+  readonly children: Growing[]
+  /** How many children there are of each name. */
+  readonly counts: Map<string, number>
+}
+
+const deepest = 20
+const mostElements = 1_000_000
+
+/** The root of the document; undefined, with a problem that tells the row and column, when it is not well-formed or too large. */
+export function readXml(text: string, problems: Problems): Element | undefined {
+  const open: Growing[] = []
+  let root: Growing | undefined
+  let elements = 0
+  const parser = new SaxesParser()
+  const stop = (message: string, path = pathOf(open)): never => {
+    problems.note({ row: parser.line, column: Math.max(1, parser.columnIndex), field: path }, message)
+    throw new Unreadable()
+  }
+  parser.on('error', ({ message }) =>
+    stop(`The XML is not well-formed: ${message.replace(/^\d+:\d+: /, '')}.`),
+  )
+  parser.on('doctype', () => stop('The XML must have no document type (DOCTYPE).'))
+  parser.on('opentagstart', ({ name }) => {
+    if (open.length === deepest) stop(`The XML must be ${deepest} elements deep at most.`)
+    if (++elements > mostElements) stop(`The XML must have ${mostElements} elements at most.`)
+    const parent = open.at(-1)
+    const before = parent?.counts.get(name) ?? 0
+    parent?.counts.set(name, before + 1)
+    const field = `${parent?.at.field ?? ''}/${name}${before > 0 ? `[${before + 1}]` : ''}`
+    const at = { row: parser.line, column: Math.max(1, parser.columnIndex - name.length - 1), field }
+    const element: Growing = { name, at, text: '', children: [], counts: new Map() }
+    parent?.children.push(element)
+    root ??= element
+    open.push(element)
+  })
+  const add = (some: string) => {
+    const element = open.at(-1)
+    if (element) element.text += some
+  }
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  try {
+    parser.write(text).close()
+    return root
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}
+
+/** Ends the reading; what is wrong has been noted. */
+class Unreadable extends Error {}
+
+const pathOf = (open: readonly Element[]) => open.at(-1)?.at.field ?? '/'
+
+/** The children of a name. */
+export const allOf = (parent: Element, name: string): readonly Element[] =>
+  parent.children.filter((each) => each.name === name)
+
+/** The cell that the first child of the name is; empty, at the place of its parent, where there is none. */
+export function cellOf(parent: Element, name: string): Cell {
+  const [child] = allOf(parent, name)
+  if (child) return { text: child.text, at: child.at }
+  return { text: '', at: { ...parent.at, field: `${parent.at.field}/${name}` } }
+}
