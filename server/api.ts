@@ -7,7 +7,11 @@ import { contractLookupRoutes } from './contracts/v1/lookups.ts'
 import { contractFileRoutesV2 } from './contracts/v2/files.ts'
 import { contractRoutesV2 } from './contracts/v2/contracts.ts'
 import { keyDateRoutesV2 } from './contracts/v2/key-dates.ts'
+import { contractTypeAdministrationRoutes } from './contracts/v2/type-administration.ts'
+import { contractTypeDocumentRoutes } from './contracts/v2/type-document.ts'
+import { contractTypeFormRoutes } from './contracts/v2/type-forms.ts'
 import { contractTypeRoutes } from './contracts/v2/types.ts'
+import { contractGroupRoutes } from './contracts/v2/groups.ts'
 import { contractTemplateRoutes } from './contracts/v1/templates.ts'
 import { contractUserRoutes } from './contracts/v1/users.ts'
 import { emailDraftRoutes } from './emails/v1/drafts.ts'
@@ -17,6 +21,8 @@ import { featureRoutesV2 } from './features/v2/features.ts'
 import { choiceRoutes } from './fields/v1/choices.ts'
 import { fieldRoutes } from './fields/v1/fields.ts'
 import { fieldRoutesV2 } from './fields/v2/fields.ts'
+import { coreFormRoutes } from './fields/v2/core-forms.ts'
+import { fieldDefinitionRoutes } from './fields/v2/definitions.ts'
 import { fieldOptionRoutes } from './fields/v2/options.ts'
 import { fileRoutes } from './files/v1/files.ts'
 import { binRoutes } from './files/v2/bin.ts'
@@ -39,6 +45,7 @@ import { matterRoutes } from './matters/v1/matters.ts'
 import { matterFileRoutesV2 } from './matters/v2/files.ts'
 import { matterRoutesV2 } from './matters/v2/matters.ts'
 import { tagRoutes } from './matters/v2/tags.ts'
+import { matterTypeAdministrationRoutes } from './matters/v2/type-administration.ts'
 import { matterTypeRoutes } from './matters/v2/types.ts'
 import { matterUserRoutes } from './matters/v1/users.ts'
 import { authorizationRequestRoutes } from './oauth/endpoints/authorization-requests.ts'
@@ -97,6 +104,10 @@ export const api: readonly RouteModule[] = [
   contractRoutesV2,
   contractFileRoutesV2,
   contractTypeRoutes,
+  contractTypeAdministrationRoutes,
+  contractTypeFormRoutes,
+  contractTypeDocumentRoutes,
+  contractGroupRoutes,
   keyDateRoutesV2,
   contractFieldRoutes,
   contractFileRoutes,
@@ -106,6 +117,7 @@ export const api: readonly RouteModule[] = [
   matterRoutesV2,
   matterFileRoutesV2,
   matterTypeRoutes,
+  matterTypeAdministrationRoutes,
   tagRoutes,
   matterUserRoutes,
   matterFieldRoutes,
@@ -118,6 +130,8 @@ export const api: readonly RouteModule[] = [
   fieldRoutesV2,
   choiceRoutes,
   fieldOptionRoutes,
+  fieldDefinitionRoutes,
+  coreFormRoutes,
   fileRoutes,
   fileRoutesV2,
   binRoutes,

@@ -8,7 +8,8 @@ import type { FormKey } from '../server/fields/form.ts'
 const operator = systemActor('test')
 
 /** A field of its own; answers its id. */
-export const insertField = (app: App, field: NewField): Promise<number> => createField(app, operator, field)
+export const insertField = async (app: App, field: NewField): Promise<number> =>
+  (await createField(app, operator, field)).id
 
 interface Placed {
   readonly required?: boolean

@@ -1,11 +1,16 @@
 // Contract templates, as those who create contracts choose from them.
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { ByteRange } from '../platform/storage.ts'
+import { type RowSource, rowSource } from '../platform/row-source.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
 import { AppError, badInput, notFound } from '../platform/errors.ts'
 import type { Column, ListQuery } from '../platform/list-query.ts'
-import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
+import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
 
 export interface ContractTemplate {
   readonly id: number
@@ -124,6 +129,16 @@ export const templateListing = {
     },
     hasWizard: { ...own('boolean', ''), sql: sql`(contract_templates.wizard_storage_key is not null)` },
     teamRequired: own('boolean', 'team_required'),
+    category: { ...own('choice', 'category'), choices: ['Sales', 'Purchasing', 'Commercial'] },
+    teamId: { ...own('integer', 'team_id'), nullable: true },
+    teamName: {
+      kind: 'text',
+      nullable: true,
+      sql: sql`(select t.name from teams t
+        where t.organisation_id = contract_templates.organisation_id and t.id = contract_templates.team_id)`,
+    },
+    amends: own('boolean', 'amends'),
+    wizardNames: { ...own('text', 'wizard_names'), nullable: true },
   },
   id: { kind: 'integer', sql: sql.ref('contract_templates.id') },
 } as const satisfies Listing
@@ -141,6 +156,54 @@ export const listContractTypes = (
   asked: { readonly query: ListQuery; readonly columns: readonly string[] },
 ): Promise<readonly ListedRow[]> => readRows(typesOf(db, actor), templateListing, asked)
 
+/** One of them; not_found for others. */
+export const getContractType = (
+  { db }: App,
+  actor: Actor,
+  id: number,
+  columns: readonly string[],
+): Promise<ListedRow> =>
+  readRow(typesOf(db, actor).where('contract_templates.id', '=', id), templateListing, columns)
+
 /** How many of them there are. */
 export const countContractTypes = ({ db }: App, actor: Actor, query: ListQuery): Promise<number> =>
   countRows(typesOf(db, actor), templateListing, query)
+
+const groupListing = {
+  catalogue: {
+    id: { kind: 'integer', nullable: false, sql: sql.ref('contract_groups.id') },
+    name: { kind: 'text', nullable: false, sql: sql.ref('contract_groups.name') },
+  },
+  id: { kind: 'integer', sql: sql.ref('contract_groups.id') },
+} as const satisfies Listing
+
+/** The groups of templates of the caller's organisation. */
+export const contractGroupRows = ({ db }: App, { organisationId }: Actor): RowSource =>
+  rowSource(
+    db.selectFrom('contract_groups').where('contract_groups.organisation_id', '=', organisationId),
+    groupListing,
+  )
+
+/** The document that the wizard of a template fills; not_found where it has none. */
+export async function getTemplateDocument(app: App, { organisationId }: Actor, id: number) {
+  const row = await app.db
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['name', 'wizard_storage_key as key', 'wizard_size as size', 'wizard_sha256 as sha256'])
+    .executeTakeFirst()
+  if (!row || row.key === null) throw notFound()
+  const { name, key, size, sha256 } = row
+  if (size !== null && sha256 !== null)
+    return { name, size, sha256, open: (range?: ByteRange) => app.storage.open(key, range) }
+  // one from before hashes were kept
+  const bytes = await buffer(await app.storage.open(key))
+  return {
+    name,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+    open: async (range?: ByteRange) =>
+      Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+  }
+}

@@ -5,7 +5,7 @@
 //            group by its title or group_<id>: {startDate}, {#Payment}…{/Payment}
 import { buffer } from 'node:stream/consumers'
 import { atomsOf, type CheckedValues } from '../fields/check.ts'
-import { type Atom, atomKindOf, type Field, keyOfField } from '../fields/field.ts'
+import { type Atom, atomKindOf, type Field, keyOfField, namesInDocuments } from '../fields/field.ts'
 import { fieldsOfForms, type Form, type FormGroup, getForm, keyOfGroup } from '../fields/form.ts'
 import { dayText, textsOf } from '../fields/texts.ts'
 import { localDay } from '../organisations/local-day.ts'
@@ -58,14 +58,12 @@ export function unknownNames(names: readonly string[], wizard: Form): readonly s
   const known = new Set(
     [
       ...ownNames,
-      ...fieldsOfForms([wizard]).flatMap(({ field }) => namesOf(field)),
+      ...fieldsOfForms([wizard]).flatMap(({ field }) => namesInDocuments(field)),
       ...groupsOf(wizard.parts).flatMap((group) => [group.title, keyOfGroup(group)]),
     ].map(keyOfName),
   )
   return names.filter((name) => !known.has(keyOfName(name)))
 }
-
-const namesOf = (field: Field) => [keyOfField(field), field.mergeName, field.apiName]
 
 const groupsOf = (parts: Form['parts']): readonly FormGroup[] =>
   parts.flatMap((part) => (part.kind === 'group' ? [part, ...groupsOf(part.parts)] : []))
@@ -130,7 +128,7 @@ async function answersOf(
     const atoms = atomsOf(field, given, own)
     const answer = answerFrom(field, atoms, await textsOf(db, field, atoms))
     if (answer.parts.length > 0) answered.add(field.id)
-    for (const name of namesOf(field).toReversed()) answers.set(keyOfName(name), answer)
+    for (const name of namesInDocuments(field).toReversed()) answers.set(keyOfName(name), answer)
   }
   for (const group of groupsOf(wizard.parts)) {
     const isAnswered = fieldsOfForms([group]).some(({ field }) => answered.has(field.id))
@@ -158,7 +156,7 @@ const textAnswer = (texts: readonly string[]): Answer => ({
 function missingAnswers(names: readonly string[], wizard: Form): Record<string, string[]> {
   const wanted = new Set(names.map(keyOfName))
   const fields = fieldsOfForms([wizard]).filter(({ field }) =>
-    namesOf(field)
+    namesInDocuments(field)
       .map(keyOfName)
       .some((name) => wanted.has(name)),
   )

@@ -16,7 +16,7 @@ export async function ensureField(app: App, field: NewField & { readonly apiName
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  return row?.id ?? createField(app, demo, field)
+  return row?.id ?? (await createField(app, demo, field)).id
 }
 
 interface Place {

@@ -2,7 +2,7 @@
 // stand on a form of a record they are members of, because they may have to fill it.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import { type Field, fieldColumns, fieldOf } from './field.ts'
@@ -81,4 +81,18 @@ export async function getFieldToChange(
     throw forbidden('Only an administrator of the organisation may change this field and its choices.')
   }
   return field as Field & MayChange
+}
+
+/** The same, held until the transaction ends, so that nothing gets a value of it meanwhile. */
+export async function holdFieldToChange(tx: Tx, actor: Actor, name: FieldName): Promise<Field & MayChange> {
+  const { organisationId, id } = await getFieldToChange(tx, actor, name)
+  await tx
+    .selectFrom('fields')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .select('id')
+    .forUpdate()
+    .execute()
+  // as it has become while others held it
+  return getFieldToChange(tx, actor, id)
 }

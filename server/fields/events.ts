@@ -1,7 +1,7 @@
 // What happens to fields themselves. It is history only: what happens to the values of a record is told by the record.
 import type { DomainEvent } from '../platform/change.ts'
 import type { Field } from './field.ts'
-import type { FormKey } from './form.ts'
+import { type FormKey, ownerIdOf } from './form.ts'
 
 const about = (organisationId: number, fieldId: number) =>
   ({ organisationId, resource: { kind: 'field', id: fieldId }, subject: null }) as const
@@ -15,6 +15,33 @@ export const fieldCreated = (
   name: 'field.created',
   ...about(field.organisationId, field.id),
   facts: { title: field.title, type: field.type },
+})
+
+/** What a field is was changed. */
+export const fieldChanged = (
+  { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,
+  changed: Readonly<Record<string, unknown>>,
+): DomainEvent => ({ name: 'field.updated', ...about(organisationId, id), facts: { changed } })
+
+/** A field was deleted. */
+export const fieldDeleted = ({
+  organisationId,
+  id,
+  apiName,
+  title,
+}: Pick<Field, 'organisationId' | 'id' | 'apiName' | 'title'>): DomainEvent => ({
+  name: 'field.deleted',
+  ...about(organisationId, id),
+  facts: { apiName, title },
+})
+
+/** A form was designed anew. */
+export const formReplaced = ({ organisationId, ...form }: FormKey, parts: unknown): DomainEvent => ({
+  name: 'form.replaced',
+  organisationId,
+  resource: { kind: 'form', id: ownerIdOf({ organisationId, ...form }) || null },
+  subject: null,
+  facts: { ...form, parts },
 })
 
 /** Choices were added to a field. */

@@ -4,7 +4,7 @@ import { personNameColumn } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Column, ListQuery } from '../platform/list-query.ts'
-import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
+import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
 import { fieldsVisibleTo } from './access.ts'
 import { type AtomKind, atomKindOf, fieldTypes, type Field, takesSeveral } from './field.ts'
 
@@ -76,3 +76,18 @@ export const listFieldRows = (
 /** How many of them there are. */
 export const countFieldRows = (app: App, actor: Actor, query: ListQuery): Promise<number> =>
   countRows(fieldsOf(app, actor), fieldListing, query)
+
+/** The row of a field that the caller sees. */
+export const getFieldRow = (
+  { db }: App,
+  actor: Actor,
+  { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,
+  columns: readonly string[],
+): Promise<ListedRow> =>
+  readRow(
+    fieldsVisibleTo(db, actor)
+      .where('fields.organisation_id', '=', organisationId)
+      .where('fields.id', '=', id),
+    fieldListing,
+    columns,
+  )

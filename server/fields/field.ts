@@ -124,6 +124,13 @@ export const choiceIsId = (type: FieldType): boolean => type === 'List' || type 
 /** The name a field has in values, forms and lists of v1. */
 export const keyOfField = ({ id }: Pick<Field, 'id'>): string => `field_${id}`
 
+/** What the documents of wizards call a field. */
+export const namesInDocuments = (field: Pick<Field, 'id' | 'mergeName' | 'apiName'>): readonly string[] => [
+  keyOfField(field),
+  field.mergeName,
+  field.apiName,
+]
+
 /** The id in `field_<id>`, written in any case; undefined for anything else. */
 export function fieldIdFrom(key: string): number | undefined {
   const digits = /^field_([1-9]\d{0,9})$/i.exec(key)?.[1]

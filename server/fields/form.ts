@@ -85,7 +85,7 @@ export async function getForm(db: Reader, key: FormKey): Promise<Form> {
 }
 
 /** The column that tells the forms of one kind apart, as the index has it. */
-const ownerOf = (): RawBuilder<number> =>
+export const ownerOf = (): RawBuilder<number> =>
   sql<number>`coalesce(form_parts.template_id, form_parts.category_id, 0)`
 
 /** The template or category of a form; 0 for the core forms. */

@@ -14,7 +14,7 @@ export const optionListing = {
   catalogue: {
     label: { kind: 'text', nullable: false, sql: sql.ref('options.label') },
     value: { kind: 'text', nullable: false, sql: sql.ref('options.value') },
-    position: { kind: 'integer', nullable: false, sql: sql.ref('options.position') },
+    place: { kind: 'integer', nullable: false, sql: sql.ref('options.position') },
     properties: { kind: 'text', nullable: true, sql: sql.ref('options.properties') },
   },
   id: { kind: 'integer', sql: sql.ref('options.id') },
@@ -62,7 +62,7 @@ async function optionsOf(db: Reader, actor: Actor, name: FieldName) {
   const byPlace = atomKindOf(field.type) === 'option' && field.type !== 'Lookup'
   return {
     rows: db.selectFrom(rows.as('options')),
-    sort: [{ name: byPlace ? 'position' : 'label', descending: false }],
+    sort: [{ name: byPlace ? 'place' : 'label', descending: false }],
   }
 }
 

@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
 import { badInput, notFound } from '../platform/errors.ts'
 import { type Catalogue, conditionOf, type Filter, type ListQuery, orderOf } from '../platform/list-query.ts'
-import { fieldsVisibleTo, getFieldToSee, mayAddChoices } from './access.ts'
+import { type FieldName, fieldsVisibleTo, getFieldToSee, mayAddChoices } from './access.ts'
 import { type FieldColumn, fieldCatalogue } from './catalogue.ts'
 import {
   atomKindOf,
@@ -82,8 +82,8 @@ function found(db: Reader, actor: Actor, { query: { filter }, search, category }
 }
 
 /** A field with all its choices; not_found when the caller may not see it. */
-export async function getFieldDetails({ db }: App, actor: Actor, id: number): Promise<FieldDetails> {
-  const field = await getFieldToSee(db, actor, id)
+export async function getFieldDetails({ db }: App, actor: Actor, name: FieldName): Promise<FieldDetails> {
+  const field = await getFieldToSee(db, actor, name)
   const options = await db
     .selectFrom('field_options')
     .where('organisation_id', '=', field.organisationId)
@@ -96,7 +96,10 @@ export async function getFieldDetails({ db }: App, actor: Actor, id: number): Pr
   // how often another organisation uses its field is not for its guests
   const isOwn = field.organisationId === actor.organisationId
   const { contractCount, matterCount } = isOwn
-    ? await fieldsVisibleTo(db, actor).where('fields.id', '=', id).select(counts).executeTakeFirstOrThrow()
+    ? await fieldsVisibleTo(db, actor)
+        .where('fields.id', '=', field.id)
+        .select(counts)
+        .executeTakeFirstOrThrow()
     : { contractCount: 0, matterCount: 0 }
   return { field: { ...field, options }, contractCount, matterCount, mayAdd: mayAddChoices(actor, field) }
 }

@@ -1,11 +1,28 @@
 // Where a choice is used: the records whose value has it, and taking it out of those and of what new records begin with.
 import type { Reader, Tx } from '../platform/database.ts'
 import type { MayChange, Subject } from '../platform/granted.ts'
-import { notFound } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import type { Field, FieldOption } from './field.ts'
 import type { ChoiceName, OptionProperties } from './options.ts'
 
 type Choice = Pick<FieldOption, 'id' | 'label'>
+
+/** Throws conflict with the number of records that have a value of the field. */
+export async function checkUnused(tx: Tx, field: Field, advice: string): Promise<void> {
+  const uses = await tx
+    .selectFrom('field_values')
+    .where('organisation_id', '=', field.organisationId)
+    .where('field_id', '=', field.id)
+    .groupBy('record_kind')
+    .orderBy('record_kind')
+    .select((eb) => ['record_kind as kind', eb.fn.count<number>('record_id').distinct().as('records')])
+    .execute()
+  if (uses.length === 0) return
+  const total = uses.reduce((sum, { records }) => sum + records, 0)
+  const kinds = uses.map(({ kind, records }) => `${records} ${kind}${records === 1 ? '' : 's'}`)
+  const have = total === 1 ? '1 record has' : `${total} records have`
+  throw conflict(`${have} a value of this field: ${kinds.join(' and ')}. ${advice}`)
+}
 
 /** The records whose value has the choice. */
 export async function listUsesOf(

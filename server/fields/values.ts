@@ -1,6 +1,7 @@
 // The values of a record's fields: reading and writing the rows of field_values.
 import type { Insertable } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
+import { conflict } from '../platform/errors.ts'
 import type { MayChange, Subject } from '../platform/granted.ts'
 import type { FieldValuesTable } from '../platform/tables.ts'
 import { type Atom, type AtomKind, atomKindOf, type Field } from './field.ts'
@@ -56,7 +57,28 @@ export type NewValues = ReadonlyMap<Field, readonly Atom[]>
 /** The values of a record that was made in this transaction. */
 export async function insertValues(tx: Tx, subject: Subject, values: NewValues): Promise<void> {
   const rows = [...values].flatMap(([field, atoms]) => rowsOf(subject, field, atoms))
-  if (rows.length > 0) await tx.insertInto('field_values').values(rows).execute()
+  if (rows.length === 0) return
+  await holdFields(tx, subject, [...values.keys()])
+  await tx.insertInto('field_values').values(rows).execute()
+}
+
+/** Keeps the fields what they are until the transaction ends; conflict when one was deleted, or given another type, since it was read. */
+async function holdFields(tx: Tx, { organisationId }: Subject, fields: readonly Field[]): Promise<void> {
+  const rows = await tx
+    .selectFrom('fields')
+    .where('organisation_id', '=', organisationId)
+    .where(
+      'id',
+      'in',
+      fields.map(({ id }) => id),
+    )
+    .where('deleted_at', 'is', null)
+    .select(['id', 'type'])
+    .forKeyShare()
+    .execute()
+  const types = new Map(rows.map(({ id, type }) => [id, type]))
+  const other = fields.find(({ id, type }) => types.get(id) !== type)
+  if (other) throw conflict(`The field ${other.title} was changed at the same time. Read the form again.`)
 }
 
 /** Puts the values in place of those that the record has; fields that are not named keep theirs. */

@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Column, ListQuery } from '../platform/list-query.ts'
-import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
+import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
 
 /** What a category decides of new matters where whoever creates one says nothing. */
 export interface CategoryRules {
@@ -19,6 +19,8 @@ export interface MatterCategory {
   readonly id: number
   readonly parentId: number | null
   readonly name: string
+  /** Among those beside it: smaller ones come first, then by name. */
+  readonly position: number
   /** The team that matters of this kind go to when none is given. */
   readonly teamId: number | null
   readonly teamRequired: boolean
@@ -26,21 +28,23 @@ export interface MatterCategory {
   readonly isDeleted: boolean
 }
 
+const columns = [
+  'organisation_id',
+  'id',
+  'parent_id',
+  'name',
+  'position',
+  'team_id',
+  'team_required',
+  'rules',
+  'deleted_at',
+] as const
+
 /**
  * Categories that the actor has to do with: those of their organisation and, for people of a law firm, those of the customers
  * it works for, because that is where they create matters.
  */
-const categoriesVisibleTo = (db: Reader, actor: Actor) =>
-  categoriesOf(db, actor).select([
-    'organisation_id',
-    'id',
-    'parent_id',
-    'name',
-    'team_id',
-    'team_required',
-    'rules',
-    'deleted_at',
-  ])
+const categoriesVisibleTo = (db: Reader, actor: Actor) => categoriesOf(db, actor).select([...columns])
 
 function categoriesOf(db: Reader, actor: Actor) {
   return db.selectFrom('matter_categories').where((eb) =>
@@ -60,16 +64,18 @@ const categoryOf = (row: Row): MatterCategory => ({
   id: row.id,
   parentId: row.parent_id,
   name: row.name,
+  position: row.position,
   teamId: row.team_id,
   teamRequired: row.team_required,
   rules: row.rules as CategoryRules | null,
   isDeleted: row.deleted_at !== null,
 })
 
-/** The categories, by name; deleted ones too, because matters keep showing them. */
+/** The categories in their order, by name where an administrator gave none; deleted ones too, because matters keep showing them. */
 export async function listCategories({ db }: App, actor: Actor): Promise<readonly MatterCategory[]> {
   const rows = await categoriesVisibleTo(db, actor)
     .orderBy('organisation_id')
+    .orderBy('position')
     .orderBy(sql`lower(name) collate "C"`)
     .orderBy('id')
     .execute()
@@ -97,7 +103,7 @@ export async function findUsableCategory(
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['organisation_id', 'id', 'parent_id', 'name', 'team_id', 'team_required', 'rules', 'deleted_at'])
+    .select([...columns])
     .executeTakeFirst()
   return row && categoryOf(row)
 }
@@ -120,6 +126,16 @@ export const categoryListing = {
       sql: sql`(select p.name from matter_categories p
         where p.organisation_id = matter_categories.organisation_id and p.id = matter_categories.parent_id)`,
     },
+    place: own('integer', 'position'),
+    teamId: own('integer', 'team_id', true),
+    teamName: {
+      kind: 'text',
+      nullable: true,
+      sql: sql`(select t.name from teams t
+        where t.organisation_id = matter_categories.organisation_id and t.id = matter_categories.team_id)`,
+    },
+    teamRequired: own('boolean', 'team_required'),
+    rules: own('text', 'rules', true),
   },
   id: { kind: 'integer', sql: sql.ref('matter_categories.id') },
 } as const satisfies Listing
@@ -133,6 +149,15 @@ export const listMatterTypes = (
   actor: Actor,
   asked: { readonly query: ListQuery; readonly columns: readonly string[] },
 ): Promise<readonly ListedRow[]> => readRows(usable(db, actor), categoryListing, asked)
+
+/** One of them; not_found for others. */
+export const getMatterType = (
+  { db }: App,
+  actor: Actor,
+  id: number,
+  columns: readonly string[],
+): Promise<ListedRow> =>
+  readRow(usable(db, actor).where('matter_categories.id', '=', id), categoryListing, columns)
 
 /** How many of them there are. */
 export const countMatterTypes = ({ db }: App, actor: Actor, query: ListQuery): Promise<number> =>

@@ -91,6 +91,7 @@ export interface ContractTemplatesTable {
   amends: Generated<boolean>
   wizard_size: number | null
   wizard_sha256: Buffer | null
+  wizard_names: string[] | null
 }
 
 export interface ContractsTable {
@@ -511,6 +512,7 @@ export interface MatterCategoriesTable {
   updated_at: Date
   deleted_at: Date | null
   rules: ColumnType<Json | null, string | null, string | null>
+  position: Generated<number>
 }
 
 export interface MatterMembersTable {

@@ -1,65 +1,60 @@
 // Makes a contract template (a type, in the words of v2) in a group of templates.
+import { getOrganisationToChange } from '../../organisations/access.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
+import {
+  checkName,
+  checkTemplate,
+  findGroup,
+  type TemplateDraft,
+  templateEvent,
+  templateRow,
+} from './write-contract-template.ts'
 
-export interface NewContractTemplate {
+export interface NewContractTemplate extends Partial<Omit<TemplateDraft, 'name' | 'category' | 'groupId'>> {
   readonly organisationId: number
-  /** The name of the group, which is made when it is not there. */
-  readonly group: string
+  /** The name of the group, which is made when it is not there; or its id. */
+  readonly group: string | number
   readonly name: string
-  readonly category: 'Sales' | 'Purchasing' | 'Commercial'
-  /** The team that contracts of this type go to when none is given. */
-  readonly teamId?: number
-  /** Contracts of this type amend the contract above them; otherwise they are statements of work under it. */
-  readonly amends?: boolean
+  readonly category: TemplateDraft['category']
 }
 
-/** Makes the template and answers its id. */
+/**
+ * Makes the template and answers its id. For administrators of the organisation. Throws 400 for what does not fit, conflict when the
+ * group has one of the name.
+ */
 export function createContractTemplate(
   app: App,
-  actor: SystemActor,
-  template: NewContractTemplate,
+  actor: Actor | SystemActor,
+  { organisationId, group, name, category, ...more }: NewContractTemplate,
 ): Promise<number> {
-  const { organisationId, group, name, category, teamId = null, amends = false } = template
   return change(app, actor, async (tx, now) => {
+    await getOrganisationToChange(tx, actor, organisationId)
+    const draft: TemplateDraft = {
+      name: name.trim(),
+      groupId: typeof group === 'number' ? group : await groupOf(tx, organisationId, group.trim(), now),
+      category,
+      teamId: more.teamId ?? null,
+      teamRequired: more.teamRequired ?? false,
+      amends: more.amends ?? false,
+    }
+    await checkTemplate(tx, draft, { organisationId, changed: new Set(['name', 'groupId', 'teamId']) })
     const { id } = await tx
       .insertInto('contract_templates')
-      .values({
-        organisation_id: organisationId,
-        group_id: await groupOf(tx, organisationId, group, now),
-        name,
-        category,
-        team_id: teamId,
-        amends,
-        created_at: now,
-        updated_at: now,
-      })
+      .values({ organisation_id: organisationId, ...templateRow(draft), created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return {
-      result: id,
-      events: [
-        {
-          name: 'contractTemplate.created',
-          organisationId,
-          resource: { kind: 'contractTemplate', id },
-          subject: null,
-          facts: { name, group, category },
-        },
-      ],
-    }
+    const facts = { name: draft.name, groupId: draft.groupId, category }
+    return { result: id, events: [templateEvent('contractTemplate.created', { organisationId, id }, facts)] }
   })
 }
 
 async function groupOf(tx: Tx, organisationId: number, name: string, now: Date): Promise<number> {
-  const found = await tx
-    .selectFrom('contract_groups')
-    .where('organisation_id', '=', organisationId)
-    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
-    .select('id')
-    .executeTakeFirst()
+  const found = await findGroup(tx, organisationId, { name })
   if (found) return found.id
+  checkName(name)
   const { id } = await tx
     .insertInto('contract_groups')
     .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })

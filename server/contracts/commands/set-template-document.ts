@@ -1,68 +1,128 @@
-// Giving a contract template the document that its wizard fills.
+// The document that the wizard of a contract template fills: giving it one, and taking it away.
 import { Readable } from 'node:stream'
 import { checkRecordable, forgetContent, withContent } from '../../files/content.ts'
-import { getForm } from '../../fields/form.ts'
+import { type Form, getForm } from '../../fields/form.ts'
+import { getOrganisationToChange } from '../../organisations/access.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { badInputs } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/database.ts'
+import { badInputs, conflict, notFound } from '../../platform/errors.ts'
 import { unknownNames } from '../wizard.ts'
 import { getTemplate } from '../templates.ts'
+import { templateEvent } from './write-contract-template.ts'
 
-interface TemplateDocument {
+interface TemplateKey {
   readonly organisationId: number
   readonly templateId: number
+}
+
+interface TemplateDocument extends TemplateKey {
   /** A Word document with placeholders. */
   readonly bytes: Buffer
 }
 
 /**
- * Puts the document in place of the one the template had. Throws 400 with everything that is wrong with it: what is no Word
- * document, placeholders that are not closed, and names that are not on the template's wizard form.
+ * Puts the document in place of the one the template had. For administrators of the organisation. Throws 400 with everything that is
+ * wrong with it: what is no Word document, placeholders that are not closed, and names that are not on the template's wizard form.
  */
 export async function setTemplateDocument(
   app: App,
-  actor: SystemActor,
+  actor: Actor | SystemActor,
   { organisationId, templateId, bytes }: TemplateDocument,
 ): Promise<void> {
-  await getTemplate(app.db, { organisationId }, templateId)
+  const key = { organisationId, templateId }
+  await getTemplate(app.db, key, templateId)
   const { openDocxTemplate } = await import('../../platform/docx-template.ts')
   const { names } = openDocxTemplate(bytes, 'document')
-  const unknown = unknownNames(
-    names,
-    await getForm(app.db, { organisationId, form: 'ContractWizard', templateId }),
-  )
-  if (unknown.length > 0) {
-    const expected = 'use the merge name of a field on the wizard form, or the title of a group'
-    throw badInputs({ document: unknown.map((name) => `{${name}} leads nowhere: ${expected}.`) })
-  }
   const before = await withContent(app, organisationId, Readable.from([bytes]), (content) =>
     change(app, actor, async (tx, now) => {
       checkRecordable(content)
-      const template = await tx
-        .selectFrom('contract_templates')
-        .where('organisation_id', '=', organisationId)
-        .where('id', '=', templateId)
-        .select('wizard_storage_key as key')
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      await tx
-        .updateTable('contract_templates')
-        .set({
-          wizard_storage_key: content.key,
-          wizard_size: content.size,
-          wizard_sha256: content.sha256,
-          updated_at: now,
-        })
-        .where('organisation_id', '=', organisationId)
-        .where('id', '=', templateId)
-        .execute()
-      const resource = { kind: 'contractTemplate', id: templateId }
+      await getOrganisationToChange(tx, actor, organisationId)
+      await checkNames(tx, key, names)
+      const former = await write(tx, key, {
+        wizard_storage_key: content.key,
+        wizard_size: content.size,
+        wizard_sha256: content.sha256,
+        wizard_names: [...names],
+        updated_at: now,
+      })
       const facts = { document: { size: content.size, names } }
-      return {
-        result: template.key,
-        events: [{ name: 'contractTemplate.updated', organisationId, resource, subject: null, facts }],
-      }
+      return { result: former, events: [documentEvent(key, facts)] }
     }),
   )
   if (before !== null) await forgetContent(app, before)
+}
+
+/** Takes the wizard off the template; nothing happens where there is none. For administrators of the organisation. */
+export async function removeTemplateDocument(app: App, actor: Actor, key: TemplateKey): Promise<void> {
+  const before = await change(app, actor, async (tx, now) => {
+    await getOrganisationToChange(tx, actor, key.organisationId)
+    const none = { wizard_storage_key: null, wizard_size: null, wizard_sha256: null, wizard_names: null }
+    const former = await write(tx, key, { ...none, updated_at: now })
+    return { result: former, events: former === null ? [] : [documentEvent(key, { document: null })] }
+  })
+  if (before !== null) await forgetContent(app, before)
+}
+
+const documentEvent = ({ organisationId, templateId: id }: TemplateKey, facts: Record<string, unknown>) =>
+  templateEvent('contractTemplate.updated', { organisationId, id }, facts)
+
+async function checkNames(tx: Tx, key: TemplateKey, names: readonly string[]): Promise<void> {
+  const unknown = unknownNames(names, await getForm(tx, { ...key, form: 'ContractWizard' }))
+  if (unknown.length === 0) return
+  const expected = 'use the merge name of a field on the wizard form, or the title of a group'
+  throw badInputs({ document: unknown.map((name) => `{${name}} leads nowhere: ${expected}.`) })
+}
+
+/** Throws conflict when the template's document speaks of what would not be on its wizard form any more. */
+export async function checkDocumentFits(tx: Tx, { organisationId, templateId }: TemplateKey, form: Form) {
+  const row = await tx
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', templateId)
+    .select('wizard_names')
+    .executeTakeFirst()
+  const unknown = unknownNames(row?.wizard_names ?? [], form)
+  if (unknown.length === 0) return
+  const listed = unknown
+    .slice(0, 20)
+    .map((name) => `{${name}}`)
+    .join(', ')
+  throw conflict(
+    `The document of this type speaks of ${listed}, which would not be on its form. Put another document in its place first.`,
+  )
+}
+
+interface DocumentColumns {
+  readonly wizard_storage_key: string | null
+  readonly wizard_size: number | null
+  readonly wizard_sha256: Buffer | null
+  readonly wizard_names: string[] | null
+  readonly updated_at: Date
+}
+
+/** Writes the columns of the document, and answers the key of the one before. */
+async function write(
+  tx: Tx,
+  { organisationId, templateId }: TemplateKey,
+  columns: DocumentColumns,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', templateId)
+    .where('deleted_at', 'is', null)
+    .select('wizard_storage_key as key')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.key === null && columns.wizard_storage_key === null) return null
+  await tx
+    .updateTable('contract_templates')
+    .set(columns)
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', templateId)
+    .execute()
+  return row.key
 }

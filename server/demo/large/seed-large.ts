@@ -120,8 +120,9 @@ async function makeFields(
   organisationId: number,
   { categoryIds, templateIds }: Pick<Around, 'categoryIds' | 'templateIds'>,
 ) {
-  const amountFieldId = await createField(app, demo, { organisationId, title: 'Amount', type: 'Currency' })
-  const riskFieldId = await createField(app, demo, {
+  const amount = { organisationId, title: 'Amount', type: 'Currency' } as const
+  const { id: amountFieldId } = await createField(app, demo, amount)
+  const { id: riskFieldId } = await createField(app, demo, {
     organisationId,
     title: 'Risk',
     type: 'Dropdown',

@@ -20,7 +20,7 @@ export async function createBuiltInFields(
   const names = new Set(there.map((field) => field.api_name))
   for (const { on, ...field } of builtInFields) {
     if (names.has(field.apiName)) continue
-    const fieldId = await createField(app, actor, { ...field, organisationId, category: 'Lawvu' })
+    const { id: fieldId } = await createField(app, actor, { ...field, organisationId, category: 'Lawvu' })
     for (const form of on) await placeOnForm(app, actor, { organisationId, form }, { fieldId })
   }
 }

@@ -1,12 +1,13 @@
 // Makes a field of an organisation, with its choices.
+import { getOrganisationToChange } from '../../organisations/access.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/database.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
-import { compareDecimals, decimalText } from '../decimal.ts'
+import { checkApiName, checkDefinition, decimalOrNull, type Definition } from '../definition.ts'
 import { fieldCreated, fieldOptionsAdded } from '../events.ts'
 import {
-  type Atom,
   atomKindOf,
   choiceIsId,
   type EntityColumn,
@@ -14,15 +15,14 @@ import {
   type FieldCategory,
   type FieldType,
 } from '../field.ts'
-import { readJson } from '../json-value.ts'
 import { insertOptions, type NewOption } from '../options.ts'
-import { exist } from '../references.ts'
+import { writeDefaults } from '../write-field.ts'
 
 export interface NewField {
   readonly organisationId: number
   readonly title: string
   readonly type: FieldType
-  readonly description?: string
+  readonly description?: string | null
   /** Custom where nothing is said. */
   readonly category?: FieldCategory
   /** What v2 and documents call it; made from the title where nothing is said. */
@@ -30,9 +30,9 @@ export interface NewField {
   readonly entityColumn?: EntityColumn
   readonly alwaysRequired?: boolean
   /** Limits of Slider (which needs both), Currency and Decimal; steps count from the start, or from 0. */
-  readonly rangeStart?: number
-  readonly rangeEnd?: number
-  readonly stepSize?: number
+  readonly rangeStart?: number | null
+  readonly rangeEnd?: number | null
+  readonly stepSize?: number | null
   /** A Lookup that takes several choices. */
   readonly multiple?: boolean
   readonly allowExternalUsers?: boolean
@@ -43,66 +43,41 @@ export interface NewField {
   readonly default?: unknown
 }
 
-/** Makes the field and answers its id. Throws 400 for what does not fit together, conflict when its name is taken. */
-export async function createField(app: App, actor: SystemActor, input: NewField): Promise<number> {
-  checkField(input)
+/**
+ * Makes the field and answers its id. For administrators of the organisation. Throws 400 for what does not fit together, conflict
+ * when its name is taken.
+ */
+export async function createField(
+  app: App,
+  actor: Actor | SystemActor,
+  input: NewField,
+): Promise<{ readonly id: number; readonly apiName: string }> {
+  const definition = definitionOf(input)
+  checkDefinition(definition)
+  if (input.options && atomKindOf(input.type) !== 'option')
+    throw badInput('options', `A field of type ${input.type} has no choices.`)
   return change(app, actor, async (tx, now) => {
-    const draft = await insertField(tx, input, { now, by: actor.userId })
+    await getOrganisationToChange(tx, actor, input.organisationId)
+    const draft = await insertField(tx, input.organisationId, definition, { now, by: actor.userId })
     const options = await insertOptions(tx, draft, input.options ?? [], now)
     const field = { ...draft, options }
-    await setDefaults(tx, field, input.default, now)
+    if (input.default !== undefined)
+      await writeDefaults(tx, field, withIds(field, input.default), { now, by: actor.userId })
     const added = options.length === 0 ? [] : [fieldOptionsAdded(field, options)]
-    return { result: field.id, events: [fieldCreated(field), ...added] }
+    return { result: { id: field.id, apiName: field.apiName }, events: [fieldCreated(field), ...added] }
   })
 }
 
-function checkField(input: NewField): void {
-  const { title, type, options, rangeStart, rangeEnd, stepSize, entityColumn } = input
-  const kind = atomKindOf(type)
-  if (title.trim() === '' || title.length > 255)
-    throw badInput('title', 'title must have 1 to 255 characters.')
-  if (options && kind !== 'option') throw badInput('options', `A field of type ${type} has no choices.`)
-  if (input.multiple && type !== 'Lookup')
-    throw badInput('multiple', 'Only a Lookup can be told to take several choices.')
-  if (input.canAddOptions && type !== 'Lookup')
-    throw badInput('canAddOptions', 'Only a Lookup lets choices be added.')
-  if (entityColumn && (entityColumn === 'OwnerId' ? 'ContractOwner' : 'Restricted') !== type)
-    throw badInput('entityColumn', `A field of type ${type} cannot show ${entityColumn}.`)
-  const limits = [rangeStart, rangeEnd, stepSize]
-  if (kind !== 'number' && limits.some((limit) => limit !== undefined))
-    throw badInput('rangeStart', `A field of type ${type} has no range.`)
-  if (type === 'Slider' && (rangeStart === undefined || rangeEnd === undefined))
-    throw badInput('rangeStart', 'A Slider needs a range.')
-  const [from, to, step] = limits.map(decimalOrNull)
-  if (from && to && compareDecimals(from, to) > 0)
-    throw badInput('rangeEnd', 'rangeEnd must not be less than rangeStart.')
-  if (step && compareDecimals(step, '0') <= 0) throw badInput('stepSize', 'stepSize must be more than 0.')
-}
-
-const decimalOrNull = (value: number | undefined): string | null =>
-  value === undefined ? null : (decimalText(value) ?? null)
-
-/** `Renewal notice (days)` becomes `renewalNoticeDays`. */
-function nameFrom(title: string): string {
-  const words = title.normalize('NFKD').match(/[\p{L}\p{N}]+/gu) ?? ['field']
-  const [first = '', ...rest] = words.map((word) => word.toLowerCase())
-  return first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-}
-
-interface Made {
-  readonly now: Date
-  readonly by: string | null
-}
-
-async function insertField(tx: Tx, input: NewField, { now, by }: Made): Promise<Field> {
-  const { organisationId, title, type, apiName = nameFrom(title) } = input
-  const field = {
-    organisationId,
+function definitionOf(input: NewField): Definition {
+  const title = input.title.trim()
+  const apiName = input.apiName ?? nameFrom(title)
+  if (input.apiName !== undefined) checkApiName(apiName)
+  return {
     apiName,
-    title: title.trim(),
+    title,
     description: input.description ?? null,
     category: input.category ?? 'Custom',
-    type,
+    type: input.type,
     mergeName: apiName,
     entityColumn: input.entityColumn ?? null,
     alwaysRequired: input.alwaysRequired ?? false,
@@ -112,16 +87,33 @@ async function insertField(tx: Tx, input: NewField, { now, by }: Made): Promise<
     multiple: input.multiple ?? false,
     allowExternalUsers: input.allowExternalUsers ?? false,
     canAddOptions: input.canAddOptions ?? false,
-  } as const
+  }
+}
+
+/** `Renewal notice (days)` becomes `renewalNoticeDays`. */
+function nameFrom(title: string): string {
+  const words = title.normalize('NFKD').match(/[\p{L}\p{N}]+/gu) ?? []
+  const [first = '', ...rest] = words.map((word) => word.toLowerCase())
+  const name = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  // a name of digits would be taken for a number
+  return /^\p{L}/u.test(name) ? name : `field${name}`
+}
+
+async function insertField(
+  tx: Tx,
+  organisationId: number,
+  field: Definition,
+  { now, by }: { readonly now: Date; readonly by: string | null },
+): Promise<Field> {
   const { id } = await tx
     .insertInto('fields')
     .values({
       organisation_id: organisationId,
-      api_name: apiName,
+      api_name: field.apiName,
       title: field.title,
       description: field.description,
       category: field.category,
-      type,
+      type: field.type,
       merge_name: field.mergeName,
       entity_column: field.entityColumn,
       always_required: field.alwaysRequired,
@@ -142,25 +134,9 @@ async function insertField(tx: Tx, input: NewField, { now, by }: Made): Promise<
     .catch((error: unknown) => {
       if (!violates(error, 'fields_api_name_unique') && !violates(error, 'fields_merge_name_unique'))
         throw error
-      throw conflict(`There is already a field called ${apiName}.`)
+      throw conflict(`There is already a field called ${field.apiName}.`)
     })
-  return { ...field, id, defaults: [], options: [] }
-}
-
-async function setDefaults(tx: Tx, field: Field, given: unknown, now: Date): Promise<void> {
-  if (given === undefined) return
-  const reading = readJson(field, withIds(field, given))
-  if ('expected' in reading || !(await exist(tx, field, reading.atoms))) {
-    const expected = 'expected' in reading ? reading.expected : 'something of the organisation'
-    throw badInput('default', `default must be ${expected}.`)
-  }
-  const defaults: readonly Atom[] = reading.atoms
-  await tx
-    .updateTable('fields')
-    .set({ defaults: JSON.stringify(defaults), updated_at: now })
-    .where('organisation_id', '=', field.organisationId)
-    .where('id', '=', field.id)
-    .execute()
+  return { ...field, organisationId, id, defaults: [], options: [] }
 }
 
 /** Nobody knows the ids of choices that are made with the field, so a default names them by their labels. */

@@ -1,69 +1,49 @@
 // Makes a category of matters.
+import { getOrganisationToChange } from '../../organisations/access.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { violates } from '../../platform/database.ts'
-import { badInput, conflict } from '../../platform/errors.ts'
-import { isAssignableTeam } from '../../users/queries.ts'
-import { type CategoryRules, findUsableCategory } from '../categories.ts'
-import { nameProblem } from '../matter.ts'
+import { refusingTwice } from '../../platform/unique-names.ts'
+import type { CategoryRules } from '../categories.ts'
+import { categoryEvent, categoryRow, checkCategory, takenCategory } from './write-matter-category.ts'
 
 export interface NewMatterCategory {
   readonly organisationId: number
   readonly name: string
   /** The category above it; none at the top of the tree. */
-  readonly parentId?: number
-  readonly teamId?: number
+  readonly parentId?: number | null
+  /** Among those beside it: smaller ones come first, then by name. */
+  readonly position?: number
+  readonly teamId?: number | null
   readonly teamRequired?: boolean
-  readonly rules?: CategoryRules
+  readonly rules?: CategoryRules | null
 }
 
-/** Makes the category and answers its id. Throws conflict when there is one of the name beside it. */
+/** Makes the category and answers its id. For administrators of the organisation. Throws conflict when there is one of the name beside it. */
 export async function createMatterCategory(
   app: App,
-  actor: SystemActor,
-  { organisationId, parentId, teamId, teamRequired = false, rules, ...category }: NewMatterCategory,
+  actor: Actor | SystemActor,
+  { organisationId, ...input }: NewMatterCategory,
 ): Promise<number> {
-  const name = category.name.trim()
-  const problem = nameProblem(name)
-  if (problem) throw badInput('name', problem)
-  return change(app, actor, async (tx, now) => {
-    if (parentId !== undefined && !(await findUsableCategory(tx, organisationId, parentId))) {
-      throw badInput('parentId', 'parentId must be the id of a category that is not deleted.')
-    }
-    if (teamId !== undefined && !(await isAssignableTeam(tx, organisationId, teamId))) {
-      throw badInput('teamId', 'teamId must be the id of a team that matters can be assigned to.')
-    }
-    const { id } = await tx
-      .insertInto('matter_categories')
-      .values({
-        organisation_id: organisationId,
-        parent_id: parentId ?? null,
-        name,
-        team_id: teamId ?? null,
-        team_required: teamRequired,
-        rules: rules ? JSON.stringify(rules) : null,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return {
-      result: id,
-      events: [categoryEvent('created', { organisationId, id, facts: { name, parentId } })],
-    }
-  }).catch((error: unknown) => {
-    if (!violates(error, 'matter_categories_name_unique')) throw error
-    throw conflict(`There is a category named ${name} there already.`)
-  })
+  const draft = {
+    name: input.name.trim(),
+    parentId: input.parentId ?? null,
+    position: input.position ?? 0,
+    teamId: input.teamId ?? null,
+    teamRequired: input.teamRequired ?? false,
+    rules: input.rules ?? null,
+  }
+  return refusingTwice(takenCategory(draft.name), () =>
+    change(app, actor, async (tx, now) => {
+      await getOrganisationToChange(tx, actor, organisationId)
+      await checkCategory(tx, draft, { organisationId, changed: new Set(['parentId', 'teamId', 'rules']) })
+      const { id } = await tx
+        .insertInto('matter_categories')
+        .values({ organisation_id: organisationId, ...categoryRow(draft), created_at: now, updated_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const facts = { name: draft.name, parentId: draft.parentId }
+      return { result: id, events: [categoryEvent('created', { organisationId, id, facts })] }
+    }),
+  )
 }
-
-export const categoryEvent = (
-  what: 'created' | 'deleted',
-  { organisationId, id, facts = {} }: { organisationId: number; id: number; facts?: Record<string, unknown> },
-) => ({
-  name: `matterCategory.${what}`,
-  organisationId,
-  resource: { kind: 'matterCategory', id },
-  subject: null,
-  facts,
-})

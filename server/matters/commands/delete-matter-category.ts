@@ -1,20 +1,23 @@
 // Takes a category of matters out of use.
+import { getOrganisationToChange } from '../../organisations/access.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findUsableCategory } from '../categories.ts'
-import { categoryEvent } from './create-matter-category.ts'
+import { categoryEvent } from './write-matter-category.ts'
 
 /**
  * Deletes the category and those below it: no new matter can have them, matters that do keep them. Throws not_found when there
- * is none, or it is deleted already.
+ * is none, or it is deleted already. For administrators of the organisation.
  */
 export function deleteMatterCategory(
   app: App,
-  actor: SystemActor,
+  actor: Actor | SystemActor,
   { organisationId, id }: { readonly organisationId: number; readonly id: number },
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
+    await getOrganisationToChange(tx, actor, organisationId)
     if (!(await findUsableCategory(tx, organisationId, id))) throw notFound()
     const deleted: number[] = []
     for (let level = [id]; level.length > 0; ) {

@@ -2,6 +2,7 @@
 import { accountCases } from './account.ts'
 import { accountCasesV2 } from './account-v2.ts'
 import type { AccessCase } from './case.ts'
+import { administrationCases } from './administration-v2.ts'
 import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
 import { contractCasesV2 } from './contracts-v2.ts'
@@ -25,6 +26,7 @@ import { webhookCases } from './webhooks.ts'
 export const cases: readonly AccessCase[] = [
   ...accountCases,
   ...accountCasesV2,
+  ...administrationCases,
   ...contractCases,
   ...emailCases,
   ...contractCasesV2,

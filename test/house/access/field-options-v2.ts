@@ -7,7 +7,7 @@ const options = '/v2/fields/:fieldId/options'
 
 /** A field of the organisation with an option; what it is called occurs nowhere else. */
 async function field({ app, organisationId }: World) {
-  const [title, value, label] = [mark(), mark(), mark()]
+  const [title, value, label] = [mark().replaceAll('-', '_'), mark(), mark()]
   await insertField(app, {
     organisationId,
     title,

@@ -1,0 +1,103 @@
+// What making and changing a contract template have in common: its group, its name, its team.
+import type { Tx } from '../../platform/database.ts'
+import { badInput, conflict } from '../../platform/errors.ts'
+import { isAssignableTeam } from '../../users/queries.ts'
+import { nameProblem } from '../contract.ts'
+
+export const templateCategories = ['Sales', 'Purchasing', 'Commercial'] as const
+type TemplateCategory = (typeof templateCategories)[number]
+
+/** A template as it is to be, without its document. */
+export interface TemplateDraft {
+  readonly name: string
+  readonly groupId: number
+  readonly category: TemplateCategory
+  /** The team that contracts of this type go to when none is given. */
+  readonly teamId: number | null
+  readonly teamRequired: boolean
+  /** Contracts of this type amend the contract above them; otherwise they are statements of work under it. */
+  readonly amends: boolean
+}
+
+interface Checked {
+  readonly organisationId: number
+  /** The template itself, when there is one already. */
+  readonly id?: number
+  /** What of the draft is new; what stays as it is may stay. */
+  readonly changed: ReadonlySet<keyof TemplateDraft>
+}
+
+/** Throws 400 naming what is wrong, conflict for a name that stands in the group. Whoever asks holds the organisation. */
+export async function checkTemplate(
+  tx: Tx,
+  draft: TemplateDraft,
+  { organisationId, id, changed }: Checked,
+): Promise<void> {
+  checkName(draft.name)
+  const { groupId, teamId } = draft
+  if (changed.has('groupId') && !(await findGroup(tx, organisationId, { id: groupId })))
+    throw badInput('groupId', 'groupId must be the id of a group of the organisation.')
+  if (teamId !== null && changed.has('teamId') && !(await isAssignableTeam(tx, organisationId, teamId)))
+    throw badInput('teamId', 'teamId must be the id of a team that contracts can be assigned to.')
+  if (!changed.has('name') && !changed.has('groupId')) return
+  const same = await tx
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', organisationId)
+    .where('group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', eb.fn('lower', [eb.val(draft.name)])))
+    .select('id')
+    .execute()
+  if (same.some((other) => other.id !== id))
+    throw conflict(`There is a contract type named ${draft.name} in this group already.`)
+}
+
+/** Refuses what is no name of a template or of a group. */
+export function checkName(name: string): void {
+  const problem = nameProblem(name)
+  if (problem !== undefined) throw badInput('name', problem.replace('Name', 'name'))
+}
+
+/** The columns of a template. */
+export const templateRow = (draft: TemplateDraft) => ({
+  name: draft.name,
+  group_id: draft.groupId,
+  category: draft.category,
+  team_id: draft.teamId,
+  team_required: draft.teamRequired,
+  amends: draft.amends,
+})
+
+/** A group by its id, or by its name in any case. */
+export const findGroup = (
+  tx: Tx,
+  organisationId: number,
+  group: { readonly id: number } | { readonly name: string },
+): Promise<{ readonly id: number; readonly name: string } | undefined> =>
+  tx
+    .selectFrom('contract_groups')
+    .where('organisation_id', '=', organisationId)
+    .where((eb) =>
+      'id' in group
+        ? eb('id', '=', group.id)
+        : eb(eb.fn('lower', ['name']), '=', eb.fn('lower', [eb.val(group.name)])),
+    )
+    .orderBy('id')
+    .limit(1)
+    .select(['id', 'name'])
+    .executeTakeFirst()
+
+/** Something happened to a template or to a group of them; history only. */
+export const templateEvent = (
+  name:
+    | `contractTemplate.${'created' | 'updated' | 'deleted'}`
+    | `contractGroup.${'created' | 'updated' | 'deleted'}`,
+  { organisationId, id }: { readonly organisationId: number; readonly id: number },
+  facts: Readonly<Record<string, unknown>> = {},
+) => ({
+  name,
+  organisationId,
+  resource: { kind: name.split('.')[0] ?? '', id },
+  subject: null,
+  facts,
+})

@@ -1,0 +1,106 @@
+// v2 of contract types for administrators: details, make, change, take out of use. The list is in types.ts, forms in type-forms.ts.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { changeContractTemplate, retireContractTemplate } from '../commands/change-contract-template.ts'
+import { createContractTemplate } from '../commands/create-contract-template.ts'
+import { getContractType } from '../templates.ts'
+import {
+  contractTypeChangesBody,
+  contractTypeChangesFromV2,
+  contractTypeDetailsColumns,
+  contractTypeDetailsSchema,
+  contractTypeDetailsToV2,
+  createdSchema,
+  namesOfTypes,
+  newContractTypeBody,
+  newContractTypeFromV2,
+} from './type-administration.wire.ts'
+
+const administer = { access: { right: 'administer' } } as const
+const params = pathIds('typeId')
+
+const makeAndRead: RouteModule = (server, app) => {
+  server.post(
+    '/v2/contractTypes',
+    {
+      config: { ...administer, documentedBodies: newContractTypeBody },
+      schema: {
+        summary: 'Create a contract type',
+        description:
+          'In a group, which is made when it is named and not there. Its forms are empty and it has no wizard yet.',
+        response: { 201: createdSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const type = { ...newContractTypeFromV2(request.body), organisationId: actor.organisationId }
+      const id = await renamingErrors(namesOfTypes, () => createContractTemplate(app, actor, type))
+      return reply.code(201).header('location', `/v2/contractTypes/${id}`).send({ id })
+    },
+  )
+
+  server.get(
+    '/v2/contractTypes/:typeId',
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        summary: 'Get a contract type',
+        description: 'With what it decides of new contracts, and what the document of its wizard speaks of.',
+        params,
+        response: { 200: contractTypeDetailsSchema },
+      },
+    },
+    async (request) => {
+      const id = idOf(request.params.typeId)
+      const row = await getContractType(app, actorOf(request), id, contractTypeDetailsColumns)
+      return contractTypeDetailsToV2(row)
+    },
+  )
+}
+
+const changeAndRetire: RouteModule = (server, app) => {
+  server.patch(
+    '/v2/contractTypes/:typeId',
+    {
+      config: { ...administer, documentedBodies: contractTypeChangesBody },
+      schema: {
+        summary: 'Change a contract type',
+        description: 'A merge patch; contracts of the type keep it.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const key = { organisationId: actor.organisationId, id: idOf(request.params.typeId) }
+      const changes = contractTypeChangesFromV2(request.body)
+      await renamingErrors(namesOfTypes, () => changeContractTemplate(app, actor, key, changes))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/contractTypes/:typeId',
+    {
+      config: administer,
+      schema: {
+        summary: 'Take a contract type out of use',
+        description: 'No new contract can have it; contracts that do keep it.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const key = { organisationId: actor.organisationId, id: idOf(request.params.typeId) }
+      await retireContractTemplate(app, actor, key)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const contractTypeAdministrationRoutes: RouteModule = (server, app) => {
+  for (const routes of [makeAndRead, changeAndRetire]) routes(server, app)
+}

@@ -1,0 +1,93 @@
+// v2 of the document of a contract type's wizard: the body is the Word document itself.
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { sendContent } from '../../http/send-content.ts'
+import { badInput } from '../../platform/errors.ts'
+import { removeTemplateDocument, setTemplateDocument } from '../commands/set-template-document.ts'
+import { getTemplateDocument } from '../templates.ts'
+import { docxType } from '../wizard.ts'
+
+const administer = { access: { right: 'administer' } } as const
+const params = pathIds('typeId')
+const binary = { type: 'string', format: 'binary' }
+const largest = 64 * 1024 * 1024
+
+export const contractTypeDocumentRoutes: RouteModule = (server, app) => {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  server.get(
+    '/v2/contractTypes/:typeId/document',
+    {
+      config: administer,
+      schema: {
+        summary: 'Download the document of a wizard',
+        description: 'As it was put there, with its placeholders; 404 where the type has no wizard.',
+        params,
+        response: { 200: { description: 'The document.', content: { [docxType]: { schema: binary } } } },
+      },
+    },
+    async (request, reply) => {
+      const { name, ...document } = await getTemplateDocument(
+        app,
+        actorOf(request),
+        idOf(request.params.typeId),
+      )
+      return sendContent(request, reply, { ...document, name: `${name}.docx`, contentType: docxType })
+    },
+  )
+
+  server.put(
+    '/v2/contractTypes/:typeId/document',
+    {
+      config: {
+        ...administer,
+        documentedBodies: [docxType, 'application/octet-stream'].map((contentType) => ({
+          contentType,
+          schema: binary,
+        })),
+      },
+      schema: {
+        summary: 'Put a document into the wizard of a contract type',
+        description:
+          'In place of the one it had; with the first one the type has a wizard. Every placeholder must lead to a field or a group of the wizard form: 400 names those that do not. docs/wizards.md tells how to write one.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const key = { organisationId: actor.organisationId, templateId: idOf(request.params.typeId) }
+      await setTemplateDocument(app, actor, { ...key, bytes: documentIn(request) })
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/contractTypes/:typeId/document',
+    {
+      config: administer,
+      schema: {
+        summary: 'Take the wizard off a contract type',
+        description: 'Contracts are made from documents only then. Nothing happens where there is none.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const key = { organisationId: actor.organisationId, templateId: idOf(request.params.typeId) }
+      await removeTemplateDocument(app, actor, key)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function documentIn({ body }: FastifyRequest): Buffer {
+  if (Buffer.isBuffer(body) && body.length > 0) return body
+  throw badInput('document', 'document is missing: send the Word document as the body.')
+}

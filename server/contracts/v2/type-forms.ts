@@ -1,0 +1,75 @@
+// v2 of the forms of contract types: what contracts show, and what is asked for when one is uploaded or written by the wizard.
+import Type from 'typebox'
+import { replaceForm } from '../../fields/commands/replace-form.ts'
+import { getForm } from '../../fields/form.ts'
+import { formFromV2, formToV2 } from '../../fields/form-outline.ts'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { formBody, formSchemaV2 } from '../../http/v2/forms.wire.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { notFound } from '../../platform/errors.ts'
+import { checkDocumentFits } from '../commands/set-template-document.ts'
+import { getTemplate } from '../templates.ts'
+
+const forms = new Map([
+  ['details', 'ContractDetails'],
+  ['upload', 'ContractUpload'],
+  ['wizard', 'ContractWizard'],
+] as const)
+const params = pathIds('typeId', 'form')
+
+/** The key of a form of the type; not_found for a form that there is none of. */
+async function keyOf(app: App, actor: Actor, given: { readonly typeId: string; readonly form: string }) {
+  const form = forms.get(given.form.toLowerCase() as 'details')
+  if (!form) throw notFound()
+  const { organisationId } = actor
+  const templateId = idOf(given.typeId)
+  await getTemplate(app.db, actor, templateId)
+  return { organisationId, templateId, form }
+}
+
+export const contractTypeFormRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/contractTypes/:typeId/forms/:form',
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        summary: 'Get a form of a contract type',
+        description:
+          'What contracts of the type show (details), or what is asked for when one is made from a document (upload) or written by the wizard (wizard).',
+        params,
+        response: { 200: formSchemaV2 },
+      },
+    },
+    async (request) => {
+      const key = await keyOf(app, actorOf(request), request.params)
+      return formToV2(await getForm(app.db, key))
+    },
+  )
+
+  server.put(
+    '/v2/contractTypes/:typeId/forms/:form',
+    {
+      config: { access: { right: 'administer' }, documentedBodies: formBody },
+      schema: {
+        summary: 'Design a form of a contract type',
+        description:
+          'The whole form, as it is to be: what was read can be sent back. Values of a field that leaves it are kept. A wizard form keeps what the document speaks of: otherwise 409.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const key = await keyOf(app, actor, request.params)
+      const parts = formFromV2(request.body)
+      const isWizard = key.form === 'ContractWizard'
+      await replaceForm(app, actor, key, {
+        parts,
+        ...(isWizard ? { check: (tx, form) => checkDocumentFits(tx, key, form) } : {}),
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,108 @@
+// Changes what a field is: its title, its limits, what new records begin with; its type while nothing has a value of it.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { differencesOf } from '../../platform/differences.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { MayChange } from '../../platform/granted.ts'
+import { type FieldName, holdFieldToChange } from '../access.ts'
+import { checkDefinition, decimalOrNull, type Definition } from '../definition.ts'
+import { fieldChanged } from '../events.ts'
+import { atomKindOf, choiceIsId, type Field } from '../field.ts'
+import { listOptionsOf } from '../form.ts'
+import { checkUnused } from '../usage.ts'
+import { writeDefaults, writeDefinition } from '../write-field.ts'
+import type { NewField } from './create-field.ts'
+
+/** What is to change: an absent property stays as it is, null clears. */
+export type FieldChanges = Partial<
+  Pick<
+    NewField,
+    | 'title'
+    | 'type'
+    | 'description'
+    | 'alwaysRequired'
+    | 'rangeStart'
+    | 'rangeEnd'
+    | 'stepSize'
+    | 'multiple'
+    | 'allowExternalUsers'
+    | 'canAddOptions'
+    | 'default'
+  >
+>
+
+const changeable = [
+  'title',
+  'type',
+  'description',
+  'alwaysRequired',
+  'rangeStart',
+  'rangeEnd',
+  'stepSize',
+  'multiple',
+  'allowExternalUsers',
+  'canAddOptions',
+] as const
+
+/**
+ * Applies the changes; values that do not fit a new limit stay until they are changed. Its type, and whether it takes several, are
+ * fixed once records have values: conflict, with their number. Of built-in fields they are fixed from the start.
+ */
+export function changeField(
+  app: App,
+  actor: Actor,
+  name: FieldName,
+  { default: begins, ...changes }: FieldChanges,
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const field = await holdFieldToChange(tx, actor, name)
+    const next = applied(field, changes)
+    checkDefinition(next)
+    const changed = differencesOf<Definition, (typeof changeable)[number]>(field, next, changeable)
+    if (changed.type || changed.multiple) await checkType(tx, field, next)
+    const by = { now, by: actor.userId }
+    if (Object.keys(changed).length > 0) await writeDefinition(tx, field, next, by)
+    const options = (await listOptionsOf(tx, [field.organisationId], [field.id])).get(field.id) ?? []
+    const isOther = changed.type !== undefined || changed.multiple !== undefined
+    const given = begins === undefined && isOther ? null : begins
+    if (given !== undefined) await writeDefaults(tx, { ...field, ...next, options }, given, by)
+    const told = {
+      ...changed,
+      ...(given === undefined ? {} : { default: { from: field.defaults, to: given } }),
+    }
+    return { result: undefined, events: Object.keys(told).length === 0 ? [] : [fieldChanged(field, told)] }
+  })
+}
+
+function applied(field: Field, changes: Omit<FieldChanges, 'default'>): Definition {
+  const limit = (name: 'rangeStart' | 'rangeEnd' | 'stepSize') =>
+    changes[name] === undefined ? field[name] : decimalOrNull(changes[name])
+  return {
+    ...field,
+    ...changes,
+    title: changes.title?.trim() ?? field.title,
+    description: changes.description === undefined ? field.description : changes.description,
+    rangeStart: limit('rangeStart'),
+    rangeEnd: limit('rangeEnd'),
+    stepSize: limit('stepSize'),
+  }
+}
+
+async function checkType(tx: Tx, field: Field & MayChange, next: Definition): Promise<void> {
+  if (field.category === 'Lawvu') throw conflict('The type of a built-in field is fixed.')
+  await checkUnused(tx, field, 'Its type is fixed; make another field instead.')
+  const [before, after] = [field, next].map(({ type }) => atomKindOf(type) === 'option' && choiceIsId(type))
+  const options = await tx
+    .selectFrom('field_options')
+    .where('organisation_id', '=', field.organisationId)
+    .where('field_id', '=', field.id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .execute()
+  const keeps = atomKindOf(next.type) === 'option' && before === after
+  if (options.length > 0 && !keeps)
+    throw conflict(`Its options do not fit the type ${next.type}. Delete them first.`)
+}

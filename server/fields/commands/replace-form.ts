@@ -1,0 +1,191 @@
+// Designs a form anew: which fields and groups stand on it, in which order, and what each place asks.
+import { sql } from 'kysely'
+import { getOrganisationToChange } from '../../organisations/access.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type SystemActor } from '../../platform/change.ts'
+import type { Tx } from '../../platform/database.ts'
+import { badInputs } from '../../platform/errors.ts'
+import { formReplaced } from '../events.ts'
+import { type Form, type FormKey, getForm, ownerIdOf, ownerOf } from '../form.ts'
+import type { PartDesign } from '../form-outline.ts'
+
+interface FoundField {
+  readonly id: number
+  readonly title: string
+  readonly entity_column: string | null
+}
+
+/** A part with its place: what is written of it. */
+interface Placed {
+  readonly id: number | undefined
+  readonly field: FoundField | undefined
+  readonly label: string | null
+  readonly required: boolean
+  readonly readOnly: boolean
+  readonly parts: readonly Placed[]
+}
+
+/**
+ * Puts these parts in the place of those of the form. Groups keep their ids, which values of v1 name them by. Values of fields that
+ * leave the form stay. `check` is asked about the new form before it is kept. For administrators of the organisation; throws 400
+ * naming each part that is wrong.
+ */
+export function replaceForm(
+  app: App,
+  actor: Actor | SystemActor,
+  key: FormKey,
+  {
+    parts,
+    check,
+  }: { readonly parts: readonly PartDesign[]; readonly check?: (tx: Tx, form: Form) => Promise<void> },
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    await getOrganisationToChange(tx, actor, key.organisationId)
+    const before = outline(await getForm(tx, key))
+    const placed = await placedParts(tx, key, parts)
+    await rewrite(tx, key, placed, now)
+    const form = await getForm(tx, key)
+    await check?.(tx, form)
+    const after = outline(form)
+    if (JSON.stringify(before) === JSON.stringify(after)) return { result: undefined, events: [] }
+    return { result: undefined, events: [formReplaced(key, after)] }
+  })
+}
+
+/** What the history keeps of a form. */
+function outline({ parts }: Form): unknown {
+  return parts.map((part) =>
+    part.kind === 'group'
+      ? { group: part.id, title: part.title, parts: outline(part) }
+      : { fieldId: part.field.id, label: part.label, required: part.required, readOnly: part.readOnly },
+  )
+}
+
+async function placedParts(tx: Tx, key: FormKey, parts: readonly PartDesign[]): Promise<readonly Placed[]> {
+  const fields = await fieldsByName(tx, key)
+  const groups = await groupsOf(tx, key)
+  const errors: Record<string, string[]> = {}
+  const seen = new Set<number>()
+  const check = (path: string, problem: string | undefined) => {
+    if (problem !== undefined) errors[path] = [`${path} must be ${problem}.`]
+  }
+  const place = (part: PartDesign): Placed => {
+    if (part.kind === 'group') {
+      const isOther = part.id !== undefined && !groups.delete(part.id)
+      check(
+        part.path,
+        isOther ? 'the id of a group of this form, once; leave it out for a new one' : undefined,
+      )
+      const { id, title: label } = part
+      return { id, field: undefined, label, required: false, readOnly: false, parts: part.parts.map(place) }
+    }
+    const field = fields.get(typeof part.field === 'string' ? part.field.toLowerCase() : part.field)
+    check(part.path, fieldProblem(key, field, seen))
+    if (field) seen.add(field.id)
+    const label = part.label?.trim() ?? null
+    return { ...part, id: undefined, field, label: label === field?.title ? null : label, parts: [] }
+  }
+  const placed = parts.map(place)
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+  return placed
+}
+
+async function fieldsByName(tx: Tx, key: FormKey): Promise<ReadonlyMap<string | number, FoundField>> {
+  const rows = await tx
+    .selectFrom('fields')
+    .where('organisation_id', '=', key.organisationId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'title', 'api_name', 'entity_column'])
+    .execute()
+  return new Map(
+    rows.flatMap((row): [string | number, FoundField][] => [
+      [row.id, row],
+      [row.api_name.toLowerCase(), row],
+    ]),
+  )
+}
+
+function fieldProblem(
+  key: FormKey,
+  field: FoundField | undefined,
+  seen: ReadonlySet<number>,
+): string | undefined {
+  if (!field) return 'the id of a field of the organisation'
+  if (seen.has(field.id)) return 'a field that does not stand on the form yet'
+  return field.entity_column === 'OwnerId' && key.form.startsWith('Matter')
+    ? 'another field: a matter has no owner of a contract'
+    : undefined
+}
+
+async function groupsOf(tx: Tx, key: FormKey): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('form_parts')
+    .where('organisation_id', '=', key.organisationId)
+    .where('form', '=', key.form)
+    .where(ownerOf(), '=', ownerIdOf(key))
+    .where('field_id', 'is', null)
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** All rows go, and come again with the ids of the groups: nothing refers to a row but the rows of its form. */
+async function rewrite(tx: Tx, key: FormKey, placed: readonly Placed[], now: Date): Promise<void> {
+  await tx
+    .deleteFrom('form_parts')
+    .where('organisation_id', '=', key.organisationId)
+    .where('form', '=', key.form)
+    .where(ownerOf(), '=', ownerIdOf(key))
+    .execute()
+  const flat = flattened(placed)
+  if (flat.length === 0) return
+  const ids = await nextIds(tx, flat.length)
+  const idOf = (place: number) => flat[place]?.part.id ?? ids[place] ?? 0
+  await tx
+    .insertInto('form_parts')
+    .values(
+      flat.map(({ part, within }, place) => ({
+        organisation_id: key.organisationId,
+        id: idOf(place),
+        form: key.form,
+        template_id: 'templateId' in key ? key.templateId : null,
+        category_id: 'categoryId' in key ? key.categoryId : null,
+        parent_id: within === null ? null : idOf(within),
+        position: place + 1,
+        field_id: part.field?.id ?? null,
+        label: part.label,
+        required: part.required,
+        read_only: part.readOnly,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute()
+}
+
+interface Flat {
+  readonly part: Placed
+  /** The place of the group that it stands in. */
+  readonly within: number | null
+}
+
+/** The parts from top to bottom, each group before what is in it. */
+function flattened(placed: readonly Placed[]): readonly Flat[] {
+  const flat: Flat[] = []
+  const walk = (parts: readonly Placed[], within: number | null) => {
+    for (const part of parts) {
+      flat.push({ part, within })
+      walk(part.parts, flat.length - 1)
+    }
+  }
+  walk(placed, null)
+  return flat
+}
+
+async function nextIds(tx: Tx, count: number): Promise<readonly number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select nextval('form_parts_id') as id from generate_series(1, ${count})`.execute(tx)
+  return rows.map(({ id }) => id)
+}

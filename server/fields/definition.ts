@@ -1,0 +1,57 @@
+// What makes a field what it is, and which of it fits together.
+import { badInput } from '../platform/errors.ts'
+import { compareDecimals, decimalText } from './decimal.ts'
+import { atomKindOf, type Field } from './field.ts'
+
+/** A field without its name in the database, its choices and what new records begin with. */
+export type Definition = Omit<Field, 'organisationId' | 'id' | 'options' | 'defaults'>
+
+/** Limits as they are given, and as they are kept: exact decimals. */
+export const decimalOrNull = (value: number | null | undefined): string | null =>
+  value === undefined || value === null ? null : (decimalText(value) ?? null)
+
+const longest = { title: 255, description: 4_000 }
+
+/** Throws 400 naming what does not fit the type, or is no text. */
+export function checkDefinition(field: Definition): void {
+  const { title, description, type, entityColumn } = field
+  checkText('title', title, longest.title)
+  if (title === '') throw badInput('title', `title must have 1 to ${longest.title} characters.`)
+  checkText('description', description ?? '', longest.description)
+  if (field.multiple && type !== 'Lookup')
+    throw badInput('multiple', 'Only a Lookup can be told to take several choices.')
+  if (field.canAddOptions && type !== 'Lookup')
+    throw badInput('canAddOptions', 'Only a Lookup lets choices be added.')
+  if (field.allowExternalUsers && type !== 'User')
+    throw badInput('allowExternalUsers', 'Only a User can be told to take people of law firms.')
+  if (entityColumn && (entityColumn === 'OwnerId' ? 'ContractOwner' : 'Restricted') !== type)
+    throw badInput('entityColumn', `A field of type ${type} cannot show ${entityColumn}.`)
+  checkRange(field)
+}
+
+function checkText(name: string, text: string, most: number): void {
+  if (Array.from(text).length > most) throw badInput(name, `${name} must have ${most} characters at most.`)
+  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) || !text.isWellFormed())
+    throw badInput(name, `${name} must not contain control characters.`)
+}
+
+function checkRange({ type, rangeStart, rangeEnd, stepSize }: Definition): void {
+  const hasRange = rangeStart !== null || rangeEnd !== null || stepSize !== null
+  if (atomKindOf(type) !== 'number' && hasRange)
+    throw badInput('rangeStart', `A field of type ${type} has no range.`)
+  if (type === 'Slider' && (rangeStart === null || rangeEnd === null))
+    throw badInput('rangeStart', 'A Slider needs a range.')
+  if (rangeStart !== null && rangeEnd !== null && compareDecimals(rangeStart, rangeEnd) > 0)
+    throw badInput('rangeEnd', 'rangeEnd must not be less than rangeStart.')
+  if (stepSize !== null && compareDecimals(stepSize, '0') <= 0)
+    throw badInput('stepSize', 'stepSize must be more than 0.')
+}
+
+/** Refuses what cannot be told from a number in an address, or would have to be written with signs there. */
+export function checkApiName(name: string): void {
+  if (/^[\p{L}_][\p{L}\p{N}_]{0,254}$/u.test(name)) return
+  throw badInput(
+    'apiName',
+    'apiName must begin with a letter and have letters, digits and underscores only, 255 at most.',
+  )
+}

@@ -1,0 +1,212 @@
+// What a field is, in the shape of v2: made, shown and changed by administrators.
+import Type from 'typebox'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
+import { choiceIn, given, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
+import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import type { NewField } from '../commands/create-field.ts'
+import { type FieldType, fieldTypes } from '../field.ts'
+import { defaultToV2, rangeToV2 } from '../form-outline.ts'
+import type { NewOption } from '../options.ts'
+import type { FieldDetails } from '../queries.ts'
+import { fieldSchema, fieldToV2 } from './fields.wire.ts'
+import { newOptionFromV2, newOptionSchema } from './options.wire.ts'
+
+const word = Type.Unsafe<FieldType>({ type: 'string', enum: [...fieldTypes] })
+const range = nullableObject(
+  {
+    start: nullable<number>('number'),
+    end: nullable<number>('number'),
+    step: nullable<number>('number', { description: 'Counts from the start, or from 0.' }),
+  },
+  { description: 'Of Slider (which needs start and end), Currency and Decimal.' },
+)
+const written = {
+  name: Type.String({ maxLength: 255 }),
+  description: nullable<string>('string'),
+  fieldType: word,
+  required: Type.Optional(
+    Type.Boolean({ description: 'Required on every form that asks for it, whatever the form says.' }),
+  ),
+  range,
+  multiple: Type.Optional(Type.Boolean({ description: 'A Lookup that takes several options.' })),
+  allowExternalUsers: Type.Optional(
+    Type.Boolean({ description: 'A User that may be somebody of a linked law firm.' }),
+  ),
+  properties: nullableObject({ userCanAddOption: nullable<boolean>('boolean') }),
+  default: Type.Optional(
+    Type.Unsafe<unknown>({
+      description: 'What new records begin with, as records hold it; null for nothing.',
+    }),
+  ),
+} as const
+
+const example = {
+  name: 'Governing law',
+  description: 'Whose courts decide',
+  fieldType: 'Dropdown',
+  required: false,
+  range: null,
+  multiple: false,
+  allowExternalUsers: false,
+  properties: { userCanAddOption: false },
+}
+const count = Type.Integer({ description: 'Records that have a value.' })
+
+/** A field with everything that it is. */
+export const definitionSchema = Type.Object(
+  {
+    ...fieldSchema.properties,
+    ...written,
+    number: Type.Integer({ description: 'What v1 calls it by: field_<number>.' }),
+    mergeName: Type.String({ description: 'What the documents of wizards call it.' }),
+    builtIn: Type.Boolean({ description: 'Every organisation has it; it cannot be deleted.' }),
+    usage: Type.Object({ contracts: count, matters: count }),
+  },
+  {
+    examples: [
+      {
+        id: 'governingLaw',
+        number: 12,
+        type: 'Option',
+        ...example,
+        default: { label: 'Norway', value: 'Norway' },
+        mergeName: 'governingLaw',
+        builtIn: false,
+        usage: { contracts: 41, matters: 0 },
+        created: { dateUtc: '2026-02-03T09:30:00.000Z', userName: 'Sam Reyes' },
+        modified: { dateUtc: '2026-02-03T09:30:00.000Z', userName: 'Sam Reyes' },
+      },
+    ],
+  },
+)
+
+const newOption = Type.Object(
+  {
+    ...newOptionSchema.properties,
+    value: Type.Optional(
+      Type.String({ description: 'What records hold; the label if it is left out. Not of List and Lookup.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const newFieldBody = jsonBody(
+  Type.Object(
+    {
+      id: Type.Optional(
+        Type.String({ description: 'The api name: a letter, then letters, digits and underscores.' }),
+      ),
+      ...written,
+      options: Type.Optional(Type.Array(newOption)),
+    },
+    { additionalProperties: false },
+  ),
+  {
+    id: 'governingLaw',
+    ...example,
+    options: [{ label: 'Norway' }, { label: 'New Zealand', value: 'nz' }],
+    default: { value: 'Norway' },
+  },
+)
+export const fieldChangesBody = mergePatchBody(
+  Type.Partial(Type.Object(written, { additionalProperties: false })),
+  { name: 'Applicable law', default: null },
+)
+export const createdFieldSchema = Type.Object({ id: Type.String() }, { examples: [{ id: 'governingLaw' }] })
+
+/** A field as its administrators see it: what the list shows of it, and its definition. */
+export const definitionToV2 = (row: ListedRow, { field, contractCount, matterCount }: FieldDetails) => ({
+  ...fieldToV2(row),
+  name: field.title,
+  number: field.id,
+  description: field.description,
+  fieldType: field.type,
+  required: field.alwaysRequired,
+  range: rangeToV2(field),
+  multiple: field.multiple,
+  allowExternalUsers: field.allowExternalUsers,
+  default: defaultToV2(field),
+  mergeName: field.mergeName,
+  builtIn: field.category === 'Lawvu',
+  usage: { contracts: contractCount, matters: matterCount },
+})
+
+/** The names that core gives its inputs, and those of v2. */
+export const namesOfV2 = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['title', 'name'],
+    ['type', 'fieldType'],
+    ['alwaysRequired', 'required'],
+    ['rangeStart', 'range'],
+    ['rangeEnd', 'range'],
+    ['stepSize', 'range'],
+    ['canAddOptions', 'properties'],
+    ['apiName', 'id'],
+  ])
+
+type Given = Readonly<Record<string, unknown>>
+const readOnly = ['id', 'number', 'type', 'mergeName', 'builtIn', 'usage', 'created', 'modified']
+
+/** The changes of a merge patch. */
+export function fieldChangesFromV2(body: unknown) {
+  const properties = propertiesOf(body, Object.keys(written), readOnly)
+  return given({
+    title: neverNull('name', textIn(properties, 'name')),
+    description: textIn(properties, 'description', { longest: 4_000 }),
+    type: choiceIn(properties, 'fieldType', fieldTypes),
+    alwaysRequired: truthIn(properties, 'required'),
+    ...rangeIn(properties),
+    multiple: truthIn(properties, 'multiple'),
+    allowExternalUsers: truthIn(properties, 'allowExternalUsers'),
+    canAddOptions: userCanAddOption(properties),
+    default: plain(properties['default']),
+  })
+}
+
+/** A new field; 400 names what is missing. */
+export function newFieldFromV2(body: unknown): Omit<NewField, 'organisationId'> {
+  const { id, options, ...rest } = propertiesOf(body, ['id', 'options', ...Object.keys(written)], readOnly)
+  const { title, type, ...more } = fieldChangesFromV2(rest)
+  if (title === undefined) throw badInput('name', 'name is missing.')
+  if (type === undefined) throw badInput('fieldType', 'fieldType is missing: what the field takes.')
+  const apiName = neverNull('id', textIn({ id }, 'id'))
+  return { title, type, ...more, ...given({ apiName, options: optionsIn(options) }) }
+}
+
+function optionsIn(value: unknown): readonly NewOption[] | undefined {
+  if (value === undefined || value === null) return undefined
+  if (!Array.isArray(value))
+    throw badInput('options', 'options must be a list such as [{"label": "Norway"}].')
+  return value.map((each: unknown): NewOption => {
+    const { value: kept, ...option } = propertiesOf(each, ['label', 'value', 'properties'])
+    const stands = textIn({ value: kept }, 'value')
+    return { ...newOptionFromV2(option), ...(stands ? { value: stands } : {}) }
+  })
+}
+
+function rangeIn({ range: value }: Given) {
+  if (value === undefined) return {}
+  if (value === null) return { rangeStart: null, rangeEnd: null, stepSize: null }
+  const limits = propertiesOf(value, ['start', 'end', 'step'])
+  const limit = (name: string) => {
+    const number = limits[name]
+    if (number === undefined || number === null) return number
+    if (typeof number === 'number' && Number.isFinite(number)) return number
+    throw badInput('range', `${name} of range must be a number, or null.`)
+  }
+  return { rangeStart: limit('start'), rangeEnd: limit('end'), stepSize: limit('step') }
+}
+
+function userCanAddOption({ properties }: Given): boolean | undefined {
+  if (properties === undefined) return undefined
+  if (properties === null) return false
+  return truthIn(propertiesOf(properties, ['userCanAddOption']), 'userCanAddOption')
+}
+
+/** Values of v2 name options and references as `{"value": …}`. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  return typeof value === 'object' && value !== null && 'value' in value ? value.value : value
+}

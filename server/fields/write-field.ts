@@ -1,0 +1,57 @@
+// Writing what a field is, inside the change of it.
+import type { Tx } from '../platform/database.ts'
+import { badInput } from '../platform/errors.ts'
+import type { MayChange } from '../platform/granted.ts'
+import type { Definition } from './definition.ts'
+import type { Atom, Field } from './field.ts'
+import { readJson } from './json-value.ts'
+import { exist } from './references.ts'
+
+interface By {
+  readonly now: Date
+  readonly by: string | null
+}
+
+/** Sets what new records begin with, as v1 writes values; null for nothing. Throws 400 for what the field does not take. */
+export async function writeDefaults(tx: Tx, field: Field, given: unknown, { now, by }: By): Promise<void> {
+  const reading = readJson(field, given)
+  if ('expected' in reading || !(await exist(tx, field, reading.atoms))) {
+    const expected = 'expected' in reading ? reading.expected : 'something of the organisation'
+    throw badInput('default', `default must be ${expected}.`)
+  }
+  const defaults: readonly Atom[] = reading.atoms
+  await tx
+    .updateTable('fields')
+    .set({ defaults: JSON.stringify(defaults), updated_at: now, updated_by: by })
+    .where('organisation_id', '=', field.organisationId)
+    .where('id', '=', field.id)
+    .execute()
+}
+
+/** Writes what a field has become. */
+export async function writeDefinition(
+  tx: Tx,
+  { organisationId, id }: Field & MayChange,
+  next: Definition,
+  { now, by }: By,
+): Promise<void> {
+  await tx
+    .updateTable('fields')
+    .set({
+      title: next.title,
+      description: next.description,
+      type: next.type,
+      always_required: next.alwaysRequired,
+      range_start: next.rangeStart,
+      range_end: next.rangeEnd,
+      step_size: next.stepSize,
+      multiple: next.multiple,
+      allow_external_users: next.allowExternalUsers,
+      can_add_options: next.canAddOptions,
+      updated_at: now,
+      updated_by: by,
+    })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,94 @@
+// Forms in the shape of v2: of contract types, of matter types, and those that all contracts and all matters share.
+import Type from 'typebox'
+import { jsonBody } from './bodies.ts'
+import { nullable } from './references.wire.ts'
+
+const group = Type.Object(
+  { id: Type.Optional(Type.Integer({ description: 'Left out for a new group.' })), title: Type.String() },
+  { description: 'A group of parts, which may be groups again.' },
+)
+const parts = Type.Unsafe<Record<string, unknown>[]>({
+  type: 'array',
+  items: { type: 'object', additionalProperties: true },
+  description: 'Of a group: its parts, in order; each is as this one.',
+})
+
+const shownField = Type.Object(
+  {
+    id: Type.String(),
+    number: Type.Integer({ description: 'What v1 calls it by: field_<number>.' }),
+    name: Type.String(),
+    description: nullable<string>('string'),
+    fieldType: Type.String(),
+  },
+  { additionalProperties: true },
+)
+
+const place = {
+  label: nullable<string>('string', { description: 'What this form calls the field, if not by its name.' }),
+  required: Type.Optional(Type.Boolean()),
+  readOnly: Type.Optional(Type.Boolean()),
+}
+
+const field = {
+  id: 'governingLaw',
+  number: 12,
+  name: 'Governing law',
+  description: null,
+  fieldType: 'Dropdown',
+  range: null,
+  options: [{ label: 'Norway', value: 'Norway' }],
+  default: null,
+}
+
+/** A form as it is shown. */
+export const formSchemaV2 = Type.Object(
+  {
+    parts: Type.Array(
+      Type.Object({
+        field: Type.Optional(shownField),
+        ...place,
+        group: Type.Optional(group),
+        parts: Type.Optional(parts),
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        parts: [
+          { field, label: 'Governing law', required: true, readOnly: false },
+          { group: { id: 3, title: 'Money' }, parts: [] },
+        ],
+      },
+    ],
+  },
+)
+
+/** What the documents say of a form that is designed anew. */
+export const formBody = jsonBody(
+  Type.Object(
+    {
+      parts: Type.Array(
+        Type.Object({
+          field: Type.Optional(
+            Type.Unsafe({
+              type: ['string', 'integer', 'object'],
+              description: 'The id of a field, or the field as it was shown.',
+            }),
+          ),
+          ...place,
+          group: Type.Optional(group),
+          parts: Type.Optional(parts),
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  {
+    parts: [
+      { field: 'governingLaw', required: true },
+      { group: { title: 'Money' }, parts: [{ field: 'rent', label: 'Rent per month' }] },
+    ],
+  },
+)

@@ -1,0 +1,93 @@
+// What making and changing a category of matters have in common: its place in the tree, its team, what it decides of new matters.
+import type { Tx } from '../../platform/database.ts'
+import { badInput } from '../../platform/errors.ts'
+import { canJoinRecordsOf, isAssignableTeam } from '../../users/queries.ts'
+import type { CategoryRules } from '../categories.ts'
+import { nameProblem } from '../matter.ts'
+
+/** A category as it is to be. */
+export interface CategoryDraft {
+  readonly name: string
+  readonly parentId: number | null
+  readonly position: number
+  readonly teamId: number | null
+  readonly teamRequired: boolean
+  readonly rules: CategoryRules | null
+}
+
+interface Checked {
+  readonly organisationId: number
+  /** The category itself, when there is one already. */
+  readonly id?: number
+  /** What of the draft is new; what stays as it is may stay. */
+  readonly changed: ReadonlySet<keyof CategoryDraft>
+}
+
+/** Throws 400 naming what is wrong. Whoever asks holds the organisation, so that no two moves make a circle together. */
+export async function checkCategory(
+  tx: Tx,
+  draft: CategoryDraft,
+  { organisationId, id, changed }: Checked,
+): Promise<void> {
+  const { name, parentId, position, teamId, rules } = draft
+  const problem = nameProblem(name)
+  if (problem) throw badInput('name', problem)
+  if (!Number.isInteger(position) || Math.abs(position) > 1_000_000)
+    throw badInput('position', 'position must be a whole number from -1000000 to 1000000.')
+  if (parentId !== null && changed.has('parentId')) await checkPlace(tx, { organisationId, parentId, id })
+  if (teamId !== null && changed.has('teamId') && !(await isAssignableTeam(tx, organisationId, teamId))) {
+    throw badInput('teamId', 'teamId must be the id of a team that matters can be assigned to.')
+  }
+  const managerId = rules?.managerId
+  if (managerId !== undefined && changed.has('rules')) {
+    if (!(await canJoinRecordsOf(tx, organisationId, managerId)))
+      throw badInput('managerId', 'managerId must be the id of an active person who can be on matters.')
+  }
+}
+
+async function checkPlace(
+  tx: Tx,
+  place: { readonly organisationId: number; readonly parentId: number; readonly id: number | undefined },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('matter_categories')
+    .where('organisation_id', '=', place.organisationId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'parent_id'])
+    .execute()
+  const parents = new Map(rows.map((row) => [row.id, row.parent_id]))
+  if (!parents.has(place.parentId))
+    throw badInput('parentId', 'parentId must be the id of a category that is not deleted.')
+  for (let above: number | null = place.parentId; above !== null; above = parents.get(above) ?? null) {
+    if (above === place.id)
+      throw badInput('parentId', 'parentId must not be the category itself, or one below it.')
+  }
+}
+
+/** The columns of a category. */
+export const categoryRow = (draft: CategoryDraft) => ({
+  parent_id: draft.parentId,
+  name: draft.name,
+  position: draft.position,
+  team_id: draft.teamId,
+  team_required: draft.teamRequired,
+  rules: draft.rules && Object.keys(draft.rules).length > 0 ? JSON.stringify(draft.rules) : null,
+})
+
+/** What is said of a name that stands in the same place already. */
+export const takenCategory = (name: string) => ({
+  constraint: 'matter_categories_name_unique',
+  message: `There is a category named ${name} there already.`,
+})
+
+/** Something happened to a category; history only. */
+export const categoryEvent = (
+  what: 'created' | 'updated' | 'deleted',
+  { organisationId, id, facts = {} }: { organisationId: number; id: number; facts?: Record<string, unknown> },
+) => ({
+  name: `matterCategory.${what}`,
+  organisationId,
+  resource: { kind: 'matterCategory', id },
+  subject: null,
+  facts,
+})

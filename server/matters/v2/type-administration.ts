@@ -1,0 +1,170 @@
+// v2 of matter types for administrators: details, make, change, take out of use; and their forms. The list is in types.ts.
+import Type from 'typebox'
+import { replaceForm } from '../../fields/commands/replace-form.ts'
+import { getForm } from '../../fields/form.ts'
+import { formFromV2, formToV2 } from '../../fields/form-outline.ts'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { formBody, formSchemaV2 } from '../../http/v2/forms.wire.ts'
+import { needed, renamingErrors } from '../../http/v2/merge-patch.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { notFound } from '../../platform/errors.ts'
+import { getCategory, getMatterType } from '../categories.ts'
+import { changeMatterCategory } from '../commands/change-matter-category.ts'
+import { createMatterCategory } from '../commands/create-matter-category.ts'
+import { deleteMatterCategory } from '../commands/delete-matter-category.ts'
+import {
+  createdTypeSchema,
+  matterTypeChangesBody,
+  matterTypeChangesFromV2,
+  matterTypeDetailsColumns,
+  matterTypeDetailsSchema,
+  matterTypeDetailsToV2,
+  namesOfTypes,
+  newMatterTypeBody,
+} from './type-administration.wire.ts'
+
+const administer = { access: { right: 'administer' } } as const
+const use = { access: { right: 'use' } } as const
+const params = pathIds('typeId')
+
+const makeAndRead: RouteModule = (server, app) => {
+  server.post(
+    '/v2/matterTypes',
+    {
+      config: { ...administer, documentedBodies: newMatterTypeBody },
+      schema: {
+        summary: 'Create a matter type',
+        description:
+          'At the top of the tree or below another one. A name stands once in one place: otherwise 409.',
+        response: { 201: createdTypeSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { name, ...more } = matterTypeChangesFromV2(request.body)
+      const type = { organisationId: actor.organisationId, name: needed('name', name), ...more }
+      const id = await renamingErrors(namesOfTypes, () => createMatterCategory(app, actor, type))
+      return reply.code(201).header('location', `/v2/matterTypes/${id}`).send({ id })
+    },
+  )
+
+  server.get(
+    '/v2/matterTypes/:typeId',
+    {
+      config: use,
+      schema: {
+        summary: 'Get a matter type',
+        description: 'With its place in the tree, and what it decides of new matters.',
+        params,
+        response: { 200: matterTypeDetailsSchema },
+      },
+    },
+    async (request) => {
+      const id = idOf(request.params.typeId)
+      return matterTypeDetailsToV2(await getMatterType(app, actorOf(request), id, matterTypeDetailsColumns))
+    },
+  )
+}
+
+/** The type with its organisation; not_found when the actor has nothing to do with it. */
+const typeOf = async (app: App, actor: Actor, text: string) => getCategory(app.db, actor, idOf(text))
+
+const changeAndRetire: RouteModule = (server, app) => {
+  server.patch(
+    '/v2/matterTypes/:typeId',
+    {
+      config: { ...administer, documentedBodies: matterTypeChangesBody },
+      schema: {
+        summary: 'Change a matter type',
+        description: 'A merge patch. With parent it moves with everything below it; matters keep it.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const changes = matterTypeChangesFromV2(request.body)
+      const type = await typeOf(app, actor, request.params.typeId)
+      await renamingErrors(namesOfTypes, () => changeMatterCategory(app, actor, type, changes))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/matterTypes/:typeId',
+    {
+      config: administer,
+      schema: {
+        summary: 'Take a matter type out of use',
+        description: 'And those below it: no new matter can have them, matters that do keep them.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      await deleteMatterCategory(app, actor, await typeOf(app, actor, request.params.typeId))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+const formParams = pathIds('typeId', 'form')
+const forms = new Map([
+  ['details', 'MatterDetails'],
+  ['create', 'MatterCreate'],
+] as const)
+
+/** The key of a form of the type; not_found for a form that there is none of. */
+async function formOf(app: App, actor: Actor, { typeId, form }: { typeId: string; form: string }) {
+  const name = forms.get(form.toLowerCase() as 'details')
+  if (!name) throw notFound()
+  const { organisationId, id: categoryId } = await typeOf(app, actor, typeId)
+  return { organisationId, categoryId, form: name }
+}
+
+const formRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/matterTypes/:typeId/forms/:form',
+    {
+      config: use,
+      schema: {
+        summary: 'Get a form of a matter type',
+        description:
+          'What matters of the type show (details), or what is asked for when one is made (create).',
+        params: formParams,
+        response: { 200: formSchemaV2 },
+      },
+    },
+    async (request) => {
+      const key = await formOf(app, actorOf(request), request.params)
+      return formToV2(await getForm(app.db, key))
+    },
+  )
+
+  server.put(
+    '/v2/matterTypes/:typeId/forms/:form',
+    {
+      config: { ...administer, documentedBodies: formBody },
+      schema: {
+        summary: 'Design a form of a matter type',
+        description:
+          'The whole form, as it is to be: what was read can be sent back. Values of a field that leaves it are kept.',
+        params: formParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const key = await formOf(app, actor, request.params)
+      await replaceForm(app, actor, key, { parts: formFromV2(request.body) })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const matterTypeAdministrationRoutes: RouteModule = (server, app) => {
+  for (const routes of [makeAndRead, changeAndRetire, formRoutes]) routes(server, app)
+}

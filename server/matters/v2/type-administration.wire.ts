@@ -1,0 +1,110 @@
+// Matter types as administrators see and change them, in the shape of v2.
+import Type from 'typebox'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
+import { given, idIn, neverNull, propertiesOf, textIn, truthIn, userIdIn } from '../../http/v2/merge-patch.ts'
+import { namedReference, namedToV2, nullableObject } from '../../http/v2/references.wire.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import type { CategoryRules } from '../categories.ts'
+import type { CategoryChanges } from '../commands/change-matter-category.ts'
+import { matterTypeSchema, matterTypeShownFrom, matterTypeToV2 } from './types.wire.ts'
+
+const written = {
+  name: Type.String({ maxLength: 255 }),
+  parent: nullableObject(namedReference, { description: 'The type above it; null at the top.' }),
+  position: Type.Optional(
+    Type.Integer({ description: 'Among those beside it: smaller ones come first, then by name.' }),
+  ),
+  teamAssigned: nullableObject(namedReference, { description: 'The team of new matters that name none.' }),
+  teamAssignmentRequired: Type.Optional(Type.Boolean()),
+  defaults: nullableObject(
+    {
+      manager: nullableObject({ id: Type.String({ format: 'uuid' }) }),
+      restricted: Type.Optional(Type.Boolean()),
+      urgent: Type.Optional(Type.Boolean()),
+    },
+    { description: 'What new matters begin with where whoever creates one says nothing.' },
+  ),
+} as const
+
+const example = {
+  name: 'Employment',
+  parent: null,
+  position: 2,
+  teamAssigned: { id: 4 },
+  teamAssignmentRequired: false,
+  defaults: { manager: null, restricted: true, urgent: false },
+}
+
+export const matterTypeDetailsSchema = Type.Object(
+  { ...matterTypeSchema.properties, ...written, name: matterTypeSchema.properties.name },
+  { examples: [{ id: 12, ...example, teamAssigned: { id: 4, name: 'Employment law' } }] },
+)
+export const matterTypeDetailsColumns = [
+  ...matterTypeShownFrom.always,
+  ...Object.values(matterTypeShownFrom.of).flat(),
+  'place',
+  'teamId',
+  'teamName',
+  'teamRequired',
+  'rules',
+]
+
+/** A matter type with what it decides of new matters. */
+export function matterTypeDetailsToV2(row: ListedRow) {
+  const rules = (row['rules'] ?? {}) as CategoryRules
+  return {
+    ...matterTypeToV2(row),
+    position: Number(row['place']),
+    teamAssigned: namedToV2(row, 'team'),
+    teamAssignmentRequired: row['teamRequired'] === true,
+    defaults: {
+      manager: rules.managerId === undefined ? null : { id: rules.managerId },
+      restricted: rules.restricted ?? false,
+      urgent: rules.urgent ?? false,
+    },
+  }
+}
+
+export const newMatterTypeBody = jsonBody(Type.Object(written, { additionalProperties: false }), example)
+export const matterTypeChangesBody = mergePatchBody(
+  Type.Partial(Type.Object(written, { additionalProperties: false })),
+  { name: 'Employment and pensions', parent: { id: 3 } },
+)
+export const createdTypeSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 12 }] })
+
+/** The names that core gives its inputs, and those of v2. */
+export const namesOfTypes = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['parentId', 'parent'],
+    ['teamId', 'teamAssigned'],
+    ['managerId', 'defaults.manager'],
+  ])
+
+/** The changes of a merge patch; a patch of defaults is a whole one. */
+export function matterTypeChangesFromV2(body: unknown): CategoryChanges {
+  const properties = propertiesOf(body, Object.keys(written), ['id'])
+  const { position } = properties
+  if (position !== undefined && !Number.isInteger(position))
+    throw badInput('position', 'position must be a whole number.')
+  return given({
+    name: neverNull('name', textIn(properties, 'name')),
+    parentId: idIn(properties, 'parent'),
+    position: position as number | undefined,
+    teamId: idIn(properties, 'teamAssigned'),
+    teamRequired: truthIn(properties, 'teamAssignmentRequired'),
+    rules: rulesIn(properties['defaults']),
+  })
+}
+
+function rulesIn(value: unknown): CategoryRules | null | undefined {
+  if (value === undefined || value === null) return value
+  const properties = propertiesOf(value, ['manager', 'restricted', 'urgent'])
+  const [restricted, urgent] = [truthIn(properties, 'restricted'), truthIn(properties, 'urgent')]
+  const rules = given({
+    managerId: userIdIn(properties, 'manager') ?? undefined,
+    restricted: restricted || undefined,
+    urgent: urgent || undefined,
+  })
+  return Object.keys(rules).length === 0 ? null : rules
+}

@@ -1,0 +1,187 @@
+// Access to what administrators set up for records, through v2: fields, types, their groups, documents and forms.
+import { setTemplateDocument } from '../../../server/contracts/commands/set-template-document.ts'
+import { bookkeeping, systemActor } from '../../../server/platform/change.ts'
+import { docx } from '../../docx.ts'
+import { createContractTemplate } from '../../factories.ts'
+import { insertField, insertFieldOn } from '../../fields.ts'
+import { insertCategory } from '../../matters.ts'
+import type { AccessCase } from './case.ts'
+import { mark, type World } from './world.ts'
+
+async function field({ app, organisationId }: World) {
+  const [fieldId, name] = [mark().replaceAll('-', '_'), mark()]
+  await insertField(app, { organisationId, title: name, apiName: fieldId, type: 'ShortText' })
+  return { params: { fieldId }, name }
+}
+
+async function matterType({ app, organisationId }: World) {
+  const name = mark()
+  return { params: { typeId: await insertCategory(app, organisationId, { name }) }, name }
+}
+
+async function contractType({ app, organisationId }: World) {
+  const name = mark()
+  return { params: { typeId: await createContractTemplate(app, { organisationId, name }) }, name }
+}
+
+async function wizard(world: World) {
+  const type = await contractType(world)
+  const key = { organisationId: world.organisationId, templateId: type.params.typeId }
+  const bytes = docx(['For {contractName}'])
+  await setTemplateDocument(world.app, systemActor('test'), { ...key, bytes })
+  return type
+}
+
+function group({ app, organisationId }: World) {
+  const name = mark()
+  return bookkeeping(app, async (tx, now) => {
+    const { id } = await tx
+      .insertInto('contract_groups')
+      .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { params: { groupId: id }, name }
+  })
+}
+
+/** A form of the type with a field on it. */
+const formOf =
+  (of: 'contract' | 'matter') =>
+  async (world: World): Promise<{ params: { typeId: number; form: string }; name: string }> => {
+    const { app, organisationId } = world
+    const { params } = await (of === 'contract' ? contractType : matterType)(world)
+    const title = mark()
+    const key =
+      of === 'contract'
+        ? ({ organisationId, form: 'ContractDetails', templateId: params.typeId } as const)
+        : ({ organisationId, form: 'MatterDetails', categoryId: params.typeId } as const)
+    await insertFieldOn(app, key, { title, type: 'ShortText' })
+    return { params: { ...params, form: 'details' }, name: title }
+  }
+
+async function coreForm({ app, organisationId }: World) {
+  const title = mark()
+  await insertFieldOn(app, { organisationId, form: 'ContractCore' }, { title, type: 'ShortText' })
+  return { params: { form: 'contracts' }, name: title }
+}
+
+interface Made {
+  readonly params: Readonly<Record<string, string | number>>
+  readonly name: string
+}
+type Make = (world: World) => Promise<Made>
+
+/** Everybody of the organisation may read it. */
+const read = (route: string, make: Make, more: Partial<AccessCase> = {}): AccessCase => ({
+  route: `GET ${route}`,
+  make: async (world) => {
+    const { params, name } = await make(world)
+    return { params, mark: name }
+  },
+  answers: 200,
+  stranger: 404,
+  colleague: 'may',
+  ...more,
+})
+
+/** Administrators may change it. */
+const write = (
+  route: string,
+  make: Make,
+  { body, ...more }: Partial<AccessCase> & { readonly body?: () => object | string },
+): AccessCase => ({
+  route,
+  make: async (world) => ({ params: (await make(world)).params, ...(body ? { body: body() } : {}) }),
+  answers: 204,
+  stranger: 404,
+  colleague: 403,
+  viewer: 403,
+  ...more,
+})
+
+/** Administrators may make one, each in their own organisation. */
+const create = (route: string, body: () => object): AccessCase => ({
+  route: `POST ${route}`,
+  make: () => ({ body: body() }),
+  answers: 201,
+  stranger: 'may',
+  colleague: 403,
+  viewer: 403,
+})
+
+const words = (...names: readonly string[]) => ({ words: names })
+const named = () => ({ name: mark() })
+const someForm = () => ({ parts: [{ group: { title: mark() }, parts: [] }] })
+const [fields, matterTypes, contractTypes, groups] = [
+  '/v2/fields',
+  '/v2/matterTypes',
+  '/v2/contractTypes',
+  '/v2/contractGroups',
+]
+
+const fieldCases = [
+  create(fields, () => ({ name: mark(), fieldType: 'Date' })),
+  read(`${fields}/:fieldId`, field, words('fieldId')),
+  write(`PATCH ${fields}/:fieldId`, field, { body: named, ...words('fieldId') }),
+  write(`DELETE ${fields}/:fieldId`, field, words('fieldId')),
+  read('/v2/forms/:form', coreForm, { stranger: 'shown nothing', ...words('form') }),
+  write('PUT /v2/forms/:form', coreForm, { body: someForm, stranger: 'may', ...words('form') }),
+]
+
+const matterTypeCases = [
+  create(matterTypes, named),
+  read(`${matterTypes}/:typeId`, matterType),
+  write(`PATCH ${matterTypes}/:typeId`, matterType, { body: named }),
+  write(`DELETE ${matterTypes}/:typeId`, matterType, {}),
+  read(`${matterTypes}/:typeId/forms/:form`, formOf('matter'), words('form')),
+  write(`PUT ${matterTypes}/:typeId/forms/:form`, formOf('matter'), { body: someForm, ...words('form') }),
+]
+
+const contractTypeCases: readonly AccessCase[] = [
+  create(contractTypes, () => ({ ...named(), category: 'Sales', parent: { name: mark() } })),
+  read(`${contractTypes}/:typeId`, contractType),
+  write(`PATCH ${contractTypes}/:typeId`, contractType, { body: named }),
+  write(`DELETE ${contractTypes}/:typeId`, contractType, {}),
+  read(`${contractTypes}/:typeId/forms/:form`, formOf('contract'), words('form')),
+  write(`PUT ${contractTypes}/:typeId/forms/:form`, formOf('contract'), {
+    body: someForm,
+    ...words('form'),
+  }),
+  {
+    route: `GET ${contractTypes}/:typeId/document`,
+    make: async (world) => ({ params: (await wizard(world)).params }),
+    answers: 200,
+    stranger: 404,
+    colleague: 403,
+  },
+  {
+    route: `PUT ${contractTypes}/:typeId/document`,
+    make: async (world) => ({
+      params: (await contractType(world)).params,
+      body: docx(['For {contractName}']),
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+    answers: 204,
+    stranger: 404,
+    colleague: 403,
+    viewer: 403,
+  },
+  write(`DELETE ${contractTypes}/:typeId/document`, wizard, {}),
+  {
+    route: `GET ${groups}`,
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await group(world)).name }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
+  create(groups, named),
+  read(`${groups}/:groupId`, group),
+  write(`PATCH ${groups}/:groupId`, group, { body: named }),
+  write(`DELETE ${groups}/:groupId`, group, {}),
+]
+
+export const administrationCases: readonly AccessCase[] = [
+  ...fieldCases,
+  ...matterTypeCases,
+  ...contractTypeCases,
+]
