@@ -10,6 +10,7 @@ import { keyDateRoutesV2 } from './contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from './contracts/v2/type-administration.ts'
 import { contractTypeDocumentRoutes } from './contracts/v2/type-document.ts'
 import { contractTypeFormRoutes } from './contracts/v2/type-forms.ts'
+import { contractMessageRoutes } from './contracts/v2/status-messages.ts'
 import { contractTypeRoutes } from './contracts/v2/types.ts'
 import { contractGroupRoutes } from './contracts/v2/groups.ts'
 import { contractTemplateRoutes } from './contracts/v1/templates.ts'
@@ -44,6 +45,8 @@ import { matterLookupRoutes } from './matters/v1/lookups.ts'
 import { matterRoutes } from './matters/v1/matters.ts'
 import { matterFileRoutesV2 } from './matters/v2/files.ts'
 import { matterRoutesV2 } from './matters/v2/matters.ts'
+import { matterAgreementRoutes } from './matters/v2/agreements.ts'
+import { matterMessageRoutes } from './matters/v2/status-messages.ts'
 import { tagRoutes } from './matters/v2/tags.ts'
 import { matterTypeAdministrationRoutes } from './matters/v2/type-administration.ts'
 import { matterTypeRoutes } from './matters/v2/types.ts'
@@ -69,6 +72,8 @@ import { sessionRoutes } from './sessions/endpoints/session.ts'
 import { ssoRoutes } from './sessions/endpoints/sso.ts'
 import { statusRoutes } from './status/status.ts'
 import { taskRoutes } from './tasks/v1/tasks.ts'
+import { taskRoutesV2 } from './tasks/v2/tasks.ts'
+import { taskTemplateRoutes } from './tasks/v2/templates.ts'
 import { userRoutes } from './users/v1/users.ts'
 import { accountRoutes } from './users/v2/accounts.ts'
 import { pictureRoutes, profileRoutes } from './users/v2/profiles.ts'
@@ -109,6 +114,7 @@ export const api: readonly RouteModule[] = [
   contractTypeDocumentRoutes,
   contractGroupRoutes,
   keyDateRoutesV2,
+  contractMessageRoutes,
   contractFieldRoutes,
   contractFileRoutes,
   contractLookupRoutes,
@@ -119,6 +125,8 @@ export const api: readonly RouteModule[] = [
   matterTypeRoutes,
   matterTypeAdministrationRoutes,
   tagRoutes,
+  matterMessageRoutes,
+  matterAgreementRoutes,
   matterUserRoutes,
   matterFieldRoutes,
   matterFileRoutes,
@@ -137,6 +145,8 @@ export const api: readonly RouteModule[] = [
   binRoutes,
   fileUploadRoutesV2,
   taskRoutes,
+  taskRoutesV2,
+  taskTemplateRoutes,
   folderRoutes,
   invoiceRoutes,
   invoiceRoutesV2,

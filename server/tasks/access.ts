@@ -37,7 +37,8 @@ export async function getTaskToChange(tx: Tx, actor: Actor, id: number): Promise
   return task as Task & MayChange
 }
 
-async function mayChangeMatter(db: Reader, actor: Actor, matterId: number): Promise<boolean> {
+/** Whether the actor may change the matter of a task that they see. */
+export async function mayChangeMatter(db: Reader, actor: Actor, matterId: number): Promise<boolean> {
   try {
     await getMatterToChange(db, actor, matterId)
     return true

@@ -28,6 +28,10 @@ export const taskCreated = (
   })
 }
 
+/** A task was taken off its matter. */
+export const taskDeleted = (task: Task): DomainEvent =>
+  event(task, 'task.deleted', { name: task.name, type: task.type })
+
 const told = [
   'name',
   'description',

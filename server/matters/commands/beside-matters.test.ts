@@ -200,7 +200,7 @@ describe('delegates', () => {
     const delegation = { forOwner: true, forManager: true }
     await expect(
       setMatterDelegates(app, owner, matterId, { userId: stranger.id, ...delegation }),
-    ).rejects.toMatchObject({ code: 'bad_request' })
+    ).rejects.toMatchObject({ code: 'not_found' })
     await expect(
       setMatterDelegates(app, await actorFor(app, business), matterId, {
         userId: business.id,

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
-import { badInput } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { getMatterToChange } from '../access.ts'
 import { delegatesSet } from '../events.ts'
 
@@ -14,7 +14,7 @@ export interface Delegation {
 
 /**
  * Lets a member of the matter stand in for its owner, its manager, both or neither. Whoever stands in may change the matter
- * and accept what is proposed to those they stand in for.
+ * and accept what is proposed to those they stand in for. Throws not_found for who is no member.
  */
 export function setMatterDelegates(
   app: App,
@@ -33,7 +33,7 @@ export function setMatterDelegates(
       .select(['delegate_owner', 'delegate_manager'])
       .forUpdate()
       .executeTakeFirst()
-    if (!member) throw badInput('userId', 'userId must be the id of a member of the matter.')
+    if (!member) throw notFound()
     if (member.delegate_owner === forOwner && member.delegate_manager === forManager) {
       return { result: undefined, events: [] }
     }

@@ -2,15 +2,15 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
-import type { Reader, Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { getMatterToChange, noteMatterActivity } from '../../matters/access.ts'
 import { seesMatter } from '../../matters/sees-matter.ts'
 import type { Matter } from '../../matters/matter.ts'
 import { localDay } from '../../organisations/local-day.ts'
 import { taskCreated } from '../events.ts'
-import type { TaskType } from '../task.ts'
-import { dueDays, type TaskTemplateItem } from '../task-template.ts'
+import { dueDays } from '../task-template.ts'
+import { listItems } from '../template-listing.ts'
 
 import { insertTask, nextPosition } from './create-task.ts'
 
@@ -26,7 +26,8 @@ export function addTasksFromTemplate(
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const matter = await getMatterToChange(tx, actor, matterId)
-    const items = await getItems(tx, actor, templateId)
+    const items = await listItems(tx, actor, templateId)
+    if (items.length === 0) throw unknownTemplate()
     const days = dueDays(items, await localDay(tx, matter.organisationId, now))
     const assignees = await assigneesOf(tx, matter)
     const first = await nextPosition(tx, matter)
@@ -61,39 +62,8 @@ async function assigneesOf(tx: Tx, { id, ownerId, managerId }: Matter) {
   }
 }
 
-async function getItems(db: Reader, actor: Actor, templateId: number): Promise<readonly TaskTemplateItem[]> {
-  const rows = await db
-    .selectFrom('task_templates as t')
-    .innerJoin('task_template_items as i', (join) =>
-      join.onRef('i.organisation_id', '=', 't.organisation_id').onRef('i.template_id', '=', 't.id'),
-    )
-    .where('t.organisation_id', '=', actor.organisationId)
-    .where('t.id', '=', templateId)
-    .where('t.deleted_at', 'is', null)
-    .selectAll('i')
-    .orderBy('i.number')
-    .execute()
-  if (rows.length === 0) {
-    throw badInput(
-      'templateId',
-      'templateId must be the id of a task template of your organisation; GET /matter-apis/v1/matters/tasktemplates lists them.',
-    )
-  }
-  return rows.map((row) => ({
-    number: row.number,
-    parent: row.parent_number,
-    name: row.name,
-    description: row.description,
-    type: row.type as TaskType,
-    duration: Number(row.duration),
-    due:
-      row.due_offset === null
-        ? null
-        : {
-            offset: row.due_offset,
-            unit: row.due_unit === 'WorkingDays' ? 'WorkingDays' : 'Days',
-            after: row.due_after_number,
-          },
-    assignTo: row.assign_to as TaskTemplateItem['assignTo'],
-  }))
-}
+const unknownTemplate = () =>
+  badInput(
+    'templateId',
+    'templateId must be the id of a task template of your organisation; GET /matter-apis/v1/matters/tasktemplates lists them.',
+  )

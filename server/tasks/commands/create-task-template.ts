@@ -60,7 +60,8 @@ export async function createTaskTemplate(
   })
 }
 
-function itemOf(item: NewTaskTemplateItem, index: number): TaskTemplateItem {
+/** An item with everything that is as usual. */
+export function itemOf(item: NewTaskTemplateItem, index: number): TaskTemplateItem {
   return {
     number: index + 1,
     name: item.name,
@@ -73,14 +74,16 @@ function itemOf(item: NewTaskTemplateItem, index: number): TaskTemplateItem {
   }
 }
 
-function nameTaken(error: unknown): never {
+/** What a name that is taken is told as; any other error is thrown on. */
+export function nameTaken(error: unknown): never {
   if (violates(error, 'task_templates_name_unique')) {
     throw conflict('The organisation has a task template of this name already.')
   }
   throw error
 }
 
-async function insertItems(
+/** Writes down the items of a template that has none. */
+export async function insertItems(
   tx: Tx,
   template: { readonly organisationId: number; readonly id: number },
   items: readonly TaskTemplateItem[],

@@ -1,6 +1,7 @@
 // Every case of access, in one plain list.
 import { accountCases } from './account.ts'
 import { accountCasesV2 } from './account-v2.ts'
+import { besideCases } from './beside-v2.ts'
 import type { AccessCase } from './case.ts'
 import { administrationCases } from './administration-v2.ts'
 import { contractCases } from './contracts.ts'
@@ -21,12 +22,14 @@ import { organisationCasesV2 } from './organisations-v2.ts'
 import { sessionCases } from './sessions.ts'
 import { tagCases } from './tags-v2.ts'
 import { taskCases } from './tasks.ts'
+import { taskCasesV2 } from './tasks-v2.ts'
 import { webhookCases } from './webhooks.ts'
 
 export const cases: readonly AccessCase[] = [
   ...accountCases,
   ...accountCasesV2,
   ...administrationCases,
+  ...besideCases,
   ...contractCases,
   ...emailCases,
   ...contractCasesV2,
@@ -45,5 +48,6 @@ export const cases: readonly AccessCase[] = [
   ...sessionCases,
   ...tagCases,
   ...taskCases,
+  ...taskCasesV2,
   ...webhookCases,
 ]

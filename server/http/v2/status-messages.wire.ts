@@ -1,0 +1,47 @@
+// Status messages of matters and contracts in the shapes of v2.
+import Type from 'typebox'
+import type { ListedRow } from '../../platform/list-rows.ts'
+import { propertiesOf, textIn } from './merge-patch.ts'
+import { type Properties, sorted } from './odata-properties.ts'
+import {
+  auditedByUser,
+  auditedToV2,
+  nullableObject,
+  textOf,
+  userColumns,
+  userProperties,
+} from './references.wire.ts'
+
+const message = Type.String({ minLength: 1, maxLength: 10_000 })
+
+export const messageSchema = Type.Object({
+  id: Type.Integer({ readOnly: true }),
+  message,
+  created: nullableObject(auditedByUser, { readOnly: true }),
+})
+export const newMessageSchema = Type.Object({ message }, { additionalProperties: false })
+export const messageExample = { message: 'The other side asked for two more weeks.' }
+
+export const messageColumns = ['id', 'message', 'createdAt', ...userColumns('createdBy')]
+
+/** What lists of status messages can be filtered and sorted by. */
+export const messageProperties: Properties = {
+  Id: sorted('id'),
+  Message: sorted('message'),
+  'Created/DateUtc': sorted('createdAt'),
+  ...userProperties('Created/User', 'createdBy'),
+}
+
+/** A status message as v2 shows it. */
+export const messageToV2 = (row: ListedRow) => ({
+  id: Number(row['id']),
+  message: textOf(row, 'message'),
+  created: auditedToV2(row, 'created'),
+})
+
+/** The text of a new one. */
+export const messageFromV2 = (body: unknown): string =>
+  textIn(propertiesOf(body, ['message'], ['id', 'created']), 'message', { longest: 10_000 }) ?? ''
+
+/** The name that core gives its input, and that of v2. */
+export const messageNames = (): ReadonlyMap<string, string> => new Map([['statusMessage', 'message']])

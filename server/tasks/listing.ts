@@ -1,0 +1,52 @@
+// Tasks as rows with the columns asked for: every one that the caller sees.
+import { sql } from 'kysely'
+import { personColumns } from '../users/person-columns.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { notFound } from '../platform/errors.ts'
+import { type Page, type PageAsked, readPage, readRow } from '../platform/list-page.ts'
+import type { Catalogue } from '../platform/list-query.ts'
+import type { ListedRow, Listing } from '../platform/list-rows.ts'
+import { tasksVisibleTo } from './access.ts'
+import { taskCatalogue } from './catalogue.ts'
+
+const { position: order, ...own } = taskCatalogue
+
+const beside = {
+  // a row of a list has its place in the list as `position`
+  order,
+  description: { kind: 'text', nullable: true, sql: sql.ref('tasks.description') },
+  matterName: { kind: 'text', nullable: false, sql: sql.ref('matters.name') },
+  parentName: {
+    kind: 'text',
+    nullable: true,
+    sql: sql`(select p.name from tasks p
+      where p.organisation_id = tasks.organisation_id and p.id = tasks.parent_id)`,
+  },
+  ...personColumns('assignee', 'tasks.assigned_to', true),
+  createdById: { kind: 'uuid', nullable: false, sql: sql.ref('tasks.created_by') },
+  ...personColumns('createdBy', 'tasks.created_by'),
+} as const satisfies Catalogue
+
+/** What a list of tasks can show, be filtered by and be sorted by. */
+export const taskListing = {
+  catalogue: { ...own, ...beside },
+  id: { kind: 'integer', sql: sql.ref('tasks.id') },
+} as const satisfies Listing
+
+/** A page of the tasks that the caller sees, of all matters. */
+export const listVisibleTasks = ({ db }: App, actor: Actor, asked: PageAsked): Promise<Page> =>
+  readPage(tasksVisibleTo(db, actor), taskListing, asked)
+
+/** One task with the columns asked for; not_found when the caller does not see it. */
+export async function getTaskRow(
+  { db }: App,
+  actor: Actor,
+  id: number,
+  columns: readonly string[],
+): Promise<ListedRow> {
+  const base = tasksVisibleTo(db, actor).where('tasks.id', '=', id)
+  const row = await readRow(base, taskListing, columns)
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,146 @@
+// v2 of tasks: those of all matters, making, changing, completing and deleting them.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
+import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { changeTask } from '../commands/change-task.ts'
+import { createTask } from '../commands/create-task.ts'
+import { deleteTask } from '../commands/delete-task.ts'
+import { getTaskRow, listVisibleTasks, taskListing } from '../listing.ts'
+import {
+  namesOfV2,
+  newTaskFromV2,
+  newTaskSchema,
+  taskChangesFromV2,
+  taskChangesSchema,
+  taskColumns,
+  taskExample,
+  taskProperties,
+  taskSchema,
+  taskToV2,
+} from './tasks.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+const resource = { ...taskListing, properties: taskProperties }
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/tasks',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List tasks',
+        description: 'The tasks of all matters that you see: those of one with $filter=Matter/Id eq 17.',
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(taskSchema) },
+      },
+    },
+    async (request) => {
+      const list = await listFromV2(app, request, resource)
+      const page = await listVisibleTasks(app, actorOf(request), { ...list, columns: taskColumns })
+      return pageToV2(app, request, list, { ...page, toV2: taskToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/tasks/:taskId',
+    {
+      config,
+      schema: {
+        summary: 'Get a task',
+        description: 'One task of a matter that you see.',
+        params: pathIds('taskId'),
+        response: { 200: taskSchema },
+      },
+    },
+    async (request) =>
+      taskToV2(await getTaskRow(app, actorOf(request), idOf(request.params.taskId), taskColumns)),
+  )
+}
+
+const createRoute: RouteModule = (server, app) => {
+  server.post(
+    '/v2/matters/:matterId/tasks',
+    {
+      config: { ...config, documentedBodies: jsonBody(newTaskSchema, taskExample) },
+      schema: {
+        summary: 'Make a task on a matter',
+        description: 'Everybody on the matter may. It comes last unless a position is given.',
+        params: pathIds('matterId'),
+        response: { 201: taskSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const matterId = idOf(request.params.matterId)
+      const task = newTaskFromV2(request.body)
+      const id = await renamingErrors(namesOfV2, () => createTask(app, actor, matterId, task))
+      const row = await getTaskRow(app, actor, id, taskColumns)
+      return reply.code(201).header('location', `/v2/tasks/${id}`).send(taskToV2(row))
+    },
+  )
+}
+
+const changeRoutes: RouteModule = (server, app) => {
+  server.patch(
+    '/v2/tasks/:taskId',
+    {
+      config: { ...config, documentedBodies: mergePatchBody(taskChangesSchema, { status: 'InProgress' }) },
+      schema: {
+        summary: 'Change a task',
+        description:
+          'A merge patch, by whoever made the task, whoever is to do it, and those who may change its matter.',
+        params: pathIds('taskId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const id = idOf(request.params.taskId)
+      const changes = taskChangesFromV2(request.body)
+      await renamingErrors(namesOfV2, () => changeTask(app, actorOf(request), id, changes))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.post(
+    '/v2/tasks/:taskId/complete',
+    {
+      config,
+      schema: {
+        summary: 'Complete a task',
+        description: 'The same as changing its status to Complete; a task that is complete stays so.',
+        params: pathIds('taskId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await changeTask(app, actorOf(request), idOf(request.params.taskId), { status: 'Complete' })
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/tasks/:taskId',
+    {
+      config,
+      schema: {
+        summary: 'Delete a task',
+        description:
+          'By whoever made it and those who may change its matter; 409 while other tasks stand below it. Its files stay on the matter.',
+        params: pathIds('taskId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteTask(app, actorOf(request), idOf(request.params.taskId))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const taskRoutesV2: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, createRoute, changeRoutes]) routes(server, app)
+}

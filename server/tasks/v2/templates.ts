@@ -1,0 +1,162 @@
+// v2 of task templates: plans of tasks, and adding one to a matter.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
+import { idIn, propertiesOf, renamingErrors } from '../../http/v2/merge-patch.ts'
+import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { namedReference } from '../../http/v2/references.wire.ts'
+import { badInput } from '../../platform/errors.ts'
+import { addTasksFromTemplate } from '../commands/add-tasks-from-template.ts'
+import { changeTaskTemplate, deleteTaskTemplate } from '../commands/change-task-template.ts'
+import { createTaskTemplate } from '../commands/create-task-template.ts'
+import { getTaskTemplate, listTaskTemplateRows, taskTemplateListing } from '../template-listing.ts'
+import { namesOfV2 } from './tasks.wire.ts'
+import {
+  newTaskTemplateFromV2,
+  newTaskTemplateSchema,
+  taskTemplateChangesFromV2,
+  taskTemplateColumns,
+  taskTemplateDetailsSchema,
+  taskTemplateDetailsToV2,
+  taskTemplateExample,
+  taskTemplateProperties,
+  taskTemplateSchema,
+  taskTemplateToV2,
+} from './templates.wire.ts'
+
+const use = { access: { right: 'use' } } as const
+const administer = { access: { right: 'administer' } } as const
+const resource = { ...taskTemplateListing, properties: taskTemplateProperties }
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/taskTemplates',
+    {
+      config: use,
+      ...judgedByHand,
+      schema: {
+        summary: 'List task templates',
+        description: 'The plans of tasks of your organisation.',
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(taskTemplateSchema) },
+      },
+    },
+    async (request) => {
+      const list = await listFromV2(app, request, resource)
+      const asked = { ...list, columns: taskTemplateColumns }
+      const page = await listTaskTemplateRows(app, actorOf(request), asked)
+      return pageToV2(app, request, list, { ...page, toV2: taskTemplateToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/taskTemplates/:templateId',
+    {
+      config: use,
+      schema: {
+        summary: 'Get a task template',
+        description: 'With its items, which are numbered from 1.',
+        params: pathIds('templateId'),
+        response: { 200: taskTemplateDetailsSchema },
+      },
+    },
+    async (request) => {
+      const id = idOf(request.params.templateId)
+      return taskTemplateDetailsToV2(await getTaskTemplate(app, actorOf(request), id, taskTemplateColumns))
+    },
+  )
+}
+
+const changeRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/taskTemplates',
+    {
+      config: { ...administer, documentedBodies: jsonBody(newTaskTemplateSchema, taskTemplateExample) },
+      schema: {
+        summary: 'Make a task template',
+        description: 'Items are due so many days after the start, or after or before one another.',
+        response: { 201: taskTemplateDetailsSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { organisationId } = actor
+      const template = newTaskTemplateFromV2(request.body)
+      const id = await createTaskTemplate(app, actor, { organisationId, ...template })
+      const made = await getTaskTemplate(app, actor, id, taskTemplateColumns)
+      return reply.code(201).header('location', `/v2/taskTemplates/${id}`).send(taskTemplateDetailsToV2(made))
+    },
+  )
+
+  server.patch(
+    '/v2/taskTemplates/:templateId',
+    {
+      config: {
+        ...administer,
+        documentedBodies: mergePatchBody(Type.Partial(newTaskTemplateSchema), { name: 'Small claim' }),
+      },
+      schema: {
+        summary: 'Change a task template',
+        description: 'A merge patch, items all together. Tasks that were added from it stay as they are.',
+        params: pathIds('templateId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const id = idOf(request.params.templateId)
+      await changeTaskTemplate(app, actorOf(request), id, taskTemplateChangesFromV2(request.body))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/taskTemplates/:templateId',
+    {
+      config: administer,
+      schema: {
+        summary: 'Delete a task template',
+        description: 'Tasks that were added from it stay.',
+        params: pathIds('templateId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteTaskTemplate(app, actorOf(request), idOf(request.params.templateId))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+const addRoute: RouteModule = (server, app) => {
+  server.post(
+    '/v2/matters/:matterId/taskTemplates',
+    {
+      config: {
+        ...use,
+        documentedBodies: jsonBody(Type.Object({ template: Type.Object(namedReference) }), {
+          template: { id: 3 },
+        }),
+      },
+      schema: {
+        summary: 'Add the tasks of a template to a matter',
+        description: 'They come last, due from the day that it is now where the organisation is.',
+        params: pathIds('matterId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const matterId = idOf(request.params.matterId)
+      const templateId = idIn(propertiesOf(request.body, ['template']), 'template')
+      if (typeof templateId !== 'number') {
+        throw badInput('template', 'template is missing: a reference such as {"id": 5}.')
+      }
+      await renamingErrors(namesOfV2, () => addTasksFromTemplate(app, actorOf(request), matterId, templateId))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const taskTemplateRoutes: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, changeRoutes, addRoute]) routes(server, app)
+}

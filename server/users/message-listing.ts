@@ -1,0 +1,18 @@
+// Status messages as rows of lists, of whatever they were posted to.
+import { sql } from 'kysely'
+import type { Catalogue } from '../platform/list-query.ts'
+import type { Listing } from '../platform/list-rows.ts'
+import { personColumns } from './person-columns.ts'
+
+/** What a list of the messages in the table can show, be filtered by and be sorted by. */
+export const messageListing = (table: 'matter_status_messages' | 'contract_status_messages') =>
+  ({
+    catalogue: {
+      id: { kind: 'integer', nullable: false, sql: sql.ref(`${table}.id`) },
+      message: { kind: 'text', nullable: false, sql: sql.ref(`${table}.message`) },
+      createdAt: { kind: 'moment', nullable: false, sql: sql.ref(`${table}.created_at`) },
+      createdById: { kind: 'uuid', nullable: false, sql: sql.ref(`${table}.user_id`) },
+      ...personColumns('createdBy', `${table}.user_id`),
+    } satisfies Catalogue,
+    id: { kind: 'integer', sql: sql.ref(`${table}.id`) },
+  }) as const satisfies Listing

@@ -1,0 +1,142 @@
+// Access through v2 to what stands beside records: status messages, scopes, terms, delegates.
+import { postStatusMessage as postToContract } from '../../../server/contracts/commands/post-status-message.ts'
+import { postStatusMessage } from '../../../server/matters/commands/post-status-message.ts'
+import { proposeScope } from '../../../server/matters/commands/propose-scope.ts'
+import { setMatterTerms } from '../../../server/matters/commands/set-matter-terms.ts'
+import { uploadToSubject } from '../../../server/files/commands/upload-file.ts'
+import { matterSubjects } from '../../../server/matters/access.ts'
+import { Readable } from 'node:stream'
+import { actorFor } from '../../actors.ts'
+import { createUser } from '../../factories.ts'
+import { insertMatter } from '../../matters.ts'
+import type { AccessCase } from './case.ts'
+import { contract } from './contracts.ts'
+import { matter } from './matters.ts'
+import { mark, type World } from './world.ts'
+
+const seen = { answers: 200, stranger: 404, colleague: 404, viewer: 'may' } as const
+const changed = { answers: 204, stranger: 404, colleague: 404, viewer: 403 } as const
+
+async function matterMessage(world: World) {
+  const [{ matterId }, text] = [await matter(world), mark()]
+  const owner = await actorFor(world.app, world.people.owner)
+  const messageId = await postStatusMessage(world.app, owner, matterId, text)
+  return { params: { matterId, messageId }, mark: text }
+}
+
+async function contractMessage(world: World) {
+  const [{ contractId }, text] = [await contract(world), mark()]
+  const owner = await actorFor(world.app, world.people.owner)
+  const messageId = await postToContract(world.app, owner, contractId, text)
+  return { params: { contractId, messageId }, mark: text }
+}
+
+/** A matter of the owner that somebody else manages; the viewer is a member. */
+async function managed({ app, organisationId, people }: World) {
+  const manager = await createUser(app, { organisationId })
+  const matterId = await insertMatter(app, {
+    owner: people.owner,
+    members: [people.viewer, manager],
+    values: { manager_id: manager.id },
+  })
+  return { matterId, manager }
+}
+
+async function proposed(world: World) {
+  const { matterId, manager } = await managed(world)
+  await proposeScope(world.app, await actorFor(world.app, manager), matterId, 'Advice')
+  return { params: { matterId } }
+}
+
+async function withFile(world: World) {
+  const { app, people } = world
+  const { matterId } = await matter(world)
+  const owner = await actorFor(app, people.owner)
+  const subject = await matterSubjects.getToContribute(app.db, owner, matterId)
+  const file = await uploadToSubject(app, owner, subject, {
+    source: Readable.from([Buffer.from('%PDF-1.4')]),
+    fileName: `${mark()}.pdf`,
+    contentType: undefined,
+    placement: async () => ({}),
+  })
+  return { matterId, fileId: file?.fileId ?? 0, owner }
+}
+
+async function withTerms(world: World) {
+  const { matterId, fileId, owner } = await withFile(world)
+  const code = mark()
+  await setMatterTerms(world.app, owner, matterId, { fileId, code })
+  return { params: { matterId }, mark: code }
+}
+
+export const besideCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/matters/:matterId/statusMessages',
+    make: async (world) => {
+      const { params, mark: text } = await matterMessage(world)
+      return { params: { matterId: params.matterId }, mark: text }
+    },
+    ...seen,
+  },
+  { route: 'GET /v2/matters/:matterId/statusMessages/:messageId', make: matterMessage, ...seen },
+  {
+    route: 'POST /v2/matters/:matterId/statusMessages',
+    make: async (world) => ({
+      params: { matterId: (await matter(world)).matterId },
+      body: { message: mark() },
+    }),
+    ...seen,
+    answers: 201,
+  },
+  {
+    route: 'GET /v2/contracts/:contractId/statusMessages',
+    make: async (world) => {
+      const { params, mark: text } = await contractMessage(world)
+      return { params: { contractId: params.contractId }, mark: text }
+    },
+    ...seen,
+  },
+  { route: 'GET /v2/contracts/:contractId/statusMessages/:messageId', make: contractMessage, ...seen },
+  {
+    route: 'POST /v2/contracts/:contractId/statusMessages',
+    make: async (world) => ({
+      params: { contractId: (await contract(world)).contractId },
+      body: { message: mark() },
+    }),
+    ...seen,
+    answers: 201,
+  },
+  {
+    route: 'POST /v2/matters/:matterId/scope',
+    make: async (world) => ({
+      params: { matterId: (await managed(world)).matterId },
+      body: { scope: mark() },
+    }),
+    ...changed,
+    answers: 201,
+  },
+  { route: 'POST /v2/matters/:matterId/scope/accept', make: proposed, ...changed },
+  { route: 'GET /v2/matters/:matterId/terms', make: withTerms, ...seen },
+  {
+    route: 'PUT /v2/matters/:matterId/terms',
+    make: async (world) => {
+      const { matterId, fileId } = await withFile(world)
+      return { params: { matterId }, body: { file: { id: fileId }, code: mark() } }
+    },
+    ...changed,
+  },
+  {
+    route: 'DELETE /v2/matters/:matterId/terms',
+    make: async (world) => ({ params: (await withTerms(world)).params }),
+    ...changed,
+  },
+  {
+    route: 'PUT /v2/matters/:matterId/delegates/:userId',
+    make: async (world) => ({
+      params: { matterId: (await matter(world)).matterId, userId: world.people.viewer.id },
+      body: { forOwner: true, forManager: false },
+    }),
+    ...changed,
+    unrelatedIds: 'the person is on every matter of the case',
+  },
+]

@@ -1,0 +1,114 @@
+// Access to tasks and task templates through v2.
+import { createTask } from '../../../server/tasks/commands/create-task.ts'
+import { createTaskTemplate } from '../../../server/tasks/commands/create-task-template.ts'
+import { systemActor } from '../../../server/platform/change.ts'
+import { actorFor } from '../../actors.ts'
+import type { AccessCase } from './case.ts'
+import { matter } from './matters.ts'
+import { mark, type World } from './world.ts'
+
+const tasks = '/v2/tasks'
+const templates = '/v2/taskTemplates'
+
+async function task(world: World) {
+  const [{ matterId }, name] = [await matter(world), mark()]
+  const owner = await actorFor(world.app, world.people.owner)
+  const taskId = await createTask(world.app, owner, matterId, { name })
+  return { params: { taskId }, mark: name }
+}
+
+async function template({ app, organisationId }: World) {
+  const name = mark()
+  const items = [{ name: 'File the claim' }]
+  const templateId = await createTaskTemplate(app, systemActor('test'), { organisationId, name, items })
+  return { params: { templateId }, mark: name }
+}
+
+const kept = { answers: 204, stranger: 404, colleague: 404, viewer: 403 } as const
+const administered = { stranger: 404, colleague: 403, viewer: 403 } as const
+
+export const taskCasesV2: readonly AccessCase[] = [
+  {
+    route: `GET ${tasks}`,
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await task(world)).mark }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+  {
+    route: `GET ${tasks}/:taskId`,
+    make: task,
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: 'POST /v2/matters/:matterId/tasks',
+    make: async (world) => ({
+      params: { matterId: (await matter(world)).matterId },
+      body: { name: mark() },
+    }),
+    answers: 201,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `PATCH ${tasks}/:taskId`,
+    make: async (world) => ({ params: (await task(world)).params, body: { name: mark() } }),
+    ...kept,
+  },
+  {
+    route: `POST ${tasks}/:taskId/complete`,
+    make: async (world) => ({ params: (await task(world)).params }),
+    ...kept,
+  },
+  {
+    route: `DELETE ${tasks}/:taskId`,
+    make: async (world) => ({ params: (await task(world)).params }),
+    ...kept,
+  },
+  {
+    route: `GET ${templates}`,
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await template(world)).mark }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'may',
+  },
+  {
+    route: `GET ${templates}/:templateId`,
+    make: template,
+    answers: 200,
+    stranger: 404,
+    colleague: 'may',
+  },
+  {
+    route: `POST ${templates}`,
+    make: () => ({ body: { name: mark(), items: [{ name: 'File the claim' }] } }),
+    answers: 201,
+    ...administered,
+    stranger: 'may',
+  },
+  {
+    route: `PATCH ${templates}/:templateId`,
+    make: async (world) => ({ params: (await template(world)).params, body: { name: mark() } }),
+    answers: 204,
+    ...administered,
+  },
+  {
+    route: `DELETE ${templates}/:templateId`,
+    make: async (world) => ({ params: (await template(world)).params }),
+    answers: 204,
+    ...administered,
+  },
+  {
+    route: 'POST /v2/matters/:matterId/taskTemplates',
+    make: async (world) => ({
+      params: { matterId: (await matter(world)).matterId },
+      body: { template: { id: (await template(world)).params.templateId } },
+    }),
+    ...kept,
+  },
+]
