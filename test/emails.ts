@@ -4,6 +4,7 @@ import { deliverDraft } from '../server/emails/commands/deliver-draft.ts'
 import type { Server } from '../server/http/route.ts'
 import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
+import { recountAll } from '../server/platform/record-count-jobs.ts'
 import { insertContract } from './contracts.ts'
 import { createContractTemplate, createOrganisation, createUser, type TestUser } from './factories.ts'
 import type { Caller } from './http.ts'
@@ -76,8 +77,8 @@ export async function deliverWaitingDrafts(app: App): Promise<number> {
 }
 
 /** Takes somebody off a matter, as if they had left it. */
-export const leaveMatter = (app: App, { organisationId, matterId }: MailWorld, user: TestUser) =>
-  bookkeeping(app, (tx) =>
+export async function leaveMatter(app: App, { organisationId, matterId }: MailWorld, user: TestUser) {
+  await bookkeeping(app, (tx) =>
     tx
       .deleteFrom('matter_members')
       .where('organisation_id', '=', organisationId)
@@ -85,3 +86,5 @@ export const leaveMatter = (app: App, { organisationId, matterId }: MailWorld, u
       .where('user_id', '=', user.id)
       .execute(),
   )
+  await recountAll(app)
+}

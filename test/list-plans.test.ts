@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contractColumnsFor, type ContractScope, listContracts } from '../server/contracts/queries.ts'
 import { contractListing, countVisibleContracts, listVisibleContracts } from '../server/contracts/listing.ts'
 import { seedLarge } from '../server/demo/large/seed-large.ts'
+import { listFiles } from '../server/files/lists.ts'
 import { matterListing, countVisibleMatters, listVisibleMatters } from '../server/matters/listing.ts'
 import { listMatters, matterColumnsFor, type MatterScope } from '../server/matters/queries.ts'
 import type { Actor } from '../server/platform/actor.ts'
@@ -37,6 +38,14 @@ beforeAll(async () => {
   administrator = await actorFor(app, await found({ email }))
   lawyer = await actorFor(app, await found({ role: 'InhouseLegal' }))
   newcomer = await actorFor(app, await createUser(app, { organisationId, role: 'Contributor' }))
+  for (const kind of ['contract', 'matter']) {
+    await app.database.pool.query(
+      `insert into files (organisation_id, kind, ${kind}_id, name, version, size, created_by, created_at, updated_by, updated_at)
+       select organisation_id, 'File', id, 'Draft of ' || name, 1, 10, owner_id, created_at, owner_id, created_at
+       from ${kind}s where organisation_id = $1`,
+      [organisationId],
+    )
+  }
   await app.database.pool.query('vacuum analyze')
 }, 120_000)
 
@@ -80,6 +89,17 @@ describe.each(orders)('by %s, pages and totals read an index', (name) => {
     }
   })
 })
+
+test.each(['id', 'name'] as const)(
+  'files of all records by %s are walked, or gathered for who sees few',
+  async (name) => {
+    const query = { ...whole, sort: [{ name, descending: true }] }
+    const list = { scope: { recursive: true }, query, columns: ['id', 'name', 'type'] } as const
+    for (const actor of [administrator, lawyer, newcomer]) {
+      expect(await wrongIn((db) => listFiles({ ...parts.app, db }, actor, list))).toEqual([])
+    }
+  },
+)
 
 const filters: readonly [string, Filter][] = [
   ['restricted', { kind: 'compare', name: 'restricted', comparison: 'eq', value: false }],

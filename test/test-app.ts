@@ -50,7 +50,10 @@ export function useTestApp(env: Record<string, string> = {}): TestApp {
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       if (wrongQueries().length > 0) throw new Error(wrongQueries().join('\n\n'))
-      if (miscounted > 0) throw new Error(`${miscounted} counts of records were wrong: see record-counts.ts`)
+      if (miscounted > 0)
+        throw new Error(
+          `${miscounted} counts of records were wrong: see record-counts.ts. What a test writes past the commands, it counts with recountAll.`,
+        )
     }
   })
   afterAll(() => end())

@@ -3,6 +3,7 @@ import { everybody, levelsOf, nothingForEverybody } from '../../test/access-leve
 import { insertContract } from '../../test/contracts.ts'
 import { createContractTemplate, type TestUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
+import { recountAll } from '../platform/record-count-jobs.ts'
 import {
   contractSubjects,
   contractsVisibleTo,
@@ -79,6 +80,7 @@ describe('who may do what with a contract', () => {
       .where('contract_id', '=', id)
       .where('user_id', '=', lawyer.id)
       .execute()
+    await recountAll(parts.app)
     expect(await levels({ lawyer }, id)).toEqual({ lawyer: 'nothing' })
   })
 })

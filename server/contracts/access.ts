@@ -3,19 +3,20 @@
 //
 // A contract is visible to its members, to members of the team it is assigned to and to the contract administrators; a
 // restricted one to its members only. People of other organisations see it only as members.
-import { expressionBuilder, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { expressionBuilder, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
 import type { App, SubjectAccess, SubjectColumns } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import { readPrepared, type Selected, selectedAs, valuesIn, type ValuesOf } from '../platform/prepared.ts'
+import { countSeen } from '../platform/record-lists.ts'
 import { type Person, type RecordName, type Sight, sightOf } from '../platform/sight.ts'
 import type { Tables } from '../platform/tables.ts'
 import { type Contract, contractColumns, contractOf } from './contract.ts'
+import { idsSeenBy } from './narrowing.ts'
+import { isAdministrator, isShared } from './shared.ts'
 import { noteFieldChange } from './field-change.ts'
-
-const isAdministrator = (actor: Pick<Actor, 'groups'>) => actor.groups.has('ContractAdministrators')
 
 /** Contracts the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
 export function contractsVisibleTo(db: Reader, actor: Actor) {
@@ -46,18 +47,6 @@ function isMember(eb: Contracts, actor: Actor, { oneByOne = false } = {}) {
 /** Whether the actor is on the contract of a row. */
 export const isMemberSql = (actor: Actor) =>
   sql<boolean>`${isMember(expressionBuilder<Tables, 'contracts'>(), actor)}`
-
-/**
- * Seen without being a member: only unrestricted contracts of the person's own organisation. Of `contracts`, or of rows that
- * count contracts by the same columns.
- */
-export function isShared(actor: Actor, of = 'contracts'): RawBuilder<SqlBool> {
-  const column = (name: string) => sql.ref(`${of}.${name}`)
-  const teams = worksInLegal(actor) && actor.teamIds.length > 0
-  if (!isAdministrator(actor) && !teams) return sql<SqlBool>`false`
-  const way = isAdministrator(actor) ? sql`true` : sql`${column('team_id')} in (${sql.join(actor.teamIds)})`
-  return sql<SqlBool>`(${column('organisation_id')} = ${actor.organisationId} and not ${column('restricted')} and ${way})`
-}
 
 /** The contracts the actor is a member of. */
 export function contractsOf(db: Reader, actor: Actor) {
@@ -259,6 +248,10 @@ export const contractSubjects: SubjectAccess = {
   isToChange: (db, actor, columns) =>
     sql`exists ${named(db, actor, columns).where((eb) => isChangeable(eb, actor))}`,
   sightOf: sightOfMany,
+  reach: async (db, actor) => ({
+    ids: idsSeenBy(actor),
+    seen: await countSeen(db, actor, { kind: 'contract', isShared: isShared(actor, 'counts') }),
+  }),
   hold: async (tx, { organisationId, id }) => {
     await tx
       .selectFrom('contracts')
@@ -278,3 +271,5 @@ const named = (db: Reader, actor: Actor, { organisationId, id }: SubjectColumns)
     .where('contracts.organisation_id', '=', sql.ref<number>(organisationId))
     .where('contracts.id', '=', sql.ref<number>(id))
     .select(sql`1`.as('one'))
+    // looked up for each row of a page, rather than all records for one page
+    .offset(sql<number>`0`)

@@ -9,15 +9,10 @@ import { type ListedRow, type Listing, readRow } from '../platform/list-rows.ts'
 import { countRecords, readRecords } from '../platform/record-lists.ts'
 import { allSeen, type RecordSight } from '../platform/record-scopes.ts'
 import type { Tables } from '../platform/tables.ts'
-import {
-  contractsOf,
-  contractsOfMembersOnly,
-  contractsShared,
-  contractsVisibleTo,
-  isShared,
-} from './access.ts'
+import { contractsOf, contractsOfMembersOnly, contractsShared, contractsVisibleTo } from './access.ts'
 import { contractCatalogue, countedContractColumns } from './catalogue.ts'
 import { idsOfMembership, idsSeenBy } from './narrowing.ts'
+import { isShared } from './shared.ts'
 
 const document = (column: string, kind: Column['kind']): Column => ({
   kind,

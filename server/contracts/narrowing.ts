@@ -1,7 +1,7 @@
 // Ids of contracts that lists look among, for people who see few of many. They decide nothing: the rule of access.ts is asked of each.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import { isShared } from './access.ts'
+import { isShared } from './shared.ts'
 
 /** The ids of the contracts the actor is a member of, found from their memberships. */
 export const idsOfMembership = ({ organisationIds, userId }: Actor) =>

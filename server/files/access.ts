@@ -1,7 +1,7 @@
 // Who may see files, and finding them in their subject. A file is as visible as the matter or contract it hangs on; a
 // private one is seen by whoever made it and by those who may change that matter or contract (its owner, the legal team on
 // it, the administrators), so that nothing in a record is beyond the reach of those responsible for it.
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -12,9 +12,12 @@ import { type File, fileColumns, fileOf, subjectColumn } from './file.ts'
 
 type Access = Pick<App, 'subjects'>
 
-/** Files the actor may see, contract documents among them, to be narrowed and selected from. */
-export const filesVisibleTo = (app: Access, db: Reader, actor: Actor) =>
-  onVisibleRecords(app, db, actor).where('files.deleted_at', 'is', null)
+/**
+ * Files the actor may see, contract documents among them, to be narrowed and selected from. `seen` is the condition that the
+ * record of a file is one they see, where it is not to be looked up for each file.
+ */
+export const filesVisibleTo = (app: Access, db: Reader, actor: Actor, seen?: RawBuilder<SqlBool>) =>
+  onVisibleRecords(app, db, actor, seen).where('files.deleted_at', 'is', null)
 
 /**
  * The entries of the bin of the actor's organisation that were on records which the actor sees: files and folders, each of which was
@@ -26,11 +29,11 @@ export const binVisibleTo = (app: Access, db: Reader, actor: Actor) =>
     .where('files.deleted_at', 'is not', null)
     .whereRef('files.deleted_with', '=', 'files.id')
 
-function onVisibleRecords(app: Access, db: Reader, actor: Actor) {
+function onVisibleRecords(app: Access, db: Reader, actor: Actor, seen?: RawBuilder<SqlBool>) {
   return db
     .selectFrom('files')
     .where('files.organisation_id', 'in', [...actor.organisationIds])
-    .where(isOnRecord(app, db, actor, 'isToSee'))
+    .where(seen ?? isOnRecord(app, db, actor, 'isToSee'))
     .where((eb) =>
       eb.or([
         eb('files.shielded', '=', false),

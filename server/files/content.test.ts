@@ -9,6 +9,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { AppError } from '../platform/errors.ts'
+import { recountAll } from '../platform/record-count-jobs.ts'
 import type { Storage } from '../platform/storage.ts'
 import { addContractDocument } from './commands/add-file.ts'
 import { uploadToSubject } from './commands/upload-file.ts'
@@ -126,6 +127,7 @@ test('a right that is lost during the transfer is lost for it, and the bytes go'
       await bookkeeping(parts.app, (tx) =>
         tx.deleteFrom('contract_members').where('organisation_id', '=', organisationId).execute(),
       )
+      await recountAll(parts.app)
       return parts.app.storage.put(organisationId, ...args)
     },
   })

@@ -9,6 +9,7 @@ import type { Column, ListQuery } from '../platform/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
 import { filesVisibleTo } from './access.ts'
 import { subjectColumn } from './file.ts'
+import { filesForPage, filesToCount } from './reach.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
   kind,
@@ -74,12 +75,14 @@ interface Asked {
 }
 
 /** A page of the files and folders that the caller sees. */
-export const listVisibleFiles = (app: App, actor: Actor, asked: Asked): Promise<readonly ListedRow[]> =>
-  readRows(filesVisibleTo(app, app.db, actor), fileListing(app), asked)
+export async function listVisibleFiles(app: App, actor: Actor, asked: Asked): Promise<readonly ListedRow[]> {
+  return readRows(await filesForPage(app, actor), fileListing(app), asked)
+}
 
 /** How many of them there are. */
-export const countVisibleFiles = (app: App, actor: Actor, query: ListQuery): Promise<number> =>
-  countRows(filesVisibleTo(app, app.db, actor), fileListing(app), query)
+export async function countVisibleFiles(app: App, actor: Actor, query: ListQuery): Promise<number> {
+  return countRows(await filesToCount(app, actor), fileListing(app), query)
+}
 
 /** A file, of the record if one is given, with the columns asked for; not_found when the caller does not see it there. */
 export async function getFileRow(

@@ -5,8 +5,9 @@ import type { App } from '../platform/app.ts'
 import { badInput, notFound } from '../platform/errors.ts'
 import type { MaySee, Subject } from '../platform/granted.ts'
 import { conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
-import { filesSeenIn, filesVisibleTo, getFileToSee, getFolderIn, mayChangeSubject } from './access.ts'
+import { filesSeenIn, getFileToSee, getFolderIn, mayChangeSubject } from './access.ts'
 import { type FileColumn, fileCatalogue } from './catalogue.ts'
+import { filesForPage, filesToCount } from './reach.ts'
 import { getMatterOfTask } from './targets.ts'
 
 /** A matter, a contract, a folder of one, or a task of a matter: what came for it, in whatever folder. */
@@ -40,7 +41,7 @@ export async function listFiles(
 ): Promise<readonly FileRow[]> {
   const catalogue = fileCatalogue(app.config.displayIdPrefix)
   const { query } = list
-  const files = await filesOfList(app, actor, list)
+  const files = await filesOfList(app, actor, list, filesForPage)
   return files
     .select(columns.map((name) => sql`${catalogue[name].sql}`.as(name)))
     .orderBy(orderOf(query.sort, catalogue, sql.ref('files.id')))
@@ -51,7 +52,7 @@ export async function listFiles(
 
 /** How many files and folders the list has in all, exactly. */
 export async function countFiles(app: App, actor: Actor, list: List): Promise<number> {
-  const files = await filesOfList(app, actor, list)
+  const files = await filesOfList(app, actor, list, filesToCount)
   const { total } = await files.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return total
 }
@@ -63,11 +64,8 @@ export async function listFolders(
   place: FilePlace,
   folderId: number | undefined,
 ): Promise<readonly { readonly id: number; readonly name: string }[]> {
-  const folders = await filesAt(app, actor, {
-    place,
-    recursive: false,
-    ...(folderId === undefined ? {} : { folderId }),
-  })
+  const scope = { place, recursive: false, ...(folderId === undefined ? {} : { folderId }) }
+  const folders = await filesAt(app, actor, scope, filesForPage)
   return folders
     .where('files.kind', '=', 'Folder')
     .orderBy(sql`lower(files.name) collate "C"`)
@@ -75,14 +73,22 @@ export async function listFolders(
     .execute()
 }
 
-async function filesOfList(app: App, actor: Actor, { scope, query: { filter } }: List) {
-  const files = await filesAt(app, actor, scope)
+/** How the files of all records are found. */
+type Way = typeof filesForPage
+
+async function filesOfList(app: App, actor: Actor, { scope, query: { filter } }: List, way: Way) {
+  const files = await filesAt(app, actor, scope, way)
   return filter ? files.where(conditionOf(filter, fileCatalogue(app.config.displayIdPrefix))) : files
 }
 
-async function filesAt(app: App, actor: Actor, scope: FileScope): Promise<ReturnType<typeof filesSeenIn>> {
+async function filesAt(
+  app: App,
+  actor: Actor,
+  scope: FileScope,
+  way: Way,
+): Promise<ReturnType<typeof filesSeenIn>> {
   const found = await findPlace(app, actor, scope)
-  if (!found) return filesVisibleTo(app, app.db, actor).where('files.kind', '<>', 'ContractDocument')
+  if (!found) return (await way(app, actor)).where('files.kind', '<>', 'ContractDocument')
   const { subject, folderId, taskId } = found
   const mayChange = await mayChangeSubject(app, app.db, { actor, subject })
   const files = filesSeenIn(app.db, subject, { userId: actor.userId, mayChange })

@@ -4,20 +4,20 @@
 // A matter is visible to its members, to members of the team it is assigned to, to the matter administrators and, while it
 // waits in intake, to those who manage intake; a restricted one to its members only. People of other organisations see it
 // only as members.
-import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
 import type { App, SubjectAccess, SubjectColumns } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import { readPrepared, type Selected, selectedAs, valuesIn, type ValuesOf } from '../platform/prepared.ts'
+import { countSeen } from '../platform/record-lists.ts'
 import { type Person, type RecordName, type Sight, sightOf } from '../platform/sight.ts'
 import type { Tables } from '../platform/tables.ts'
 import { noteFieldChange } from './field-change.ts'
 import { type Matter, matterColumns, matterOf } from './matter.ts'
-
-const isAdministrator = (actor: Pick<Actor, 'groups'>) => actor.groups.has('MatterAdministrators')
-const managesIntake = (actor: Pick<Actor, 'permissions'>) => actor.permissions.has('ManageIntake')
+import { idsSeenBy } from './narrowing.ts'
+import { isAdministrator, isShared, managesIntake } from './shared.ts'
 
 /** Matters the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
 export function mattersVisibleTo(db: Reader, actor: Actor) {
@@ -54,23 +54,6 @@ const isMember = (eb: Matters, actor: Actor, { oneByOne = false } = {}) =>
       .select(sql`1`.as('one'))
       .$if(oneByOne, (query) => query.offset(sql<number>`0`)),
   )
-
-/**
- * Seen without being a member: only unrestricted matters of the person's own organisation. Of `matters`, or of rows that count
- * matters by the same columns.
- */
-export function isShared(actor: Actor, of = 'matters'): RawBuilder<SqlBool> {
-  const column = (name: string) => sql.ref(`${of}.${name}`)
-  const ways = [
-    ...(worksInLegal(actor) && actor.teamIds.length > 0
-      ? [sql`${column('team_id')} in (${sql.join(actor.teamIds)})`]
-      : []),
-    ...(managesIntake(actor) ? [column('in_intake')] : []),
-  ]
-  if (!isAdministrator(actor) && ways.length === 0) return sql<SqlBool>`false`
-  const way = isAdministrator(actor) ? sql`true` : sql`(${sql.join(ways, sql` or `)})`
-  return sql<SqlBool>`(${column('organisation_id')} = ${actor.organisationId} and not ${column('restricted')} and ${way})`
-}
 
 /** The matters the actor sees as a member and for no other reason: together with `mattersShared` all they see, each once. */
 export const mattersOfMembersOnly = (db: Reader, actor: Actor) =>
@@ -270,6 +253,10 @@ export const matterSubjects: SubjectAccess = {
   isToChange: (db, actor, columns) =>
     sql`exists ${named(db, actor, columns).where((eb) => isChangeable(eb, actor))}`,
   sightOf: sightOfMany,
+  reach: async (db, actor) => ({
+    ids: idsSeenBy(actor),
+    seen: await countSeen(db, actor, { kind: 'matter', isShared: isShared(actor, 'counts') }),
+  }),
   hold: async (tx, { organisationId, id }) => {
     await tx
       .selectFrom('matters')
@@ -289,3 +276,5 @@ const named = (db: Reader, actor: Actor, { organisationId, id }: SubjectColumns)
     .where('matters.organisation_id', '=', sql.ref<number>(organisationId))
     .where('matters.id', '=', sql.ref<number>(id))
     .select(sql`1`.as('one'))
+    // looked up for each row of a page, rather than all records for one page
+    .offset(sql<number>`0`)

@@ -9,9 +9,10 @@ import { type ListedRow, type Listing, readRow } from '../platform/list-rows.ts'
 import { countRecords, readRecords } from '../platform/record-lists.ts'
 import { allSeen, type RecordSight } from '../platform/record-scopes.ts'
 import type { Tables } from '../platform/tables.ts'
-import { isShared, mattersOf, mattersOfMembersOnly, mattersShared, mattersVisibleTo } from './access.ts'
+import { mattersOf, mattersOfMembersOnly, mattersShared, mattersVisibleTo } from './access.ts'
 import { countedMatterColumns, matterCatalogue } from './catalogue.ts'
 import { idsInIntake, idsOfMembership, idsSeenBy } from './narrowing.ts'
+import { isShared } from './shared.ts'
 
 const beside = {
   teamName: teamNameColumn('matters'),

@@ -65,8 +65,10 @@ export interface SubjectAccess {
   isToSee(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
   /** The same for one that the actor may change. */
   isToChange(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
-  /** The same for many people and records at once, in one query: whom to tell of an event. */
+  /** The rule for many people and records at once, in one query: whom to tell of an event. */
   sightOf(db: Reader, records: readonly RecordName[], people: readonly Person[]): Promise<Sight>
+  /** The ids of all that the actor sees, as a select, and how many these are: for lists that begin with the records. */
+  reach(db: Reader, actor: Actor): Promise<{ readonly ids: RawBuilder<unknown>; readonly seen: number }>
   /** Holds it until the transaction ends, so that what is done to what hangs on it is done one after another. */
   hold(tx: Tx, subject: Subject & MayContribute): Promise<void>
   /** Notes that something happened on it: lists sort by when that was. */

@@ -11,6 +11,8 @@ import { type Catalogue, conditionOf, type Filter, type ListQuery, unmaskedCatal
 import { countParts, keysOfPage, type ListedRow, type Listing, readKeyed } from './list-rows.ts'
 import type { RecordKind } from './record-counts.ts'
 
+const isRecord = sql<SqlBool>`counts.user_id is null`
+
 /** What a list of records is about. The conditions on counts are over `counts`, whose columns are those of record_counts. */
 export interface RecordScope<DB, TB extends keyof DB, O> {
   readonly kind: RecordKind
@@ -37,6 +39,8 @@ export interface RecordScope<DB, TB extends keyof DB, O> {
 
 /** The list of a kind of records: what it shows, and the table that is read. */
 export type RecordListing = Listing & { readonly table: string }
+
+type Counting = Pick<RecordScope<never, never, never>, 'kind' | 'counted' | 'gathered' | 'countedColumns'>
 
 /** What the counts say of a list before any row of it is read. */
 interface Standing {
@@ -91,16 +95,33 @@ export async function readRecordPage<DB, TB extends keyof DB, O>(
   return { rows, total }
 }
 
+/** How many records of a kind the actor sees, and in which of the counts (`isShared`) they see them by the organisation. */
+export async function countSeen(
+  db: Reader,
+  actor: Reading['actor'],
+  { kind, isShared }: { readonly kind: RecordKind; readonly isShared: RawBuilder<SqlBool> },
+): Promise<number> {
+  const counted = ofSight(isShared)
+  const { total = 0 } = await standingOf(
+    { db, actor },
+    { kind, counted, countedColumns: {} },
+    { filter: null },
+  )
+  return total
+}
+
+/** The counts of what somebody sees, each record once: as one of the organisation's (`isShared`), or else by their membership. */
+export const ofSight = (isShared: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`(case when ${isRecord} then ${isShared} else (${isShared}) is not true end)`
+
 interface Reading {
   readonly db: Reader
   readonly actor: Pick<Actor, 'userId' | 'organisationIds'>
 }
 
-const isRecord = sql<SqlBool>`counts.user_id is null`
-
-async function standingOf<DB, TB extends keyof DB, O>(
+async function standingOf(
   { db, actor }: Reading,
-  { kind, counted, gathered, countedColumns }: RecordScope<DB, TB, O>,
+  { kind, counted, gathered, countedColumns }: Counting,
   { filter }: Pick<ListQuery, 'filter'>,
 ): Promise<Standing> {
   const isKnown = filter === null || isCounted(filter, countedColumns)

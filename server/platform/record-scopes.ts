@@ -4,7 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kys
 import type { Actor } from './actor.ts'
 import { type Catalogue, namesIn } from './list-query.ts'
 import type { RecordKind } from './record-counts.ts'
-import type { RecordScope } from './record-lists.ts'
+import { ofSight, type RecordScope } from './record-lists.ts'
 
 /** Records as somebody sees them: the rule, in the forms that lists need. Every part comes from an access.ts. */
 export interface RecordSight<DB, TB extends keyof DB, O> {
@@ -35,8 +35,7 @@ export function allSeen<DB, TB extends keyof DB, O>(
   sight: RecordSight<DB, TB, O>,
 ): RecordScope<DB, TB, O> & { readonly parts: readonly SelectQueryBuilder<DB, TB, O>[] } {
   const { kind, visible, shared, ownOnly, isShared, ids, countedColumns } = sight
-  // each record once: as one of the organisation's, or else by the membership
-  const counted = sql<SqlBool>`(case when ${isRecord} then ${isShared} else (${isShared}) is not true end)`
+  const counted = ofSight(isShared)
   return {
     kind,
     rows: visible,

@@ -13,6 +13,7 @@ import {
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { bookkeeping } from '../platform/change.ts'
+import { recountAll } from '../platform/record-count-jobs.ts'
 import { runWebhooksOnce, startWebhookEngine } from './engine.ts'
 import { secretPurpose } from './signature.ts'
 
@@ -151,6 +152,7 @@ describe('who may no longer be told', () => {
           .where('organisation_id', '=', owner.organisationId)
           .where('contract_id', '=', contractId)
           .execute()
+        await recountAll(parts.app)
       },
     ],
     [
