@@ -68,7 +68,8 @@ export const requestsOf = (asking: Asking): Readonly<Record<string, Request>> =>
 
 function contractRequests({ app, actor, url, headers, size, contract }: Asking) {
   const contracts = `${url}/contract-apis/v1/contracts`
-  const deep = Math.floor(size / 10)
+  // further down, sixteen at once take longer than a request may
+  const deep = Math.min(Math.floor(size / 10), 10_000)
   const at = (path: string, without: () => Promise<unknown>): Request => ({
     url: contracts + path,
     headers,
