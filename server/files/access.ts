@@ -12,10 +12,7 @@ import { type File, fileColumns, fileOf, subjectColumn } from './file.ts'
 
 type Access = Pick<App, 'subjects'>
 
-/**
- * Files the actor may see, contract documents among them, to be narrowed and selected from. `seen` is the condition that the
- * record of a file is one they see, where it is not to be looked up for each file.
- */
+/** Files the actor may see, contract documents among them; `seen` says it of their records, where each is not looked up. */
 export const filesVisibleTo = (app: Access, db: Reader, actor: Actor, seen?: RawBuilder<SqlBool>) =>
   onVisibleRecords(app, db, actor, seen).where('files.deleted_at', 'is', null)
 
