@@ -14,13 +14,17 @@ import {
 
 const message = Type.String({ minLength: 1, maxLength: 10_000 })
 
-export const messageSchema = Type.Object({
-  id: Type.Integer({ readOnly: true }),
-  message,
-  created: nullableObject(auditedByUser, { readOnly: true }),
-})
-export const newMessageSchema = Type.Object({ message }, { additionalProperties: false })
 export const messageExample = { message: 'The other side asked for two more weeks.' }
+
+export const messageSchema = Type.Object(
+  {
+    id: Type.Integer({ readOnly: true }),
+    message,
+    created: nullableObject(auditedByUser, { readOnly: true }),
+  },
+  { examples: [{ id: 5, ...messageExample, created: { dateUtc: '2026-05-06T10:00:00.000Z' } }] },
+)
+export const newMessageSchema = Type.Object({ message }, { additionalProperties: false })
 
 export const messageColumns = ['id', 'message', 'createdAt', ...userColumns('createdBy')]
 

@@ -42,19 +42,38 @@ export const importSchema = Type.Object(
 )
 
 /** What is answered to a file that was only checked. */
-export const reportSchema = Type.Object({
-  format: nullable<string>('string'),
-  valid: Type.Boolean({ description: 'Whether it can be imported as it is.' }),
-  invoices: Type.Array(Type.Object(found)),
-  problems: Type.Array(
-    Type.Object({
-      row: Type.Integer(),
-      column: Type.Integer(),
-      field: Type.String({ description: 'The name of the column, or the path of the element.' }),
-      message: Type.String(),
-    }),
-  ),
-})
+export const reportSchema = Type.Object(
+  {
+    format: nullable<string>('string'),
+    valid: Type.Boolean({ description: 'Whether it can be imported as it is.' }),
+    invoices: Type.Array(Type.Object(found)),
+    problems: Type.Array(
+      Type.Object({
+        row: Type.Integer(),
+        column: Type.Integer(),
+        field: Type.String({ description: 'The name of the column, or the path of the element.' }),
+        message: Type.String(),
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        format: 'LEDES1998B',
+        valid: false,
+        invoices: [{ number: 'MO-2026-1006', matter: null, currency: null, lineCount: 5, total: 2261 }],
+        problems: [
+          {
+            row: 3,
+            column: 1,
+            field: 'INVOICE_DATE',
+            message: 'INVOICE_DATE must be a day as YYYYMMDD; it is "2026-10-05".',
+          },
+        ],
+      },
+    ],
+  },
+)
 
 const foundToV2 = ({ number, matter: its, currency, lines, total }: FoundInvoice) => ({
   number,

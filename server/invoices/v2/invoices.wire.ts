@@ -86,26 +86,49 @@ const shown = {
   modified: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }, readOnly),
 } as const
 
-export const invoiceSchema = Type.Object(shown)
+const example = {
+  id: 31,
+  number: 'MO-2026-1001',
+  status: 'Posted',
+  matter: { id: 17, name: 'Harbour lease dispute' },
+  serviceProvider: { id: 4, name: 'Marlowe Okafor LLP' },
+  providerName: 'Marlowe Okafor LLP',
+  invoiceDate: '2026-10-05',
+  dueDate: '2026-11-04',
+  billingPeriod: { start: '2026-09-01', end: '2026-09-30' },
+  currency: 'NZD',
+  fees: 930,
+  disbursements: 402,
+  otherFees: 0,
+  totalTax: 139.5,
+  total: 1471.5,
+  paid: false,
+  batchId: 12,
+}
 
-export const invoiceDetailsSchema = Type.Object({
-  ...shown,
-  lines: Type.Array(lineSchema),
-  can: Type.Object(
-    {
-      change: ability,
-      note: ability,
-      post: ability,
-      review: ability,
-      approve: ability,
-      decline: ability,
-      pay: ability,
-      unpay: ability,
-      void: ability,
-    },
-    { description: 'What you may do with it as it stands.', ...readOnly },
-  ),
-})
+export const invoiceSchema = Type.Object(shown, { examples: [example] })
+
+export const invoiceDetailsSchema = Type.Object(
+  {
+    ...shown,
+    lines: Type.Array(lineSchema),
+    can: Type.Object(
+      {
+        change: ability,
+        note: ability,
+        post: ability,
+        review: ability,
+        approve: ability,
+        decline: ability,
+        pay: ability,
+        unpay: ability,
+        void: ability,
+      },
+      { description: 'What you may do with it as it stands.', ...readOnly },
+    ),
+  },
+  { examples: [example] },
+)
 
 export const invoiceColumns = [
   'id number status matterId matterName providerId serviceProviderName description invoiceDate dueDate',

@@ -61,7 +61,10 @@ const scopeRoutes: RouteModule = (server, app) => {
 }
 
 const code = Type.String({ minLength: 1, maxLength: 100 })
-const termsSchema = Type.Object({ file: Type.Object(namedReference), code })
+const termsSchema = Type.Object(
+  { file: Type.Object(namedReference), code },
+  { examples: [{ file: { id: 45, name: 'Terms 2027.pdf' }, code: 'ASH-2027' }] },
+)
 const termsNames = () => new Map([['fileId', 'file']])
 
 const termsRoutes: RouteModule = (server, app) => {

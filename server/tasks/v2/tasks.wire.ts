@@ -44,22 +44,6 @@ const written = {
   position: Type.Integer({ minimum: 1, description: 'The order within the matter; the last by default.' }),
 } as const
 
-export const taskSchema = Type.Object({
-  id: Type.Integer(readOnly),
-  ...written,
-  matter: Type.Object(namedReference, readOnly),
-  parent: nullableObject(namedReference, { description: 'The task that it stands below.' }),
-  created: nullableObject(auditedByUser, readOnly),
-  modified: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }, readOnly),
-})
-
-/** What the documents say of a change and of a new task. */
-export const taskChangesSchema = Type.Partial(Type.Object(written, { additionalProperties: false }))
-export const newTaskSchema = Type.Object(
-  { ...taskChangesSchema.properties, name: written.name, parent: nullableObject(namedReference) },
-  { additionalProperties: false },
-)
-
 export const taskExample = {
   name: 'File the defence',
   type: 'CourtDate',
@@ -67,6 +51,35 @@ export const taskExample = {
   dueDate: '2026-11-12T16:00:00',
   duration: 2.5,
 }
+
+export const taskSchema = Type.Object(
+  {
+    id: Type.Integer(readOnly),
+    ...written,
+    matter: Type.Object(namedReference, readOnly),
+    parent: nullableObject(namedReference, { description: 'The task that it stands below.' }),
+    created: nullableObject(auditedByUser, readOnly),
+    modified: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }, readOnly),
+  },
+  {
+    examples: [
+      {
+        id: 9,
+        ...taskExample,
+        status: 'NotStarted',
+        position: 3,
+        matter: { id: 17, name: 'Harbour lease dispute' },
+      },
+    ],
+  },
+)
+
+/** What the documents say of a change and of a new task. */
+export const taskChangesSchema = Type.Partial(Type.Object(written, { additionalProperties: false }))
+export const newTaskSchema = Type.Object(
+  { ...taskChangesSchema.properties, name: written.name, parent: nullableObject(namedReference) },
+  { additionalProperties: false },
+)
 
 export const taskColumns = [
   'id name description type status order due duration matterId matterName parentId parentName',

@@ -45,12 +45,6 @@ const shown = {
   modified: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }, { readOnly: true }),
 } as const
 
-export const taskTemplateSchema = Type.Object(shown)
-export const taskTemplateDetailsSchema = Type.Object({
-  ...shown,
-  items: Type.Array(Type.Object({ number: Type.Integer({ readOnly: true }), ...item })),
-})
-export const newTaskTemplateSchema = Type.Object(written, { additionalProperties: false })
 export const taskTemplateExample = {
   name: 'Claim',
   items: [
@@ -60,6 +54,14 @@ export const taskTemplateExample = {
   ],
 }
 
+export const taskTemplateSchema = Type.Object(shown, {
+  examples: [{ id: 3, name: 'Claim', description: 'Small ones' }],
+})
+export const taskTemplateDetailsSchema = Type.Object(
+  { ...shown, items: Type.Array(Type.Object({ number: Type.Integer({ readOnly: true }), ...item })) },
+  { examples: [{ id: 3, ...taskTemplateExample }] },
+)
+export const newTaskTemplateSchema = Type.Object(written, { additionalProperties: false })
 export const taskTemplateColumns = ['id', 'name', 'description', 'createdAt', 'updatedAt']
 
 /** What lists of task templates can be filtered and sorted by. */

@@ -1,0 +1,26 @@
+// The files that invoices came in are contents like any other: found when they are damaged, and never swept away.
+import { expect, test } from 'vitest'
+import { createInvoiceWorld } from '../../test/invoices.ts'
+import { ledes1998B, rows1998B } from '../../test/ledes.ts'
+import { insertMatter } from '../../test/matters.ts'
+import { useTestApp } from '../../test/test-app.ts'
+import { recordedKeys } from '../files/content.ts'
+import { verifyStorage } from '../files/sweep.ts'
+import { importInvoices } from './commands/import-invoices.ts'
+import { getInvoiceOriginal } from './original.ts'
+
+const parts = useTestApp()
+
+test('the file of an import is recorded, and its loss is found', async () => {
+  const { app } = parts
+  const { payer, lawyer, organisationId } = await createInvoiceWorld(parts)
+  await insertMatter(app, { owner: payer.user, members: [lawyer.user], values: { reference: 'C-1' } })
+  const bytes = Buffer.from(ledes1998B(rows1998B({ LAW_FIRM_MATTER_ID: '' })))
+  const made = await importInvoices(app, lawyer.actor, { bytes, fileName: undefined }, {})
+  const { key, name, size } = await getInvoiceOriginal(app, payer.actor, made.invoices[0]?.id ?? 0)
+  expect({ name, size }).toEqual({ name: `invoices-${made.batchId}.txt`, size: bytes.length })
+  expect(await recordedKeys(app.db, organisationId, [key])).toEqual(new Set([key]))
+  expect((await verifyStorage(app)).findings).toEqual([])
+  await app.storage.remove(key)
+  expect((await verifyStorage(app)).findings).toEqual([{ problem: 'missing', key, organisationId }])
+})
