@@ -16,6 +16,7 @@ import { contractGroupRoutes } from './contracts/v2/groups.ts'
 import { contractTemplateRoutes } from './contracts/v1/templates.ts'
 import { contractUserRoutes } from './contracts/v1/users.ts'
 import { emailDraftRoutes } from './emails/v1/drafts.ts'
+import { emailRoutesV2 } from './emails/v2/emails.ts'
 import { emailThreadRoutes } from './emails/v1/threads.ts'
 import { featureRoutes } from './features/v1/features.ts'
 import { featureRoutesV2 } from './features/v2/features.ts'
@@ -158,6 +159,7 @@ export const api: readonly RouteModule[] = [
   finaliseRoutes,
   emailThreadRoutes,
   emailDraftRoutes,
+  emailRoutesV2,
   statusRoutes,
   jwksRoutes,
   webAppRoutes,

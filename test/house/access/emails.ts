@@ -1,4 +1,5 @@
 // Access to mail: a thread is its person's, and what is tracked to a record is known to those who see the record.
+import { deliverWaitingDrafts } from '../../emails.ts'
 import { insertMatter } from '../../matters.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
@@ -37,7 +38,77 @@ async function draft(world: World) {
   return Number(answer.body)
 }
 
+/** The owner's latest thread, of which the texts occur nowhere else. */
+async function thread(world: World) {
+  const [matterId, text] = [await matter(world), mark()]
+  await world.send('owner', 'token', {
+    method: 'POST',
+    url: `${emails}/threads`,
+    payload: {
+      client: 'Outlook',
+      threadIdentifier: mark(),
+      matterId,
+      track: true,
+      messages: [{ externalReferenceId: text, from: 'ana@firm.example', text }],
+    },
+  })
+  const listed = await world.send('owner', 'token', {
+    method: 'GET',
+    url: '/v2/emailThreads?$orderby=Id desc',
+  })
+  const [latest] = listed.json<{ items: { id: number; threadIdentifier: string }[] }>().items
+  return { threadId: latest?.id ?? 0, identifier: latest?.threadIdentifier ?? '', matterId, text }
+}
+
+const casesV2: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/emailThreads',
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await thread(world)).identifier }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'shown nothing',
+  },
+  {
+    route: 'GET /v2/emailThreads/:threadId/messages',
+    make: async (world) => {
+      const { threadId, text } = await thread(world)
+      return { params: { threadId }, mark: text }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 404,
+  },
+  {
+    route: 'GET /v2/emailDrafts',
+    make: async (world) => ({ query: '$orderby=Id desc', mark: `"id":${await draft(world)},` }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'shown nothing',
+  },
+  {
+    route: 'GET /v2/matters/:matterId/conversation',
+    make: async (world) => {
+      const { matterId, text } = await thread(world)
+      await world.send('owner', 'token', {
+        method: 'POST',
+        url: `${emails}/drafts`,
+        payload: { matterId, mode: 'Message', sourceId: text },
+      })
+      await deliverWaitingDrafts(world.app)
+      return { params: { matterId }, mark: text }
+    },
+    answers: 200,
+    stranger: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+]
+
 export const emailCases: readonly AccessCase[] = [
+  ...casesV2,
   {
     route: `GET ${emails}/threads`,
     make: async (world) => {

@@ -1,0 +1,133 @@
+// Mail as rows of lists: a person's own threads with their messages, their drafts, and the conversation of a matter.
+import { sql } from 'kysely'
+import { personColumns } from '../users/person-columns.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Column } from '../platform/list-query.ts'
+import type { Listing } from '../platform/list-rows.ts'
+import { type RowSource, rowSource } from '../platform/row-source.ts'
+import { draftsOf, threadsOf } from './access.ts'
+import { draftModes } from './draft.ts'
+import { mailClients } from './thread.ts'
+
+const columnOf =
+  (table: string) =>
+  (kind: Column['kind'], name: string, nullable = false): Column => ({
+    kind,
+    nullable,
+    sql: sql.ref(`${table}.${name}`),
+  })
+const ofThread = columnOf('email_threads')
+const ofMessage = columnOf('email_messages')
+const ofDraft = columnOf('email_drafts')
+const ofConversation = columnOf('matter_messages')
+
+const threadListing = {
+  catalogue: {
+    id: ofThread('integer', 'id'),
+    client: { ...ofThread('choice', 'client'), choices: mailClients },
+    identifier: ofThread('text', 'thread_identifier'),
+    track: ofThread('boolean', 'track'),
+    recordType: {
+      kind: 'choice',
+      nullable: true,
+      choices: ['Contract', 'Matter'],
+      sql: sql`(case when email_threads.matter_id is not null then 'Matter'
+        when email_threads.contract_id is not null then 'Contract' end)`,
+    },
+    recordId: {
+      kind: 'integer',
+      nullable: true,
+      sql: sql`coalesce(email_threads.matter_id, email_threads.contract_id)`,
+    },
+    messageCount: {
+      kind: 'integer',
+      nullable: false,
+      sql: sql`(select count(*) from email_messages m
+        where m.organisation_id = email_threads.organisation_id and m.thread_id = email_threads.id)`,
+    },
+    createdAt: ofThread('moment', 'created_at'),
+    modifiedAt: ofThread('moment', 'updated_at'),
+  },
+  id: { kind: 'integer', sql: sql.ref('email_threads.id') },
+} as const satisfies Listing
+
+/** The actor's own threads. */
+export const threadRows = ({ db }: App, actor: Actor): RowSource =>
+  rowSource(threadsOf(db, actor), threadListing)
+
+const messageListing = {
+  catalogue: {
+    id: ofMessage('integer', 'id'),
+    reference: ofMessage('text', 'external_reference_id'),
+    from: ofMessage('text', 'sender', true),
+    to: { kind: 'text', nullable: false, sql: sql`to_jsonb(email_messages.recipients)` },
+    subject: ofMessage('text', 'subject', true),
+    text: ofMessage('text', 'body', true),
+    sentAt: ofMessage('moment', 'sent_at', true),
+    createdAt: ofMessage('moment', 'created_at'),
+  },
+  id: { kind: 'integer', sql: sql.ref('email_messages.id') },
+} as const satisfies Listing
+
+/** The messages of one of the actor's own threads; not_found for a thread of somebody else, or none. */
+export async function messageRows({ db }: App, actor: Actor, threadId: number): Promise<RowSource> {
+  const thread = await threadsOf(db, actor)
+    .where('email_threads.id', '=', threadId)
+    .select('email_threads.organisation_id')
+    .executeTakeFirst()
+  if (!thread) throw notFound()
+  return rowSource(
+    db
+      .selectFrom('email_messages')
+      .where('email_messages.organisation_id', '=', thread.organisation_id)
+      .where('email_messages.thread_id', '=', threadId),
+    messageListing,
+  )
+}
+
+const draftListing = {
+  catalogue: {
+    id: ofDraft('integer', 'id'),
+    matterId: ofDraft('integer', 'matter_id'),
+    mode: { ...ofDraft('choice', 'mode'), choices: draftModes },
+    sourceId: ofDraft('text', 'source_id', true),
+    expectedFrom: ofDraft('text', 'expected_from', true),
+    recipientIds: { kind: 'text', nullable: false, sql: sql`to_jsonb(email_drafts.recipient_ids)` },
+    createdAt: ofDraft('moment', 'created_at'),
+    deliveredAt: ofDraft('moment', 'delivered_at', true),
+  },
+  id: { kind: 'integer', sql: sql.ref('email_drafts.id') },
+} as const satisfies Listing
+
+/** The actor's own drafts, delivered ones too. */
+export const draftRows = ({ db }: App, actor: Actor): RowSource =>
+  rowSource(draftsOf(db, actor), draftListing)
+
+const conversationListing = {
+  catalogue: {
+    id: ofConversation('integer', 'id'),
+    userId: ofConversation('uuid', 'user_id'),
+    ...personColumns('user', 'matter_messages.user_id'),
+    from: ofConversation('text', 'sender', true),
+    recipientIds: { kind: 'text', nullable: false, sql: sql`to_jsonb(matter_messages.recipient_ids)` },
+    subject: ofConversation('text', 'subject', true),
+    text: ofConversation('text', 'body'),
+    sentAt: ofConversation('moment', 'sent_at', true),
+    createdAt: ofConversation('moment', 'created_at'),
+  },
+  id: { kind: 'integer', sql: sql.ref('matter_messages.id') },
+} as const satisfies Listing
+
+/** The conversation of a matter, which everybody has who sees the matter; not_found for others. */
+export async function conversationRows(app: App, actor: Actor, matterId: number): Promise<RowSource> {
+  const matter = await app.subjects.matter.getToSee(app.db, actor, matterId)
+  return rowSource(
+    app.db
+      .selectFrom('matter_messages')
+      .where('matter_messages.organisation_id', '=', matter.organisationId)
+      .where('matter_messages.matter_id', '=', matter.id),
+    conversationListing,
+  )
+}

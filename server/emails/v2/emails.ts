@@ -1,0 +1,119 @@
+// v2 of mail: one's own threads and what they say, one's own drafts, and the conversation of a matter.
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { conversationRows, draftRows, messageRows, threadRows } from '../listing.ts'
+import {
+  conversationColumns,
+  conversationProperties,
+  conversationSchema,
+  conversationToV2,
+  draftColumns,
+  draftProperties,
+  draftSchema,
+  draftToV2,
+  messageColumns,
+  messageProperties,
+  messageSchema,
+  messageToV2,
+  threadColumns,
+  threadProperties,
+  threadSchema,
+  threadToV2,
+} from './emails.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+const querystring = listQueryOf()
+
+const threadRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/emailThreads',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List mail threads',
+        description:
+          'Your own, tracked or not; what others track of a record is found by its identifier in v1.',
+        querystring,
+        response: { 200: pageSchema(threadSchema) },
+      },
+    },
+    (request) => {
+      const rows = threadRows(app, actorOf(request))
+      const resource = { ...rows.listing, properties: threadProperties }
+      const shownFrom = { always: threadColumns, of: {} }
+      return answerList(app, request, { ...rows, resource, shownFrom, toV2: threadToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/emailThreads/:threadId/messages',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List the messages of a mail thread',
+        description: 'With their texts. They are their person’s alone, whatever the thread is tracked to.',
+        params: pathIds('threadId'),
+        querystring,
+        response: { 200: pageSchema(messageSchema) },
+      },
+    },
+    async (request) => {
+      const rows = await messageRows(app, actorOf(request), idOf(request.params.threadId))
+      const resource = { ...rows.listing, properties: messageProperties }
+      const shownFrom = { always: messageColumns, of: {} }
+      return answerList(app, request, { ...rows, resource, shownFrom, toV2: messageToV2 })
+    },
+  )
+}
+
+const draftAndConversationRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/emailDrafts',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List mail drafts',
+        description: 'Your own: what is to become of a mail in a matter, and what has become of it.',
+        querystring,
+        response: { 200: pageSchema(draftSchema) },
+      },
+    },
+    (request) => {
+      const rows = draftRows(app, actorOf(request))
+      const resource = { ...rows.listing, properties: draftProperties }
+      const shownFrom = { always: draftColumns, of: {} }
+      return answerList(app, request, { ...rows, resource, shownFrom, toV2: draftToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/matters/:matterId/conversation',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List the conversation of a matter',
+        description:
+          'The mails that were brought into it, with their texts, for everybody who sees the matter.',
+        params: pathIds('matterId'),
+        querystring,
+        response: { 200: pageSchema(conversationSchema) },
+      },
+    },
+    async (request) => {
+      const rows = await conversationRows(app, actorOf(request), idOf(request.params.matterId))
+      const resource = { ...rows.listing, properties: conversationProperties }
+      const shownFrom = { always: conversationColumns, of: {} }
+      return answerList(app, request, { ...rows, resource, shownFrom, toV2: conversationToV2 })
+    },
+  )
+}
+
+export const emailRoutesV2: RouteModule = (server, app) => {
+  for (const routes of [threadRoutes, draftAndConversationRoutes]) routes(server, app)
+}
