@@ -2,10 +2,10 @@
 
 export interface Api {
   get<Body>(path: string): Promise<Body>
-  /** JSON, or multipart when the body is a form. */
-  post<Body>(path: string, body: object | FormData): Promise<Body>
+  /** JSON, or multipart when the body is a form, or the bytes themselves. An answer without a body is undefined. */
+  post<Body>(path: string, body: object | FormData | Blob): Promise<Body>
   patch(path: string, body: object): Promise<void>
-  put<Body>(path: string, body: object): Promise<Body>
+  put<Body>(path: string, body: object | Blob): Promise<Body>
   delete(path: string): Promise<void>
   /** The bytes of a file. */
   download(path: string): Promise<Buffer>
@@ -14,14 +14,14 @@ export interface Api {
 /** The API at the address, with the rights of whoever the token was given by. */
 export function apiAt(url: string, accessToken: string): Api {
   const call = async (method: string, path: string, body?: object): Promise<Response> => {
-    const isForm = body instanceof FormData
+    const isItself = body instanceof FormData || body instanceof Blob
     const response = await fetch(url + path, {
       method,
       headers: {
         authorization: `Bearer ${accessToken}`,
-        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(body && !isItself ? { 'content-type': 'application/json' } : {}),
       },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+      ...(body ? { body: isItself ? body : JSON.stringify(body) } : {}),
     })
     if (response.ok) return response
     const problem = (await response.json().catch(() => ({}))) as { detail?: string; operationId?: string }
@@ -29,7 +29,10 @@ export function apiAt(url: string, accessToken: string): Api {
       `${method} ${path} was answered with ${response.status}: ${problem.detail ?? response.statusText} (operation ${problem.operationId})`,
     )
   }
-  const json = async <Body>(response: Promise<Response>) => (await (await response).json()) as Body
+  const json = async <Body>(response: Promise<Response>) => {
+    const text = await (await response).text()
+    return (text === '' ? undefined : JSON.parse(text)) as Body
+  }
   return {
     get: (path) => json(call('GET', path)),
     post: (path, body) => json(call('POST', path, body)),

@@ -6,7 +6,9 @@ import * as oauth from 'openid-client'
 import type { Options } from './options.ts'
 
 /** The tokens, from a person's yes to the integration. */
-export async function signIn(options: Options): Promise<oauth.TokenEndpointResponse> {
+export async function signIn(
+  options: Pick<Options, 'url' | 'clientId' | 'clientSecret' | 'person'>,
+): Promise<oauth.TokenEndpointResponse> {
   // http is for a server on this machine only
   const insecure = options.url.startsWith('http:') ? { execute: [oauth.allowInsecureRequests] } : {}
   const server = await oauth.discovery(

@@ -1,0 +1,127 @@
+// What an administrator sets up before anybody works: the organisation, its people, and the kinds of work, with their forms.
+import { docx } from '../test/docx.ts'
+import type { Api } from './api.ts'
+
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly organisationId: number
+}
+
+export type Tell = (step: string, text: string) => void
+
+/** What the work needs of it. */
+export interface Installation {
+  readonly me: Person
+  readonly teamId: number
+  readonly matterTypeId: number
+  readonly contractTypeId: number
+  readonly lawFirmId: number
+}
+
+type Made<Id = number> = { readonly id: Id }
+
+/** Sets up everything, in the order in which one thing needs another. */
+export async function setUp(api: Api, me: Person, tell: Tell): Promise<Installation> {
+  const { departmentId, lawFirmId } = await organisation(api, me, tell)
+  const teamId = await people(api, { me, departmentId }, tell)
+  await fields(api, tell)
+  const matterTypeId = await matterType(api, teamId, tell)
+  const contractTypeId = await contractType(api, tell)
+  return { me, teamId, matterTypeId, contractTypeId, lawFirmId }
+}
+
+async function organisation(api: Api, me: Person, tell: Tell) {
+  await api.patch(`/v2/organizations/${me.organisationId}`, { timeZone: 'Pacific/Auckland', currency: 'NZD' })
+  await api.patch('/v2/financialSettings', { yearEndMonth: 6, yearEndDay: 30 })
+  await api.patch('/v2/features/INBOUND_EMAIL', { enabled: false })
+  tell('set', 'time zone, currency, the end of the financial year, features')
+  const legal = await api.post<Made>('/v2/departments', { name: 'Legal' })
+  const { id: departmentId } = await api.post<Made>('/v2/departments', { name: 'Disputes', parent: legal })
+  await api.post('/v2/regions', { name: 'South Island' })
+  tell('created', 'departments and a region')
+  const { id: lawFirmId } = await api.post<Made>('/v2/organizations', {
+    name: 'Ashfield Partners',
+    timeZone: 'Pacific/Auckland',
+    currency: 'NZD',
+    administrator: { email: 'partner@ashfield.example', firstName: 'Ana', lastName: 'Prior' },
+  })
+  tell('brought', `a law firm (${lawFirmId}), whose administrator is invited`)
+  return { departmentId, lawFirmId }
+}
+
+interface Staff {
+  readonly me: Person
+  readonly departmentId: number
+}
+
+async function people(api: Api, { me, departmentId }: Staff, tell: Tell): Promise<number> {
+  const department = { id: departmentId }
+  await api.patch(`/v2/users/${me.id}/profile`, { jobTitle: 'General counsel', department })
+  const counsel = await api.post<Made<string>>('/v2/users', {
+    email: 'robin.marsh@acme.example',
+    firstName: 'Robin',
+    lastName: 'Marsh',
+    role: 'InhouseLegal',
+    groups: ['MatterAdministrators'],
+  })
+  await api.patch(`/v2/users/${counsel.id}/profile`, { jobTitle: 'Counsel', department })
+  await api.post('/v2/users', {
+    email: 'kim.lee@acme.example',
+    firstName: 'Kim',
+    lastName: 'Lee',
+    role: 'Standard',
+  })
+  const { items } = await api.get<{ items: readonly object[] }>('/v2/invitations?$orderby=Sent/DateUtc')
+  tell('invited', `${items.length} people`)
+  const members = [{ id: me.id }, { id: counsel.id }]
+  const { id } = await api.post<Made>('/v2/teams', { name: 'Disputes', members })
+  tell('created', `team ${id}`)
+  return id
+}
+
+async function fields(api: Api, tell: Tell): Promise<void> {
+  const all = [
+    { id: 'court', name: 'Court', fieldType: 'ShortText' },
+    {
+      id: 'risk',
+      name: 'Risk',
+      fieldType: 'Dropdown',
+      options: [
+        { label: 'Low', value: 'low' },
+        { label: 'High', value: 'high' },
+      ],
+    },
+    { id: 'landlord', name: 'Landlord', fieldType: 'ShortText' },
+    { id: 'rent', name: 'Rent', fieldType: 'Currency' },
+  ]
+  for (const field of all) await api.post('/v2/fields', field)
+  tell('created', `the fields ${all.map(({ id }) => id).join(', ')}`)
+}
+
+async function matterType(api: Api, teamId: number, tell: Tell): Promise<number> {
+  const { id } = await api.post<Made>('/v2/matterTypes', { name: 'Dispute', teamAssigned: { id: teamId } })
+  const parts = [{ field: 'court', required: true }, { field: 'risk' }]
+  await api.put(`/v2/matterTypes/${id}/forms/create`, { parts })
+  await api.put(`/v2/matterTypes/${id}/forms/details`, { parts: [{ group: { title: 'Case' }, parts }] })
+  tell('created', `matter type ${id} with its forms`)
+  return id
+}
+
+async function contractType(api: Api, tell: Tell): Promise<number> {
+  const { id } = await api.post<Made>('/v2/contractTypes', {
+    name: 'Lease',
+    parent: { name: 'Property' },
+    category: 'Commercial',
+  })
+  const parts = [{ field: 'landlord', required: true }, { field: 'rent' }]
+  for (const form of ['details', 'wizard']) await api.put(`/v2/contractTypes/${id}/forms/${form}`, { parts })
+  const document = docx([
+    'Lease between {landlord} and {organisationName}',
+    'Rent: NZD {rent}',
+    'Made on {today}',
+  ])
+  await api.put(`/v2/contractTypes/${id}/document`, new Blob([new Uint8Array(document)]))
+  tell('created', `contract type ${id} with its forms and its document`)
+  return id
+}

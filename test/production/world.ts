@@ -1,0 +1,99 @@
+// What stands around a production server, for a test: a proxy with TLS before it, a mail server behind it, and its command line.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { SMTPServer } from 'smtp-server'
+import type { SelfSigned } from '../../server/platform/self-signed.ts'
+import { cleanEnvironment } from '../server-process.ts'
+
+export interface Proxy {
+  /** `https://localhost:<port>` */
+  readonly url: string
+  /** Where what comes is handed on to; nowhere yet when it starts. */
+  target: number
+  close(): Promise<void>
+}
+
+/** A reverse proxy as docs/operating.md shows it: TLS outside, http inside, with the caller's address. */
+export async function startProxy({ cert, key }: SelfSigned): Promise<Proxy> {
+  const server: Server = createServer({ cert, key }, (message, answer) => {
+    const inner = httpRequest(
+      {
+        host: '127.0.0.1',
+        port: proxy.target,
+        method: message.method,
+        path: message.url,
+        headers: {
+          ...message.headers,
+          'x-forwarded-for': message.socket.remoteAddress ?? '',
+          'x-forwarded-proto': 'https',
+        },
+      },
+      (answered) => {
+        answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
+        answered.pipe(answer)
+      },
+    )
+    inner.on('error', () => answer.writableEnded || answer.writeHead(502).end())
+    message.pipe(inner)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const proxy: Proxy = {
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    target: 0,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  return proxy
+}
+
+/** A mail server that keeps what it is given. */
+export async function startMailServer() {
+  const mails: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        mails.push(Buffer.concat(chunks).toString())
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    mails,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+export interface Run {
+  readonly code: number | null
+  readonly output: string
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Runs a file of the repository to its end; `input` stands for what is typed. */
+export async function run(
+  words: readonly string[],
+  { input = '', env = {} }: { readonly input?: string; readonly env?: Record<string, string> } = {},
+): Promise<Run> {
+  const child = spawn(process.execPath, [...words], { cwd: root, env: { ...cleanEnvironment(), ...env } })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
+  child.stdin.end(input)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
