@@ -79,6 +79,13 @@ export function missingEvents(
   return [...forgotten.map((event) => `acknowledged, but not in the history: ${nameOf(event)}`), ...untold]
 }
 
+/** What the hooks were told that is not in the history: changes that were rolled back, or never made; in words. */
+export function toldOfNothing(events: readonly StoredEvent[], answered: readonly Answered[]): string[] {
+  const happened = new Set(events.map(nameOf))
+  const untrue = answered.map(nameOf).filter((name) => !happened.has(name))
+  return [...new Set(untrue)].map((name) => `told, but not in the history: ${name}`)
+}
+
 const nameOf = ({ topic, resourceId }: { topic: string; resourceId: number }) => `${topic} of ${resourceId}`
 
 /** Of collected events the last one stands for those before it; of others each has a message of its own. */

@@ -9,6 +9,8 @@ interface Settings {
   readonly acknowledged: Acknowledged
   readonly templateId: number
   readonly count: number
+  /** Whether they mostly add files of up to 20 MiB, or change contracts and add a small file now and then. */
+  readonly mostly: 'files' | 'changes'
 }
 
 export interface Clients {
@@ -26,14 +28,16 @@ interface Client extends Settings {
 }
 
 const contractsPath = '/contract-apis/v1/contracts'
-const stepsPerContract = 12
+const stepsPerContract = { files: 12, changes: 200 } as const
 const stages = ['Negotiating', 'Approval', 'Draft'] as const
 const smallest = 1024
-const largest = 20 * 1024 * 1024
+const largest = { files: 20 * 1024 * 1024, changes: 64 * 1024 } as const
+// of a hundred steps, those that add a file and those that update the document
+const steps = { files: { add: 30, update: 20 }, changes: { add: 2, update: 1 } } as const
 
 /** Starts the clients; they work whenever calls are let through. Every third one is on a slow line. */
 export function startClients(settings: Settings): Clients {
-  const pool = randomBytes(largest + 1024 * 1024)
+  const pool = randomBytes(largest[settings.mostly] + 1024 * 1024)
   let stopped = false
   const stopping = () => stopped
   const all = Promise.all(
@@ -59,17 +63,18 @@ async function work(client: Client): Promise<void> {
     if (contractId === undefined) continue
     const path = `${contractsPath}/${contractId}`
     const { documentFileId } = await client.calls.read<{ documentFileId: number }>(path)
-    for (let step = 0; step < stepsPerContract && !client.stopping(); step++) {
-      const chance = randomInt(10)
-      if (chance < 3) await addFile(client, contractId)
-      else if (chance < 5) await updateDocument(client, contractId, documentFileId)
+    for (let step = 0; step < stepsPerContract[client.mostly] && !client.stopping(); step++) {
+      const chance = randomInt(100)
+      const { add, update } = steps[client.mostly]
+      if (chance < add) await addFile(client, contractId)
+      else if (chance < add + update) await updateDocument(client, contractId, documentFileId)
       else await changeContract(client, contractId, step)
     }
   }
 }
 
 async function createContract(client: Client): Promise<number | undefined> {
-  const file = someFile(client.pool)
+  const file = someFile(client)
   const fields = { ContractTemplateId: client.templateId, Name: `Supply ${randomUUID()}` }
   const answer = await upload(client, contractsPath, { ...fields, ContractFile: file })
   if (!answer) return undefined
@@ -84,7 +89,7 @@ async function createContract(client: Client): Promise<number | undefined> {
 }
 
 async function addFile(client: Client, contractId: number): Promise<void> {
-  const file = someFile(client.pool)
+  const file = someFile(client)
   const answer = await upload(client, `${contractsPath}/${contractId}/files`, { file })
   if (!answer) return
   const id = Number(answer.text)
@@ -97,7 +102,7 @@ async function addFile(client: Client, contractId: number): Promise<void> {
 }
 
 async function updateDocument(client: Client, contractId: number, fileId: number): Promise<void> {
-  const file = someFile(client.pool)
+  const file = someFile(client)
   const path = `${contractsPath}/${contractId}/files?parentFileId=${fileId}`
   const answer = await upload(client, path, { file })
   if (!answer) return
@@ -146,8 +151,8 @@ function remember(
 }
 
 // As many of ten kilobytes as of ten megabytes.
-function someFile(pool: Buffer): { readonly name: string; readonly content: Buffer } {
-  const size = Math.floor(smallest * (largest / smallest) ** Math.random())
+function someFile({ pool, mostly }: Client): { readonly name: string; readonly content: Buffer } {
+  const size = Math.floor(smallest * (largest[mostly] / smallest) ** Math.random())
   const from = randomInt(pool.length - size)
   return { name: `${randomUUID()}.bin`, content: pool.subarray(from, from + size) }
 }

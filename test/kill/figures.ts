@@ -24,6 +24,8 @@ export interface Figures {
   readonly notifications: number
   readonly messages: number
   readonly duplicatesPercent: number
+  /** Those of them that the receiver had already answered when they came again. */
+  readonly acknowledgedTwicePercent: number
 }
 
 /** The part as percent of the whole, with one decimal. */
@@ -50,7 +52,7 @@ export function figuresInWords(figures: Figures): string {
     ['events', String(figures.events)],
     [
       'notifications',
-      `${figures.notifications} of ${figures.messages} messages (${figures.duplicatesPercent} % duplicates)`,
+      `${figures.notifications} of ${figures.messages} messages (${figures.duplicatesPercent} % duplicates, ${figures.acknowledgedTwicePercent} % answered more than once)`,
     ],
     ['answers with 5xx', String(figures.serverFailures)],
   ]

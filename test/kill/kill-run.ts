@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Acknowledged, hooks, topics } from './acknowledged.ts'
 import { type Calls, createCalls } from './calls.ts'
 import { missingUploads, wrongInStorage } from './check-files.ts'
-import { eventsSince, missingEvents, untilDelivered } from './check-notifications.ts'
-import { type Clients, startClients } from './clients.ts'
+import { eventsSince, missingEvents, toldOfNothing, untilDelivered } from './check-notifications.ts'
+import { startClients } from './clients.ts'
 import { type Figures, percent } from './figures.ts'
 import { type Notifications, startNotifications } from './notifications.ts'
 import { createVictim, type Kill, type Victim } from './victim.ts'
@@ -13,6 +13,10 @@ import { besideServer } from './beside-server.ts'
 
 interface Settings {
   readonly kills: number
+  /** Server processes after each kill; one, and now and then two, when it is not said. */
+  readonly processes?: number
+  /** Spreads the kills over so many changes, which are mostly without files and told to receivers that answer at once. */
+  readonly changes?: number
   readonly onProgress?: (message: string) => void
   /** Ends the run early, and everything it started. */
   readonly signal?: AbortSignal
@@ -26,18 +30,19 @@ interface Outcome {
 
 const clientCount = 8
 const deliveryPatienceMs = 120_000
-const limitMs = (kills: number) => 240_000 + kills * 20_000
+const limitMs = ({ kills, changes = 0 }: Settings) => 240_000 + kills * 20_000 + changes * 100
 
 /** Kills the server as often as asked for and answers what is missing afterwards. Ends whatever it started. */
-export async function runKills({ kills, onProgress = () => undefined, signal }: Settings): Promise<Outcome> {
-  const limit = AbortSignal.timeout(limitMs(kills))
+export async function runKills(settings: Settings): Promise<Outcome> {
+  const { changes, onProgress = () => undefined, signal } = settings
+  const limit = AbortSignal.timeout(limitMs(settings))
   const over = signal ? AbortSignal.any([signal, limit]) : limit
   const victim = await createVictim()
-  const notifications = await startNotifications()
+  const notifications = await startNotifications(changes === undefined ? [20, 51] : [0, 3])
   const run = prepare(victim, notifications).then(async (prepared) => {
     try {
       const scene = { ...prepared, victim, notifications, onProgress }
-      const figures = await killUnderLoad(scene, kills)
+      const figures = await killUnderLoad(scene, settings)
       return await examine(scene, figures)
     } finally {
       await prepared.calls.close()
@@ -110,9 +115,10 @@ type Kills = Pick<
   'kills' | 'killsOfBoth' | 'databaseKills' | 'vainKills' | 'interruptedDeliveries' | 'slowestRestartMs'
 >
 
-async function killUnderLoad(scene: Scene, wanted: number): Promise<Kills> {
+async function killUnderLoad(scene: Scene, { kills: wanted, processes, changes }: Settings): Promise<Kills> {
   const { victim, calls, onProgress } = scene
-  const clients = startClients({ ...scene, count: clientCount })
+  const mostly = changes === undefined ? 'files' : 'changes'
+  const clients = startClients({ ...scene, mostly, count: clientCount })
   const so = {
     kills: 0,
     killsOfBoth: 0,
@@ -125,23 +131,34 @@ async function killUnderLoad(scene: Scene, wanted: number): Promise<Kills> {
     if (so.vainKills > wanted + 5) throw new Error('Nothing is under way when the server is killed')
     const what: Kill = (so.kills + so.vainKills) % 3 === 2 ? 'server and database' : 'server'
     calls.open()
-    await Promise.race([momentToKill(scene), clients.failed])
+    const moment =
+      changes === undefined
+        ? momentToKill(scene)
+        : changesMade(scene, ((so.kills + Math.random()) / wanted) * changes)
+    await Promise.race([moment, clients.failed])
     const interrupted = await killNow(scene, what)
-    const hit = interrupted.uploads + interrupted.deliveries > 0
+    const hit = changes !== undefined || interrupted.uploads + interrupted.deliveries > 0
     if (hit) so.kills++
     else so.vainKills++
     if (interrupted.uploads > 0 && interrupted.deliveries > 0) so.killsOfBoth++
     so.interruptedDeliveries += interrupted.deliveries
     if (hit && what === 'server and database') so.databaseKills++
-    const ms = await victim.start(so.kills % 4 === 3 ? 2 : 1)
+    const ms = await victim.start(processes ?? (so.kills % 4 === 3 ? 2 : 1))
     so.slowestRestartMs = Math.max(so.slowestRestartMs, ms)
     onProgress(
       `kill ${so.kills} of ${wanted}, ${what}: interrupted ${interrupted.uploads} uploads and ` +
         `${interrupted.deliveries} deliveries; served again after ${(ms / 1000).toFixed(1)} s`,
     )
   }
-  await finish(scene, clients)
+  calls.open()
+  await Promise.race([Promise.all([pause(500), changesMade(scene, changes ?? 0)]), clients.failed])
+  await clients.stop()
   return so
+}
+
+/** When so many changes have been acknowledged. */
+async function changesMade({ acknowledged }: Scene, count: number): Promise<void> {
+  while (acknowledged.events.length < count) await pause(5)
 }
 
 /** Some time after work began, when an upload and a delivery are under way; or one of them, when both are long in coming. */
@@ -162,13 +179,6 @@ async function killNow({ victim, calls, notifications }: Scene, what: Kill) {
   return { uploads: calls.counts.interruptedUploads - before, deliveries }
 }
 
-/** The clients work for a moment on the server that was started last, and end. */
-async function finish({ calls }: Scene, clients: Clients): Promise<void> {
-  calls.open()
-  await Promise.race([pause(500), clients.failed])
-  await clients.stop()
-}
-
 async function examine(scene: Scene, kills: Kills): Promise<Outcome> {
   const { victim, calls, acknowledged, notifications, since, onProgress } = scene
   onProgress('waiting for the notifications that are left')
@@ -182,6 +192,7 @@ async function examine(scene: Scene, kills: Kills): Promise<Outcome> {
     ...(await missingUploads(calls, acknowledged)),
     ...storage.wrong,
     ...missingEvents(acknowledged, events, answered),
+    ...toldOfNothing(events, answered),
   ]
   const how = await victim.stop()
   if (how !== 0) missing.push(`the last server did not stop in order: ${how}`)
@@ -201,6 +212,7 @@ async function examine(scene: Scene, kills: Kills): Promise<Outcome> {
       notifications: receiver.requests.length,
       messages,
       duplicatesPercent: percent(receiver.requests.length - messages, messages),
+      acknowledgedTwicePercent: percent(answered.length - messages, messages),
     },
   }
 }

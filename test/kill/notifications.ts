@@ -22,8 +22,8 @@ export interface Notifications {
   cut(): number
 }
 
-/** Starts a receiver that answers each notification after 20 to 50 milliseconds. */
-export async function startNotifications(): Promise<Notifications> {
+/** Starts a receiver that answers each notification after so many milliseconds: from the first number to below the second. */
+export async function startNotifications([least, below]: readonly [number, number]): Promise<Notifications> {
   const receiver = await startReceiver()
   const answered: Answered[] = []
   const open = new Set<ServerResponse>()
@@ -31,7 +31,7 @@ export async function startNotifications(): Promise<Notifications> {
     open.add(response)
     response.on('close', () => open.delete(response))
     response.on('finish', () => answered.push(read(request)))
-    setTimeout(() => response.writeHead(204).end(), randomInt(20, 51))
+    setTimeout(() => response.writeHead(204).end(), randomInt(least, below))
   })
   return {
     receiver,
