@@ -61,17 +61,22 @@ const waitingOf = ({ subscription_id, host }: WaitingRow): Waiting => ({
 // deliveries that are looked through for their subscriptions, before it is gone from subscription to subscription instead
 const looked = 256
 const subscriptionsAtOnce = 256
+// when much was due, it is for a moment
+const muchForMs = 1_000
 
 /**
  * The subscriptions of which something is due and not being sent, the longest due first. When much is due, some of them, going on
  * after the last one of the call before, so that each has its turn however much waits for the others.
  */
 export function createLook(app: App): (except: Except) => Promise<readonly Waiting[]> {
-  // processes begin in different places
   let after = 0
+  let muchSince = -Infinity
   return async (except) => {
-    const longest = await longestDue(app, except)
-    if (longest) return longest
+    if (performance.now() - muchSince > muchForMs) {
+      const longest = await longestDue(app, except)
+      if (longest) return longest
+      muchSince = performance.now()
+    }
     const ahead = await nextOnes(app, except, { after, upTo: 2 ** 53 })
     const around =
       ahead.length < subscriptionsAtOnce ? await nextOnes(app, except, { after: 0, upTo: after }) : []

@@ -63,10 +63,35 @@ test('a quick receiver that falls silent gets nothing more until it answers', ()
   expect(room.admits(of(1))).toBe(true)
 })
 
+test('when many fall silent at once, there is room left for those that answer', () => {
+  let now = 0
+  const room = createRoom(limits, () => now)
+  const turning = Array.from({ length: 300 }, (_, i) => of(i))
+  for (const each of [...turning, of(1_000)]) for (let i = 0; i < 4; i++) exchange(room, each)
+  let begun = 0
+  for (let more = true; more; ) {
+    more = false
+    for (const each of turning) {
+      if (quotaOf(room, each) === 0 || !room.admits(each)) continue
+      send(room, each)
+      begun += 1
+      more = true
+    }
+  }
+  expect(begun).toBeLessThan(limits.total)
+  now += 300
+  expect(room.share(turning)).toEqual([])
+  expect(quotaOf(room, of(1_000))).toBeGreaterThan(0)
+  expect(room.admits(of(1_000))).toBe(true)
+})
+
 test('every subscription has its turn before any has a second one', () => {
-  const room = createRoom({ ...limits, total: 4 })
-  for (const id of [1, 2]) for (let i = 0; i < 4; i++) exchange(room, of(id))
-  expect(room.share([of(1), of(2)]).map(({ most }) => most)).toEqual([2, 2])
+  const room = createRoom({ ...limits, total: 64 })
+  const many = Array.from({ length: 32 }, (_, i) => of(i))
+  for (const each of many) for (let i = 0; i < 4; i++) exchange(room, each)
+  const quotas = room.share(many).map(({ most }) => most)
+  expect(quotas).toHaveLength(many.length)
+  expect(new Set(quotas)).toEqual(new Set([2]))
 })
 
 test('one receiver gets no more than its part, however many subscriptions lead to it', () => {

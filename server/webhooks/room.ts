@@ -60,7 +60,9 @@ export interface Room {
 const ahead = 4
 // an answer that takes longer makes a receiver slow, and so does silence while something is under way
 const slowMs = 1_000
-const silentMs = 500
+const silentMs = 250
+// Nobody holds more than this part of what is left: when many fall silent at once, they leave some to those that have little.
+const partOfWhatIsLeft = 1 / 16
 const rememberedSubscriptions = 10_000
 
 interface State {
@@ -88,7 +90,7 @@ export function createRoom(most: Limits = limits, monotonic = () => performance.
     },
     admits(receiver) {
       const account = accountOf(state, receiver)
-      if (account.sending >= account.most || isSilent(state, account)) return false
+      if (account.sending >= sentAtMost(state, account) || isSilent(state, account)) return false
       return (state.byHost.get(receiver.host) ?? 0) < most.perHost && state.sending < most.total
     },
     begin(receiver) {
@@ -102,7 +104,7 @@ export function createRoom(most: Limits = limits, monotonic = () => performance.
     drop: (receiver) => leave(state, accountOf(state, receiver)),
     hungers(receiver) {
       const account = accountOf(state, receiver)
-      return claimable(state, account) * 2 >= claimedAtMost(account)
+      return claimable(state, account) * 2 >= claimedAtMost(state, account)
     },
   }
 }
@@ -136,11 +138,19 @@ function standingOf(state: State, account: Account): Standing {
   return account.standing
 }
 
-const claimedAtMost = ({ standing, most }: Account) => (standing === 'quick' ? most * ahead : most)
+const partOf = (left: number) => Math.max(1, Math.floor(left * partOfWhatIsLeft))
+
+const sentAtMost = ({ most: { total }, sending }: State, account: Account) =>
+  Math.min(account.most, partOf(total - sending))
+
+const claimedAtMost = (state: State, account: Account) =>
+  account.standing === 'quick'
+    ? Math.min(sentAtMost(state, account) * ahead, partOf(leftFor(state).quick))
+    : account.most
 
 function claimable(state: State, account: Account): number {
   standingOf(state, account)
-  return isSilent(state, account) ? 0 : claimedAtMost(account) - account.claimed
+  return isSilent(state, account) ? 0 : claimedAtMost(state, account) - account.claimed
 }
 
 const leftFor = ({ most, under }: State): Record<Standing, number> => ({

@@ -31,14 +31,15 @@ export interface Victim {
 
 const commandLine = fileURLToPath(new URL('../../server/cli/chancery.ts', import.meta.url))
 
-/** Makes the folder and chooses the port; nothing is started yet. */
-export async function createVictim(): Promise<Victim> {
+/** Makes the folder and chooses the port; nothing is started yet. `more` are settings of its own. */
+export async function createVictim(more: Readonly<Record<string, string>> = {}): Promise<Victim> {
   const stateDir = await mkdtemp('/tmp/chancery-kill-')
   const port = await freePort()
   const env = {
     PORT: String(port),
     CHANCERY_WEBHOOK_RETRY_DELAYS: '1,1,1',
     CHANCERY_WEBHOOK_DEDUPE_WINDOW: '1',
+    ...more,
   }
   const guard = startGuard(stateDir)
   let server: ServerProcess | undefined

@@ -1,0 +1,74 @@
+// Events and subscriptions by the hundred, straight into the engine's own tables.
+import { bookkeeping, change, systemActor } from '../../server/platform/change.ts'
+import { newSigningSecret, secretPurpose } from '../../server/webhooks/signature.ts'
+import type { App } from '../../server/platform/app.ts'
+import type { TestUser } from '../factories.ts'
+
+/** The topic of what happens, which is told at once and one by one. */
+export const topic = 'contract.status.updated'
+
+interface Happening {
+  readonly app: App
+  readonly organisationId: number
+  readonly contractId: number
+}
+
+interface Which {
+  readonly count: number
+  /** The resource of the first one; the next ones follow. */
+  readonly first?: number
+  readonly name?: string
+  readonly atOnce?: number
+}
+
+/** Events on the contract; when each was committed, in real time. */
+export async function happen(
+  { app, organisationId, contractId }: Happening,
+  { count, first = 1, name = topic, atOnce = 100 }: Which,
+): Promise<Map<number, number>> {
+  const committed = new Map<number, number>()
+  for (let from = first; from < first + count; from += atOnce) {
+    const ids = Array.from({ length: Math.min(atOnce, first + count - from) }, (_, i) => from + i)
+    await change(app, systemActor('load'), async () => ({
+      result: undefined,
+      events: ids.map((id) => ({
+        name,
+        organisationId,
+        resource: { kind: 'contract', id },
+        subject: { kind: 'contract', id: contractId },
+      })),
+    }))
+    // real time: how long it takes until it is received
+    for (const id of ids) committed.set(id, Date.now())
+  }
+  return committed
+}
+
+/** Subscriptions of the person that lead to these addresses, as if they had been made one by one. */
+export async function subscribeMany(
+  app: App,
+  owner: Pick<TestUser, 'id'>,
+  urls: readonly string[],
+): Promise<void> {
+  const secret = await app.vault.seal(newSigningSecret(), secretPurpose)
+  for (let from = 0; from < urls.length; from += 1_000) {
+    await bookkeeping(app, (tx, now) =>
+      tx
+        .insertInto('webhook_subscriptions')
+        .values(
+          urls.slice(from, from + 1_000).map((url) => ({
+            user_id: owner.id,
+            topics: [topic],
+            url,
+            host: new URL(url).host,
+            status: 'active',
+            secret,
+            created_at: now,
+            modified_at: now,
+            modified_by: owner.id,
+          })),
+        )
+        .execute(),
+    )
+  }
+}

@@ -1,0 +1,102 @@
+// Runs in a network of its own where every address there is, private or public, is this machine, and a listener takes every connection to
+// port 443: whatever is really connected to is seen. Tells as JSON what was refused, and what was connected to.
+import { execFileSync } from 'node:child_process'
+import { createServer, type Socket } from 'node:net'
+import type pg from 'pg'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { createLog } from '../../server/platform/log.ts'
+import { buildServer } from '../../server/server.ts'
+import { serverParts } from '../../server/server-parts.ts'
+import { runWebhooksOnce } from '../../server/webhooks/engine.ts'
+import { insertContract } from '../contracts.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
+import { forbiddenHosts } from '../forbidden-hosts.ts'
+import { callerFor } from '../tokens.ts'
+import { happen, subscribeMany, topic } from './happen.ts'
+
+export interface Lab {
+  /** What was asked for and not refused when the subscription was made. */
+  readonly taken: readonly string[]
+  /** Why nothing went out, in the words of the log; and how many attempts that were. */
+  readonly errors: readonly (string | null)[]
+  readonly attempts: number
+  /** Addresses that were connected to. */
+  readonly connections: readonly string[]
+  /** The same for public addresses, which shows that the lab sees what is connected to. */
+  readonly publicTaken: number
+  readonly publicConnections: readonly string[]
+}
+
+const publicHosts = ['93.184.215.14', '[2606:4700:4700::1111]']
+const { connection, stateDir } = JSON.parse(process.argv[2] ?? '') as {
+  connection: pg.PoolConfig
+  stateDir: string
+}
+
+const ip = (...words: string[]) => execFileSync('ip', words)
+ip('link', 'set', 'lo', 'up')
+ip('route', 'add', 'local', '0.0.0.0/0', 'dev', 'lo')
+ip('-6', 'route', 'add', 'local', '::/0', 'dev', 'lo')
+
+const connections: string[] = []
+const listener = createServer((socket: Socket) => {
+  connections.push(socket.localAddress ?? '')
+  socket.on('error', () => undefined)
+  socket.destroy()
+})
+await new Promise<void>((resolve) => void listener.listen(443, '::', resolve))
+
+const log = createLog('silent')
+const config = readConfig({ CHANCERY_STATE_DIR: stateDir, CHANCERY_LOG_LEVEL: 'silent', HOST: '0.0.0.0' })
+const app = await buildApp(config, connection, { log })
+const server = await buildServer(app, serverParts(app, { milliseconds: 0 }))
+await server.ready()
+
+const { id: organisationId } = await createOrganisation(app)
+const owner = await createUser(app, { organisationId })
+const templateId = await createContractTemplate(app, { organisationId })
+const contractId = await insertContract(app, { owner, templateId })
+const caller = await callerFor({ app, server }, owner)
+
+async function subscribe(hosts: readonly string[]): Promise<string[]> {
+  const taken: string[] = []
+  for (const host of hosts) {
+    const subscriptionUrl = `https://${host}/hook`
+    const body = { topics: [topic], subscriptionUrl }
+    const v1 = await caller.post('/account-apis/v1/webhooks/subscriptions', body)
+    const v2 = await caller.post('/v2/webhookSubscriptions', body)
+    if (v1.statusCode !== 400 || v2.statusCode !== 400) taken.push(host)
+  }
+  return taken
+}
+
+const taken = await subscribe(forbiddenHosts)
+// as if each had been public when its subscription was made
+const urls = forbiddenHosts.map((host) => `https://${host}/hook`).filter((url) => URL.canParse(url))
+await subscribeMany(app, owner, urls)
+await happen({ app, organisationId, contractId }, { count: 1 })
+await runWebhooksOnce(app)
+const attempts = await app.db
+  .selectFrom('webhook_attempts')
+  .where('organisation_id', '=', organisationId)
+  .select('error')
+  .execute()
+const connectedTo = connections.splice(0)
+
+const publicTaken = (await subscribe(publicHosts)).length
+await happen({ app, organisationId, contractId }, { count: 1, first: 2 })
+await runWebhooksOnce(app)
+
+const lab: Lab = {
+  taken,
+  errors: [...new Set(attempts.map(({ error }) => error?.replace(/: .* is in/, ': … is in') ?? null))],
+  attempts: attempts.length,
+  connections: connectedTo,
+  publicTaken,
+  publicConnections: [...new Set(connections)],
+}
+console.log(JSON.stringify(lab))
+await server.close()
+await app.close()
+process.exit(0)
