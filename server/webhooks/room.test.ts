@@ -117,7 +117,7 @@ test('newcomers and those that failed last share a part of the room and leave th
   expect(room.share(hanging.slice(limits.newcomers))).toEqual([])
   for (const each of newcomers) room.end(each, failed)
   const again = room.share(newcomers)
-  expect(again).toHaveLength(limits.slow)
+  expect(again).toHaveLength(limits.failing)
   for (const each of again) send(room, each)
   expect(room.full().subscriptions).toHaveLength(newcomers.length)
   const quick = of(1_000)

@@ -3,15 +3,16 @@ import type { Except, Quota, Waiting } from './claim.ts'
 
 /**
  * The room of one process: attempts under way at once in all, for one receiver, for one subscription that answers at once and for one
- * that takes its time; and what newcomers and the slow have of it together.
+ * that takes its time; and what newcomers, the slow and the failing have of it together.
  */
 export const limits = {
   total: 512,
   perHost: 64,
   perQuick: 16,
   perSlow: 8,
-  newcomers: 256,
+  newcomers: 224,
   slow: 128,
+  failing: 64,
 } as const
 
 type Limits = { readonly [Name in keyof typeof limits]: number }
@@ -24,10 +25,10 @@ export interface Taken {
 }
 
 /**
- * A newcomer has not answered yet. Who is quick answered last, at once; who is slow failed, took long, or has not answered anything
- * for a moment. Newcomers and the slow get part of the room only, so that receivers that hang leave the rest to the others.
+ * A newcomer has not answered yet; the others answered last at once, took long, or failed. Newcomers, the slow and the failing each get
+ * a part of the room only, so that receivers that hang leave the rest to the others.
  */
-type Standing = 'newcomer' | 'quick' | 'slow'
+type Standing = 'newcomer' | 'quick' | 'slow' | 'failing'
 
 interface Account {
   standing: Standing
@@ -58,8 +59,9 @@ export interface Room {
 
 // claimed for each attempt that may be under way, so that the next one is at hand when one ends
 const ahead = 4
-// an answer that takes longer makes a receiver slow, and so does silence while something is under way
+// an answer that takes longer makes a receiver slow
 const slowMs = 1_000
+// who has not answered for so long, with something under way, is sent nothing more until it does
 const silentMs = 250
 // Nobody holds more than this part of what is left: when many fall silent at once, they leave some to those that have little.
 const partOfWhatIsLeft = 1 / 16
@@ -72,13 +74,13 @@ interface State {
   /** Attempts under way for each receiver, and in all. */
   readonly byHost: Map<string, number>
   sending: number
-  /** Claimed for newcomers, the quick and the slow. */
+  /** Claimed for those of each standing. */
   readonly under: Record<Standing, number>
 }
 
 /** An empty room. `monotonic` is time that only moves on, in milliseconds. */
 export function createRoom(most: Limits = limits, monotonic = () => performance.now()): Room {
-  const under = { newcomer: 0, quick: 0, slow: 0 }
+  const under = { newcomer: 0, quick: 0, slow: 0, failing: 0 }
   const state: State = { most, monotonic, accounts: new Map(), byHost: new Map(), sending: 0, under }
   return {
     full: () => whoIsFull(state),
@@ -132,12 +134,6 @@ function become({ under }: State, account: Account, standing: Standing): void {
   account.standing = standing
 }
 
-/** Who has fallen silent counts as slow from the moment somebody asks. */
-function standingOf(state: State, account: Account): Standing {
-  if (account.standing === 'quick' && isSilent(state, account)) become(state, account, 'slow')
-  return account.standing
-}
-
 const partOf = (left: number) => Math.max(1, Math.floor(left * partOfWhatIsLeft))
 
 const sentAtMost = ({ most: { total }, sending }: State, account: Account) =>
@@ -148,14 +144,13 @@ const claimedAtMost = (state: State, account: Account) =>
     ? Math.min(sentAtMost(state, account) * ahead, partOf(leftFor(state).quick))
     : account.most
 
-function claimable(state: State, account: Account): number {
-  standingOf(state, account)
-  return isSilent(state, account) ? 0 : claimedAtMost(state, account) - account.claimed
-}
+const claimable = (state: State, account: Account): number =>
+  isSilent(state, account) ? 0 : claimedAtMost(state, account) - account.claimed
 
 const leftFor = ({ most, under }: State): Record<Standing, number> => ({
   newcomer: most.newcomers - under.newcomer,
   slow: most.slow - under.slow,
+  failing: most.failing - under.failing,
   quick: most.total * 2 - under.quick,
 })
 
@@ -174,7 +169,7 @@ function share(state: State, waiting: readonly Waiting[]): readonly Quota[] {
   const quotas: Quota[] = []
   for (const each of waiting) {
     const account = state.accounts.get(each.subscriptionId)
-    const standing = account ? standingOf(state, account) : 'newcomer'
+    const standing = account?.standing ?? 'newcomer'
     const most = Math.min(account ? claimable(state, account) : 1, fair, left[standing])
     if (most <= 0) continue
     left[standing] -= most
@@ -197,8 +192,8 @@ function end(state: State, receiver: Receiver, { acknowledged, durationMs }: Tak
   const atHost = (state.byHost.get(receiver.host) ?? 1) - 1
   if (atHost === 0) state.byHost.delete(receiver.host)
   else state.byHost.set(receiver.host, atHost)
-  const quick = acknowledged && durationMs <= slowMs
-  become(state, account, quick ? 'quick' : 'slow')
+  const answered = durationMs <= slowMs ? 'quick' : 'slow'
+  become(state, account, acknowledged ? answered : 'failing')
   const { perQuick, perSlow } = state.most
-  account.most = acknowledged ? Math.min(account.most * 2, quick ? perQuick : perSlow) : 1
+  account.most = acknowledged ? Math.min(account.most * 2, answered === 'quick' ? perQuick : perSlow) : 1
 }

@@ -63,7 +63,11 @@ export function createCalls(url: string, token: string): Calls {
     underWay.delete(asked)
     if (isUpload) counts.uploading--
     if (isUpload && !answer) counts.interruptedUploads++
-    if (!answer) return undefined
+    if (!answer) {
+      // nobody may be there for a while
+      await pause(100)
+      return undefined
+    }
     if (answer.status >= 500) counts.failures++
     else if (answer.status >= 400)
       throw new Refused(`${call.method} ${call.path} was refused: ${answer.text}`)

@@ -39,7 +39,7 @@ export async function runKills(settings: Settings): Promise<Outcome> {
   const over = signal ? AbortSignal.any([signal, limit]) : limit
   const victim = await createVictim()
   const notifications = await startNotifications(changes === undefined ? [20, 51] : [0, 3])
-  const run = prepare(victim, notifications).then(async (prepared) => {
+  const run = prepare(victim, notifications, settings).then(async (prepared) => {
     try {
       const scene = { ...prepared, victim, notifications, onProgress }
       const figures = await killUnderLoad(scene, settings)
@@ -80,8 +80,12 @@ const subscriber = 'admin@harbour.example'
 
 type Prepared = Pick<Scene, 'calls' | 'acknowledged' | 'templateId' | 'since'>
 
-async function prepare(victim: Victim, { receiver }: Notifications): Promise<Prepared> {
-  await victim.start(1)
+async function prepare(
+  victim: Victim,
+  { receiver }: Notifications,
+  { processes = 1 }: Settings,
+): Promise<Prepared> {
+  await victim.start(processes)
   const calls = createCalls(victim.url, await victim.command('token', subscriber, '--access-token'))
   calls.open()
   for (const hook of hooks) await subscribe(calls, `${receiver.url}${hook}`)
@@ -129,7 +133,7 @@ async function killUnderLoad(scene: Scene, { kills: wanted, processes, changes }
   }
   while (so.kills < wanted) {
     if (so.vainKills > wanted + 5) throw new Error('Nothing is under way when the server is killed')
-    const what: Kill = (so.kills + so.vainKills) % 3 === 2 ? 'server and database' : 'server'
+    const what = whatToKill(so.kills + so.vainKills, processes)
     calls.open()
     const moment =
       changes === undefined
@@ -143,17 +147,23 @@ async function killUnderLoad(scene: Scene, { kills: wanted, processes, changes }
     if (interrupted.uploads > 0 && interrupted.deliveries > 0) so.killsOfBoth++
     so.interruptedDeliveries += interrupted.deliveries
     if (hit && what === 'server and database') so.databaseKills++
-    const ms = await victim.start(processes ?? (so.kills % 4 === 3 ? 2 : 1))
+    const ms = what === 'one process' ? 0 : await victim.start(processes ?? (so.kills % 4 === 3 ? 2 : 1))
     so.slowestRestartMs = Math.max(so.slowestRestartMs, ms)
     onProgress(
       `kill ${so.kills} of ${wanted}, ${what}: interrupted ${interrupted.uploads} uploads and ` +
-        `${interrupted.deliveries} deliveries; served again after ${(ms / 1000).toFixed(1)} s`,
+        `${interrupted.deliveries} deliveries${ms === 0 ? '' : `; served again after ${(ms / 1000).toFixed(1)} s`}`,
     )
   }
   calls.open()
   await Promise.race([Promise.all([pause(500), changesMade(scene, changes ?? 0)]), clients.failed])
   await clients.stop()
   return so
+}
+
+/** Of several processes mostly one, which the others outlive; without them all, and each third time the database as well. */
+function whatToKill(kill: number, processes = 1): Kill {
+  if (processes > 1 && kill % 10 < 9) return 'one process'
+  return (processes > 1 ? kill % 20 < 10 : kill % 3 < 2) ? 'server' : 'server and database'
 }
 
 /** When so many changes have been acknowledged. */
@@ -170,6 +180,10 @@ async function momentToKill({ calls, notifications }: Scene): Promise<void> {
 
 async function killNow({ victim, calls, notifications }: Scene, what: Kill) {
   const before = calls.counts.interruptedUploads
+  if (what === 'one process') {
+    await victim.kill(what)
+    return { uploads: 0, deliveries: 0 }
+  }
   calls.hold()
   // the signal is out when the call comes back
   const killed = victim.kill(what)

@@ -1,18 +1,19 @@
 // The installation that is killed: a server of its own on a state folder and a port that stay the same over its restarts.
 import { execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { processRuns } from '../../server/platform/process-identity.ts'
+import { commandOfProcess, processRuns } from '../../server/platform/process-identity.ts'
 import { readPidFile } from '../../server/platform/postgres-pid-file.ts'
 import { freePort } from '../free-port.ts'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../server-process.ts'
 import { startGuard } from './guard.ts'
 
-/** What a kill takes with it: the server's own processes, or its database's as well. */
-export type Kill = 'server' | 'server and database'
+/** What a kill takes with it: one of the server's processes, which is replaced; all of them; or the database's as well. */
+export type Kill = 'one process' | 'server' | 'server and database'
 
 export interface Victim {
   readonly url: string
@@ -43,6 +44,7 @@ export async function createVictim(more: Readonly<Record<string, string>> = {}):
   }
   const guard = startGuard(stateDir)
   let server: ServerProcess | undefined
+  let count = 1
   let starting: Promise<ServerProcess> | undefined
   let removing = false
   const running = (): ServerProcess => {
@@ -51,6 +53,7 @@ export async function createVictim(more: Readonly<Record<string, string>> = {}):
   }
   const kill = async (what: Kill) => {
     const { pid, ended, output } = running()
+    if (what === 'one process') return killOneOf(pid, count)
     const others = what === 'server' ? [] : descendants(pid)
     server = undefined
     if (!killIfThere(-pid))
@@ -67,6 +70,7 @@ export async function createVictim(more: Readonly<Record<string, string>> = {}):
     async start(processes) {
       if (removing) throw new Error('The installation is being removed')
       const began = performance.now()
+      count = processes
       const settings = { ...env, CHANCERY_PROCESSES: String(processes) }
       starting = startServerProcess({
         stateDir,
@@ -121,6 +125,18 @@ function descendants(pid: number): readonly number[] {
   const below = (parent: number): number[] =>
     (children.get(parent) ?? []).flatMap(([child = 0]) => [child, ...below(child)])
   return below(pid)
+}
+
+/** One of the processes that the first one looks after, when all of them are there. */
+async function killOneOf(first: number, count: number): Promise<void> {
+  for (const deadline = Date.now() + 60_000; ; await pause(50)) {
+    const serving = descendants(first).filter((pid) =>
+      commandOfProcess(pid).some((word) => word.endsWith('main.ts')),
+    )
+    const chosen = serving[randomInt(count)]
+    if (serving.length === count && chosen !== undefined) return void killIfThere(chosen)
+    if (Date.now() > deadline) throw new Error(`${serving.length} of ${count} processes serve`)
+  }
 }
 
 function killIfThere(pid: number): boolean {

@@ -24,13 +24,13 @@ export interface Client {
   deliveries(subscriptionId: number): Promise<readonly Delivery[]>
 }
 
-const stages = ['Negotiating', 'Draft'] as const
 const contracts = '/contract-apis/v1/contracts'
 
 /** Somebody of the demo, with a token from the command line. */
 export async function createClient(victim: Pick<Victim, 'url' | 'command'>): Promise<Client> {
   const token = await victim.command('token', 'admin@harbour.example', '--access-token')
-  const moves = new Map<number, number>()
+  // the stage each contract is known to be in
+  const known = new Map<number, string>()
   const call: Client['call'] = async (method, path, body) => {
     const answer = await request(victim.url + path, {
       method: method as 'GET',
@@ -72,9 +72,15 @@ export async function createClient(victim: Pick<Victim, 'url' | 'command'>): Pro
       return first.id
     },
     async move(contractId) {
-      const step = moves.get(contractId) ?? 0
-      moves.set(contractId, step + 1)
-      const answer = await call('PATCH', `${contracts}/${contractId}`, { Status: stages[step % 2] })
+      const path = `${contracts}/${contractId}`
+      // after a move without an answer nobody knows
+      const read = known.has(contractId) ? undefined : await call('GET', path)
+      const stage = known.get(contractId) ?? (read?.body as { status: string } | undefined)?.status
+      known.delete(contractId)
+      if (stage === undefined) return false
+      const next = stage === 'Draft' ? 'Negotiating' : 'Draft'
+      const answer = await call('PATCH', path, { Status: next })
+      if (answer) known.set(contractId, next)
       return answer !== undefined
     },
     async deliveries(subscriptionId) {

@@ -1,5 +1,5 @@
 // Receivers that hang and the others: what is told to those that answer does not wait for those that do not.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookkeeping } from '../../server/platform/change.ts'
 import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/engine.ts'
@@ -13,12 +13,12 @@ import { delays, patience, size, tell } from './whole.ts'
 const parts = useTestApp()
 let receivers: Receivers
 let engine: WebhookEngine | undefined
-beforeAll(async () => {
+beforeEach(async () => {
   receivers = await startReceivers()
 })
-afterAll(() => receivers.close())
 afterEach(async () => {
   await engine?.stop()
+  receivers.close()
   await bookkeeping(parts.app, (tx) => tx.deleteFrom('webhook_subscriptions').execute())
 })
 

@@ -96,7 +96,7 @@ const lab: Lab = {
   publicTaken,
   publicConnections: [...new Set(connections)],
 }
-console.log(JSON.stringify(lab))
+process.stdout.write(`${JSON.stringify(lab)}\n`)
 await server.close()
 await app.close()
 process.exit(0)

@@ -9,7 +9,8 @@ import type { AddressInfo } from 'node:net'
 import { selfSignedCertificate } from '../../server/platform/self-signed.ts'
 import type { Question, Report } from './receivers.ts'
 
-const nothing = (): Report => ({ received: [], duplicates: 0, hanging: { now: 0, most: 0 }, mostAtOnce: {} })
+const hanging = { now: 0, most: 0 }
+const nothing = (): Report => ({ received: [], duplicates: 0, hanging, mostAtOnce: {} })
 let report = nothing()
 let turned = false
 const seen = new Set<string>()
@@ -33,7 +34,6 @@ const server = createServer(selfSignedCertificate(), (request, response) => {
 })
 
 function hang(response: ServerResponse): void {
-  const { hanging } = report
   hanging.now += 1
   hanging.most = Math.max(hanging.most, hanging.now)
   response.on('close', () => (hanging.now -= 1))

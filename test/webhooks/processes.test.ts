@@ -1,0 +1,79 @@
+// Several server processes on one database, as `npm start` starts them: each event once when nothing fails, and when they are stopped in
+// order under load.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createVictim, type Victim } from '../kill/victim.ts'
+import { type Client, createClient } from './client.ts'
+import { type Receivers, startReceivers } from './receivers.ts'
+import { delays, patience, size, tell } from './whole.ts'
+
+let victim: Victim
+let receivers: Receivers
+let client: Client
+let contractId: number
+
+beforeAll(async () => {
+  receivers = await startReceivers()
+  victim = await createVictim()
+  await victim.start(size(2, 4))
+  client = await createClient(victim)
+  contractId = await client.findContract()
+  await client.subscribe(`https://${receivers.host(0)}/hook`)
+}, 240_000)
+afterAll(async () => {
+  await victim.remove()
+  receivers.close()
+})
+
+/** Moves the contract, one move after another, until told to stop or so many are acknowledged; answers when each was. */
+async function moveOn({ upTo, until }: { upTo: number; until?: () => boolean }): Promise<number[]> {
+  const moved: number[] = []
+  while (moved.length < upTo && !until?.()) {
+    if (await client.move(contractId)) moved.push(Date.now())
+    else await pause(50)
+  }
+  return moved
+}
+
+test('four processes tell each of many events once', async () => {
+  const count = size(100, 10_000)
+  const began = performance.now()
+  const moved = await moveOn({ upTo: count })
+  const seconds = (performance.now() - began) / 1_000
+  await expect.poll(async () => (await receivers.count()).received, patience).toBeGreaterThanOrEqual(count)
+  // what would come a second time has the time to
+  await pause(500)
+  const { received, duplicates } = await receivers.take()
+  expect(received).toHaveLength(count)
+  expect(duplicates).toBe(0)
+  const inOrder = received.map(({ at }) => at).sort((a, b) => a - b)
+  tell(
+    `${count} changes by ${size(2, 4)} processes, ${(count / seconds).toFixed(0)} a second: no duplicates; from the answer to the receipt ${delays(inOrder.map((at, i) => at - (moved[i] ?? at)))}`,
+  )
+}, 900_000)
+
+test('servers that are stopped in order under load lose nothing and tell nothing twice', async () => {
+  const stops = size(2, 50)
+  const slowest = { ms: 0 }
+  let moves = 0
+  for (let i = 0; i < stops; i++) {
+    let stopped = false
+    const moving = moveOn({ upTo: Number.POSITIVE_INFINITY, until: () => stopped })
+    await pause(size(500, 1_000))
+    const began = performance.now()
+    expect(await victim.stop()).toBe(0)
+    slowest.ms = Math.max(slowest.ms, performance.now() - began)
+    stopped = true
+    moves += (await moving).length
+    await victim.start(size(1, 2))
+  }
+  await expect.poll(async () => (await receivers.count()).received, patience).toBeGreaterThanOrEqual(moves)
+  await pause(500)
+  const { received, duplicates } = await receivers.take()
+  // a move may have been made and its answer cut off
+  expect(received.length).toBeGreaterThanOrEqual(moves)
+  expect(duplicates).toBe(0)
+  tell(
+    `${stops} stops in order during ${moves} changes: ${received.length} told, no duplicates, slowest stop ${(slowest.ms / 1_000).toFixed(1)} s`,
+  )
+}, 1_800_000)

@@ -1,0 +1,98 @@
+// A database that is killed and comes back, again and again, while things happen: the server goes on by itself and nothing is lost.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  connectionUrl,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../server/platform/embedded-postgres.ts'
+import { readPidFile } from '../../server/platform/postgres-pid-file.ts'
+import { query } from '../embedded-server.ts'
+import { createVictim, type Victim } from '../kill/victim.ts'
+import { type Client, createClient } from './client.ts'
+import { type Receivers, startReceivers } from './receivers.ts'
+import { patience, size, tell } from './whole.ts'
+
+let folder: string
+let database: EmbeddedPostgres
+let victim: Victim
+let receivers: Receivers
+let client: Client
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chancery-database-'))
+  database = await startEmbeddedPostgres({ stateDir: folder })
+  receivers = await startReceivers()
+  victim = await createVictim({ DATABASE_URL: connectionUrl(database.connection) })
+  await victim.start(1)
+  client = await createClient(victim)
+  await client.subscribe(`https://${receivers.host(0)}/hook`)
+}, 240_000)
+afterAll(async () => {
+  await victim.remove()
+  await database.stop()
+  receivers.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** As a power failure would end it; back at once. */
+async function restart(): Promise<void> {
+  const { pid } = readPidFile(join(folder, 'postgres')) ?? {}
+  if (!pid) throw new Error('The database does not run')
+  process.kill(pid, 'SIGKILL')
+  await database.stop()
+  database = await startEmbeddedPostgres({ stateDir: folder })
+}
+
+/** Moves the contracts in turn, so many times a second as far as the server answers; how often that was acknowledged. */
+async function moveSteadily(
+  perSecond: number,
+  stopped: AbortSignal,
+): Promise<{ moved: number; refused: number }> {
+  const contractId = await client.findContract()
+  let [moved, refused] = [0, 0]
+  const began = performance.now()
+  for (let i = 0; !stopped.aborted; i++) {
+    if (await client.move(contractId)) moved += 1
+    else refused += 1
+    await pause(Math.max(0, began + ((i + 1) * 1_000) / perSecond - performance.now()))
+  }
+  return { moved, refused }
+}
+
+/** Moves in the history. */
+async function countEvents(): Promise<number> {
+  const rows = await query<{ count: number }>(
+    database.connection,
+    `select count(*)::int as count from events where name = 'contract.status.updated'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+test('nothing that was acknowledged is lost when the database is killed again and again', async () => {
+  const [restarts, everyMs] = size([2, 2_000], [30, 10_000])
+  const before = await countEvents()
+  const stopping = new AbortController()
+  const moving = moveSteadily(100, stopping.signal)
+  for (let i = 0; i < restarts; i++) {
+    await pause(everyMs)
+    await restart()
+  }
+  await pause(size(500, 5_000))
+  stopping.abort()
+  const { moved, refused } = await moving
+  const happened = (await countEvents()) - before
+  expect(happened).toBeGreaterThanOrEqual(moved)
+  const told = async () => {
+    const { received, duplicates } = await receivers.count()
+    return received - duplicates
+  }
+  await expect.poll(told, patience).toBe(happened)
+  const { duplicates } = await receivers.take()
+  tell(
+    `${restarts} restarts of the database, one each ${everyMs / 1_000} s: ${moved} changes acknowledged, ${refused} not answered or refused with 5xx, ${happened} happened, all told, ${duplicates} more than once (${((duplicates / happened) * 100).toFixed(2)} %)`,
+  )
+}, 1_200_000)
