@@ -1,0 +1,349 @@
+// What can go wrong between a change and its receiver, one fault after another.
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, describe, expect, test } from 'vitest'
+import { bookkeeping } from '../../server/platform/change.ts'
+import { claim, createLook } from '../../server/webhooks/claim.ts'
+import { beginAttempts, send } from '../../server/webhooks/deliver.ts'
+import { runWebhooksOnce, startWebhookEngine, type WebhookEngine } from '../../server/webhooks/engine.ts'
+import { fanOut } from '../../server/webhooks/fan-out.ts'
+import { recordOutcomes } from '../../server/webhooks/outcome.ts'
+import { noteAtWork } from '../../server/webhooks/outage.ts'
+import { failingAtStatement } from '../failing-statements.ts'
+import type { ReceivedRequest } from '../receiver.ts'
+import { contractsPath, createSubscribed, deliveriesOf, type Subscribed, useReceiver } from '../subscribed.ts'
+import { log, own, useCare } from '../subscription-care.ts'
+import { useTestApp } from '../test-app.ts'
+import { happen, subscribeMany, topic } from './happen.ts'
+import { patience, size } from './whole.ts'
+
+const parts = useTestApp()
+const receiver = useReceiver()
+const { settled, move, run } = useCare(parts, receiver)
+const on = ({ owner, contractId }: Subscribed) => ({
+  app: parts.app,
+  organisationId: owner.organisationId,
+  contractId,
+})
+let engine: WebhookEngine | undefined
+afterEach(async () => {
+  await engine?.stop()
+  engine = undefined
+})
+
+const claimAll = async () => {
+  const waiting = await createLook(parts.app)({ subscriptions: [], hosts: [] })
+  return claim(
+    parts.app,
+    waiting.map((each) => ({ ...each, most: 100 })),
+  )
+}
+const leasesEnd = ({ owner }: Subscribed) =>
+  bookkeeping(parts.app, (tx) =>
+    tx
+      .updateTable('webhook_deliveries')
+      // real time: leases run by the database's clock
+      .set({ claimed_until: new Date(Date.now() - 1_000) })
+      .where('organisation_id', '=', owner.organisationId)
+      .execute(),
+  )
+const eventsOf = async ({ owner }: Subscribed) =>
+  parts.app.db
+    .selectFrom('events')
+    .where('organisation_id', '=', owner.organisationId)
+    .where('name', '=', topic)
+    .orderBy('id')
+    .select(['id', 'at'])
+    .execute()
+const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body.toString()) as { Timestamp: string }
+
+describe('a change', () => {
+  test('that is rolled back, at whichever statement, is told to nobody', async () => {
+    const here = await settled()
+    let failures = 0
+    for (let round = 0; round < size(1, 40); round++) {
+      for (let number = 1; ; number++) {
+        let status = 0
+        const Status = 'Negotiating'
+        const reached = await failingAtStatement(parts.app, number, async () => {
+          const answer = await here.caller.patch(`${contractsPath}/${here.contractId}`, { Status })
+          status = answer.statusCode
+        })
+        if (!reached || status === 200) break
+        failures += 1
+      }
+      // the one that went through, and back
+      await here.caller.patch(`${contractsPath}/${here.contractId}`, { Status: 'Draft' })
+    }
+    expect(failures).toBeGreaterThan(3)
+    await run()
+    expect(receiver().requests).toHaveLength((await eventsOf(here)).length)
+    expect(receiver().requests).toHaveLength(2 * size(1, 40))
+  })
+
+  test('is told after a stop between its commit and its delivery', async () => {
+    const here = await settled()
+    await move(here)
+    // nobody was there to fan out; somebody else is, later
+    await fanOut(parts.app)
+    engine = startWebhookEngine(parts.app)
+    await expect.poll(() => receiver().requests.length, patience).toBe(1)
+  })
+})
+
+describe('an attempt', () => {
+  test('that was answered, and whose outcome was never stored, comes again with the same id; the log shows both', async () => {
+    const here = await settled()
+    await move(here)
+    await fanOut(parts.app)
+    const [ready] = await beginAttempts(parts.app, await claimAll())
+    if (!ready) throw new Error('Nothing was claimed')
+    await send(parts.app, ready)
+    await leasesEnd(here)
+    await run()
+    expect(new Set(receiver().requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    const [entry] = await log(here)
+    const shown = await here.caller.get(`${own(here)}/deliveries/${entry?.id}`)
+    expect(shown.json<{ attempts: unknown[] }>().attempts).toMatchObject([
+      { outcome: 'Interrupted' },
+      { outcome: 'Acknowledged', status: 204 },
+    ])
+  })
+
+  test('of a process that was stopped for twice its lease changes nothing when it goes on', async () => {
+    const here = await settled()
+    await move(here)
+    await fanOut(parts.app)
+    const [stopped] = await beginAttempts(parts.app, await claimAll())
+    await leasesEnd(here)
+    await run()
+    receiver().react(500)
+    if (!stopped) throw new Error('Nothing was claimed')
+    await recordOutcomes(parts.app, [await send(parts.app, stopped)])
+    expect(await deliveriesOf(parts, here)).toMatchObject([{ state: 'acknowledged', attempts: 1 }])
+    expect(receiver().requests).toHaveLength(2)
+  })
+
+  test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])(
+    'that is answered %i is a failure, and is due again in a minute',
+    async (status) => {
+      const here = await settled()
+      receiver().react(status)
+      await move(here)
+      await run()
+      receiver().react(299)
+      parts.clock.advance({ minutes: 1 })
+      await run()
+      expect(receiver().requests).toHaveLength(2)
+      expect(await deliveriesOf(parts, here)).toMatchObject([{ state: 'acknowledged', attempts: 2 }])
+    },
+  )
+
+  test.each([
+    [301, 'http://169.254.169.254/latest/meta-data'],
+    [302, 'https://169.254.169.254/'],
+    [303, '/hook'],
+    [307, '//localhost/hook'],
+    [308, 'file:///etc/passwd'],
+  ])('that is answered %i to %s makes no second connection and is a failure', async (status, location) => {
+    const here = await settled()
+    receiver().react((response, _request) => void response.writeHead(status, { location }).end())
+    const before = receiver().connections()
+    await move(here)
+    await run()
+    expect(receiver().requests).toHaveLength(1)
+    expect(receiver().connections() - before).toBeLessThanOrEqual(1)
+    expect(await deliveriesOf(parts, here)).toMatchObject([{ state: 'pending', attempts: 1 }])
+  })
+
+  test.each([
+    ['closes the connection', (socket: { destroy(): void }) => socket.destroy()],
+    [
+      'answers something that is no HTTP',
+      (socket: { write(text: string): void; destroy(): void }) => {
+        socket.write('hello\r\n\r\n')
+        socket.destroy()
+      },
+    ],
+  ])('at a receiver that %s is a failure, in words', async (_, answer) => {
+    const here = await settled()
+    receiver().react((response, _request) => answer(response.socket as never))
+    await move(here)
+    await run()
+    expect(await deliveriesOf(parts, here)).toMatchObject([{ state: 'pending', attempts: 1 }])
+    const health = (await here.caller.get(`${own(here)}/health`)).json<{ lastFailure: { error: string } }>()
+    expect(health.lastFailure.error).not.toBe('')
+  })
+
+  test('is signed anew each time, over the very bytes that are sent, for an id that stays', async () => {
+    const here = await settled()
+    const clientState = 'Zoë “☃” \u2028 </script> 日本'
+    await here.caller.post('/v2/webhookSubscriptions', {
+      topics: [topic],
+      subscriptionUrl: `${receiver().url}/words`,
+      clientState,
+    })
+    receiver().react(({ target }: ReceivedRequest) => (target === '/words' ? 503 : 204))
+    await move(here)
+    await run()
+    parts.clock.advance({ minutes: 1 })
+    await run()
+    const toWords = receiver().requests.filter(({ target }) => target === '/words')
+    expect(toWords).toHaveLength(2)
+    expect(new Set(toWords.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    const { items } = (await here.caller.get('/v2/webhookSubscriptions')).json<{
+      items: { id: number; clientState: string | null }[]
+    }>()
+    const id = items.find((each) => each.clientState === clientState)?.id
+    const { signingSecret } = (await here.caller.get(`/v2/webhookSubscriptions/${id}/signingSecret`)).json<{
+      signingSecret: string
+    }>()
+    const verifier = new Webhook(signingSecret)
+    for (const { body, headers } of toWords) {
+      expect(verifier.verify(body.toString(), { ...headers })).toMatchObject({ ClientState: clientState })
+      expect(() => verifier.verify(`${body.toString()} `, { ...headers })).toThrow()
+    }
+  })
+})
+
+describe('after an outage', () => {
+  test('what piled up is spread, and no receiver gets more at once than its part', async () => {
+    const count = size(300, 5_000)
+    const here = await settled()
+    await happen(on(here), { count })
+    await fanOut(parts.app)
+    await bookkeeping(parts.app, (tx) =>
+      sql`update webhook_engine set looked_at = looked_at - interval '1 minute'`.execute(tx),
+    )
+    await noteAtWork(parts.app)
+    const due = async () =>
+      (
+        await parts.app.db
+          .selectFrom('webhook_deliveries')
+          .where('organisation_id', '=', here.owner.organisationId)
+          .where('state', '=', 'pending')
+          .where('due_at', '<=', parts.clock.now())
+          .select('id')
+          .execute()
+      ).length
+    expect(await due()).toBeLessThanOrEqual(100)
+    receiver().react({ status: 204, afterMs: 20 })
+    engine = startWebhookEngine(parts.app)
+    for (const deadline = parts.clock.now().getTime() + count * 4; parts.clock.now().getTime() < deadline; ) {
+      parts.clock.advance({ seconds: 0.1 })
+      await expect.poll(due, patience).toBe(0)
+    }
+    await expect.poll(() => receiver().requests.length, patience).toBe(count)
+    expect(receiver().open.most).toBeLessThanOrEqual(16)
+  }, 600_000)
+})
+
+describe('a subscription', () => {
+  test('that fails and is answered in between is disabled by its ten failures all the same, and no other one with it', async () => {
+    const here = await settled()
+    await subscribeMany(parts.app, here.owner, [`${receiver().url}/other`])
+    receiver().react(({ target, body }: ReceivedRequest) =>
+      target === '/other' || bodyOf({ body } as ReceivedRequest).Timestamp.endsWith('.500Z') ? 204 : 500,
+    )
+    for (let i = 0; i < 10; i++) {
+      await move(here)
+      // one that is answered follows each that is not
+      parts.clock.advance({ seconds: 0.5 })
+      await move(here)
+      await run()
+      parts.clock.advance({ seconds: 0.5 })
+    }
+    for (const minutes of [1, 2, 5]) {
+      parts.clock.advance({ minutes })
+      await run()
+    }
+    const states = (await here.caller.get('/v2/webhookSubscriptions')).json<{
+      items: { subscriptionUrl: string; status: string }[]
+    }>().items
+    expect(states.find(({ subscriptionUrl }) => subscriptionUrl.endsWith('/hook'))?.status).toBe('Disabled')
+    expect(states.find(({ subscriptionUrl }) => subscriptionUrl.endsWith('/other'))?.status).toBe('Active')
+  }, 60_000)
+
+  test('that is deleted with much waiting and some under way begins nothing more', async () => {
+    const count = size(100, 1_000)
+    const here = await settled()
+    receiver().react({ status: 204, afterMs: 200 })
+    await happen(on(here), { count })
+    engine = startWebhookEngine(parts.app)
+    await expect.poll(() => receiver().requests.length, patience).toBeGreaterThan(5)
+    expect((await here.caller.delete(own(here))).statusCode).toBe(204)
+    const waiting = async () =>
+      (await deliveriesOf(parts, here)).filter(({ state }) => state === 'pending').length
+    await expect.poll(waiting, patience).toBe(0)
+    const told = receiver().requests.length
+    expect(told).toBeLessThan(count)
+    await engine.stop()
+    expect(receiver().requests).toHaveLength(told)
+    expect((await deliveriesOf(parts, here)).filter(({ state }) => state === 'abandoned')).toEqual([])
+  }, 120_000)
+})
+
+describe('changes that are collected', () => {
+  const updates = () =>
+    createSubscribed(parts, receiver(), { topics: ['contract.updated'], clientState: 'collected' })
+  const rename = ({ caller, contractId }: Subscribed, Name: string) =>
+    caller.patch(`${contractsPath}/${contractId}`, { Name })
+  const mine = () => receiver().requests.filter(({ body }) => body.includes('"collected"'))
+
+  test('fifty within two minutes are one notification', async () => {
+    const here = await updates()
+    for (let i = 0; i < 50; i++) {
+      await rename(here, `Name ${i}`)
+      parts.clock.advance({ seconds: 2 })
+      await run()
+    }
+    expect(mine()).toHaveLength(0)
+    parts.clock.advance({ seconds: 20 })
+    await run()
+    expect(mine()).toHaveLength(1)
+  })
+
+  test('one at 1:59.9 is in the window, one at 2:00.1 opens the next', async () => {
+    const here = await updates()
+    await rename(here, 'One')
+    parts.clock.advance({ seconds: 119.9 })
+    await rename(here, 'Two')
+    const second = parts.clock.now().toISOString()
+    parts.clock.advance({ seconds: 0.2 })
+    await rename(here, 'Three')
+    const third = parts.clock.now().toISOString()
+    await run()
+    expect(mine().map((each) => bodyOf(each).Timestamp)).toEqual([second])
+    parts.clock.advance({ seconds: 119.9 })
+    await run()
+    expect(mine()).toHaveLength(1)
+    parts.clock.advance({ seconds: 0.1 })
+    await run()
+    expect(mine().map((each) => bodyOf(each).Timestamp)).toEqual([second, third])
+  })
+
+  test('by eight writers at once, while it is sent, leave no last change untold', async () => {
+    const here = await updates()
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let i = 0; i < size(3, 50); i++) {
+        await rename(here, `Name ${writer} ${i}`)
+        if (writer === 0) {
+          parts.clock.advance({ seconds: 50 })
+          await run()
+        }
+      }
+    })
+    await Promise.all(writers)
+    parts.clock.advance({ minutes: 2 })
+    await run()
+    const { at } = await parts.app.db
+      .selectFrom('events')
+      .where('organisation_id', '=', here.owner.organisationId)
+      .where('name', '=', 'contract.updated')
+      .orderBy('at', 'desc')
+      .select('at')
+      .executeTakeFirstOrThrow()
+    expect(mine().map((each) => bodyOf(each).Timestamp)).toContain(at.toISOString())
+    await runWebhooksOnce(parts.app)
+  }, 120_000)
+})
