@@ -25,10 +25,10 @@ afterAll(async () => {
   receivers.close()
 })
 
-/** Moves the contract, one move after another, until told to stop or so many are acknowledged; answers when each was. */
-async function moveOn({ upTo, until }: { upTo: number; until?: () => boolean }): Promise<number[]> {
+/** Moves the contract, one move after another, for as long as it is told to; answers when each was acknowledged. */
+async function moveOn(goesOn: (moved: number) => boolean): Promise<number[]> {
   const moved: number[] = []
-  while (moved.length < upTo && !until?.()) {
+  while (goesOn(moved.length)) {
     if (await client.move(contractId)) moved.push(Date.now())
     else await pause(50)
   }
@@ -38,7 +38,7 @@ async function moveOn({ upTo, until }: { upTo: number; until?: () => boolean }):
 test('four processes tell each of many events once', async () => {
   const count = size(100, 10_000)
   const began = performance.now()
-  const moved = await moveOn({ upTo: count })
+  const moved = await moveOn((made) => made < count)
   const seconds = (performance.now() - began) / 1_000
   await expect.poll(async () => (await receivers.count()).received, patience).toBeGreaterThanOrEqual(count)
   // what would come a second time has the time to
@@ -58,7 +58,7 @@ test('servers that are stopped in order under load lose nothing and tell nothing
   let moves = 0
   for (let i = 0; i < stops; i++) {
     let stopped = false
-    const moving = moveOn({ upTo: Number.POSITIVE_INFINITY, until: () => stopped })
+    const moving = moveOn(() => !stopped)
     await pause(size(500, 1_000))
     const began = performance.now()
     expect(await victim.stop()).toBe(0)
