@@ -11,6 +11,8 @@ import { temporaryPostgres } from '../server/platform/temporary-postgres.ts'
 import { serverParts } from '../server/server-parts.ts'
 import { buildServer } from '../server/server.ts'
 import { configurationPage } from './configuration-docs.ts'
+import { documentedLists } from './odata-lists.ts'
+import { odataPage } from './odata-page.ts'
 import { routesPage } from './routes.ts'
 import { schemaSource, tablesSource } from './tables.ts'
 
@@ -57,6 +59,7 @@ async function routeFiles(connection: pg.PoolConfig, folder: string): Promise<re
     const document = server.swagger() as unknown as OpenApiDocument
     return [
       { path: 'docs/routes.md', content: await routesPage(server.routeTable) },
+      { path: 'docs/odata-properties.md', content: odataPage(documentedLists(app), document) },
       ...areas.map((area) => ({
         path: area === 'v2' ? 'openapi/v2.json' : `openapi/${area}.v1.json`,
         content: `${JSON.stringify(documentOf(document, area), null, 2)}\n`,

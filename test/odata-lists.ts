@@ -126,12 +126,23 @@ export function collectionsFrom(resource: Resource, rows: readonly unknown[]): O
   )
 }
 
+/** Every one of a list, each as its own address shows it. */
+export async function detailedOfV2(caller: Caller, path: string): Promise<readonly Shown[]> {
+  const details: Shown[] = []
+  for (const { id } of await allOfV2(caller, path, { $select: 'id' })) {
+    const answer = await caller.get(`${path}/${asText(id)}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    details.push(answer.json<Shown>())
+  }
+  return details
+}
+
 interface FilteredList {
   readonly resource: Resource
   /** Every one that the caller sees, as the answer of its details shows it. */
   readonly shown: readonly Shown[]
-  /** The rows that a filter finds, with their ids as `id`. */
-  readonly find: (filter: ReturnType<typeof filterFromV2>) => Promise<readonly ListedRow[]>
+  /** The rows that a filter finds, with their ids as `id`; where it is not given, the server is asked for each. */
+  readonly find?: (filter: ReturnType<typeof filterFromV2>) => Promise<readonly ListedRow[]>
   readonly caller: Caller
   readonly path: string
   /** What tells one of the list from the others: `id` unless given. */
@@ -146,14 +157,14 @@ export async function expectPlainEvaluation(list: FilteredList): Promise<void> {
   const generated = odataCases(propertiesFrom(resource, shown), {
     collections: collectionsFrom(resource, shown),
   })
-  await fc.assert(
+  const inDatabase =
+    find &&
     fc.asyncProperty(generated, async (each) => {
       fc.pre(isWithinLimits(each))
       const rows = await find(filterFromV2(each.text, resource))
       expect(idsOf(rows, key), each.text).toEqual(idsOf(shown.filter(each.holds), key))
-    }),
-    { numRuns: cases },
-  )
+    })
+  if (inDatabase) await fc.assert(inDatabase, { numRuns: cases })
   await fc.assert(
     fc.asyncProperty(generated, async (each) => {
       fc.pre(isWithinLimits(each) && encodeURIComponent(each.text).length < 8_000)
@@ -162,7 +173,7 @@ export async function expectPlainEvaluation(list: FilteredList): Promise<void> {
       expect(idsOf(page.items, key), each.text).toEqual(expected)
       expect(page.count).toBe(expected.length)
     }),
-    { numRuns: overall },
+    { numRuns: find ? overall : Math.ceil(cases / 3) },
   )
 }
 

@@ -108,6 +108,9 @@ describe('what is refused', () => {
         'OData $top value must be a whole number from 1 to 200',
       )
     }
+    expect((await refuse({ $select: 'name,Owner/Email' })).detail).toBe(
+      "OData selection is not supported for 'Owner/Email'",
+    )
     await refuse({ $skip: '-1' })
     await refuse({ $count: 'yes' })
     expect((await refuse({ $expand: 'Owner' })).detail).toContain('$expand')

@@ -10,13 +10,15 @@ import {
 import { insertField, insertFieldOn } from '../../../test/fields.ts'
 import { eventsOf } from '../../../test/files.ts'
 import type { Caller } from '../../../test/http.ts'
-import { allOfV2, askV2 } from '../../../test/odata-lists.ts'
+import { allOfV2, askV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { createDepartment } from '../../organisations/commands/create-department.ts'
 import { systemActor } from '../../platform/change.ts'
 import { createEntity } from '../../contracts/commands/create-entity.ts'
 import { actorFor } from '../../../test/actors.ts'
+import { optionListing } from '../option-listing.ts'
+import { optionProperties } from './options.wire.ts'
 
 const parts = useTestApp()
 
@@ -223,3 +225,16 @@ describe('deleting an option', () => {
     }
   })
 })
+
+test('every property and operator of options finds, and sorts, what a plain evaluation does', async () => {
+  const labels = ['Alpha', "it's 100%", 'under_score', 'back\\slash', 'Ünï', '日本語', '🙂', 'ALPHA beta']
+  for (const type of ['Dropdown', 'Lookup'] as const) {
+    const path = `/v2/fields/${await field(type, labels, { title: `Law ${type}` })}/options`
+    const shown = await allOfV2(caller, path)
+    expect(shown).toHaveLength(labels.length)
+    const resource = { ...optionListing, properties: optionProperties }
+    const list = { resource, shown, caller, path, key: 'value' }
+    await expectPlainEvaluation(list)
+    await expectOrders(list)
+  }
+}, 3_600_000)

@@ -64,7 +64,8 @@ const columns = [
   'purgedAt',
 ]
 
-const properties: Properties = {
+/** What the bin can be filtered and sorted by. */
+export const binProperties: Properties = {
   Id: sorted('id'),
   Name: sorted('name'),
   Type: sorted('type'),
@@ -102,7 +103,7 @@ export const binRoutes: RouteModule = (server, app) => {
     },
     (request) => {
       const rows = binRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties }
+      const resource = { ...rows.listing, properties: binProperties }
       const shownFrom = { always: columns, of: {} }
       return answerList(app, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
     },

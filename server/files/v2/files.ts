@@ -5,9 +5,17 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sendContent } from '../../http/send-content.ts'
-import { fileColumnsV2, fileFolder, fileProperties, fileSchema, fileToV2 } from '../../http/v2/files.wire.ts'
+import {
+  fileColumnsV2,
+  fileFolder,
+  fileProperties,
+  fileSchema,
+  fileShownFrom,
+  fileToV2,
+} from '../../http/v2/files.wire.ts'
 import { given, idIn, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
-import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
@@ -30,12 +38,15 @@ const readRoutes: RouteModule = (server, app) => {
       ...judgedByHand,
       schema: { querystring: listQueryOf({ select: true }), response: { 200: pageSchema(fileSchema) } },
     },
-    async (request) => {
+    (request) => {
       const actor = actorOf(request)
-      const list = await listFromV2(app, request, { ...fileListing(app), properties: fileProperties })
-      const rows = await listVisibleFiles(app, actor, { query: list.query, columns: fileColumnsV2 })
-      const count = list.count ? await countVisibleFiles(app, actor, list.query) : undefined
-      return pageToV2(app, request, list, { rows, count, toV2: fileToV2 })
+      return answerList(app, request, {
+        resource: { ...fileListing(app), properties: fileProperties },
+        shownFrom: fileShownFrom,
+        read: (asked) => listVisibleFiles(app, actor, asked),
+        count: (query) => countVisibleFiles(app, actor, query),
+        toV2: fileToV2,
+      })
     },
   )
 

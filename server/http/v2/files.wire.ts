@@ -14,6 +14,7 @@ import {
   userColumns,
   userProperties,
 } from './references.wire.ts'
+import { columnsFor, type ShownFrom } from './shown-columns.ts'
 
 export const fileTypes = ['File', 'Folder', 'ContractDocument'] as const
 const deepest = 10
@@ -51,25 +52,25 @@ export const fileSchema = Type.Object({
 })
 
 /** The columns that a file is shown from. */
-export const fileColumnsV2: readonly string[] = [
-  'id',
-  'organisationId',
-  'name',
-  'displayId',
-  'kind',
-  'folders',
-  'contentType',
-  'resourceType',
-  'resourceId',
-  'restricted',
-  'size',
-  'version',
-  'revision',
-  'createdAt',
-  ...userColumns('createdBy'),
-  'modifiedAt',
-  'modifiedByName',
-]
+export const fileShownFrom: ShownFrom = {
+  always: ['id', 'organisationId', 'revision'],
+  of: {
+    name: ['name'],
+    displayid: ['displayId'],
+    type: ['kind'],
+    folder: ['folders'],
+    contenttype: ['contentType'],
+    resource: ['resourceType', 'resourceId'],
+    restricted: ['restricted'],
+    size: ['size'],
+    version: ['version'],
+    created: ['createdAt', ...userColumns('createdBy')],
+    modified: ['modifiedAt', 'modifiedByName'],
+  },
+}
+
+/** All of them, for a file on its own. */
+export const fileColumnsV2 = columnsFor(fileShownFrom, null)
 
 interface Folder {
   readonly id: number

@@ -1,7 +1,7 @@
 // What is told of a query that is wrong: the sentences of the decisions, section 5.
 import { AppError, badInput } from '../../platform/errors.ts'
 
-const notSupported = (option: string) => (option === '$orderby' ? 'sorting' : 'filtering')
+const asked: Readonly<Record<string, string>> = { $orderby: 'sorting', $select: 'selection' }
 
 /** Not OData, or a value that does not fit: `errors` says what, and at which character, counted from 1. */
 export const invalidQuery = (option: string, at: number, what: string): AppError =>
@@ -9,9 +9,9 @@ export const invalidQuery = (option: string, at: number, what: string): AppError
     errors: { [option]: [`At character ${at + 1}: ${what}.`] },
   })
 
-/** A property that this list does not know, or cannot be filtered or sorted by. */
+/** A property that this list does not know, or cannot be filtered or sorted by, or that its items do not have. */
 export const unsupportedProperty = (option: string, property: string): AppError =>
-  badInput(option, `OData ${notSupported(option)} is not supported for '${property.slice(0, 200)}'`)
+  badInput(option, `OData ${asked[option] ?? 'filtering'} is not supported for '${property.slice(0, 200)}'`)
 
 /** A property that takes other operators. */
 export const unsupportedOperation = (operation: string, property: string): AppError =>

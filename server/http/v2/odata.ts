@@ -6,6 +6,7 @@ import { badInput } from '../../platform/errors.ts'
 import type { ListQuery, Position } from '../../platform/list-query.ts'
 import { filterFromV2 } from './odata-filter.ts'
 import { sortFromV2 } from './odata-order.ts'
+import { unsupportedProperty } from './odata-problems.ts'
 import type { Resource } from './odata-properties.ts'
 import { checkLength } from './odata-syntax.ts'
 
@@ -96,7 +97,7 @@ export async function listFromV2(
   return {
     top,
     count: truthOf(given, '$count'),
-    selected: selectionOf(textOf(given, '$select')),
+    selected: selectionOf(textOf(given, '$select'), request),
     query: token === undefined ? query : { ...query, after: await openToken(app, request, token, sort) },
   }
 }
@@ -142,10 +143,24 @@ function truthOf(given: ReadonlyMap<Option, string>, name: Option): boolean {
   return text === 'true'
 }
 
-const selectionOf = (text: string | undefined): ReadonlySet<string> | null =>
-  text === undefined || text === '*'
-    ? null
-    : new Set(text.split(',').map((name) => name.trim().toLowerCase()))
+/** Properties of the items by their names; 400 for one that they do not have. */
+function selectionOf(text: string | undefined, request: FastifyRequest): ReadonlySet<string> | null {
+  if (text === undefined || text === '*') return null
+  const names = text.split(',').map((name) => name.trim())
+  const shown = new Set(Object.keys(itemOf(request)).map((name) => name.toLowerCase()))
+  const unknown = names.find((name) => !shown.has(name.toLowerCase()))
+  if (unknown !== undefined) throw unsupportedProperty('$select', unknown)
+  return new Set(names.map((name) => name.toLowerCase()))
+}
+
+/** What the route's own answer says of an item. */
+function itemOf({ routeOptions }: FastifyRequest): object {
+  const { response } = (routeOptions.schema ?? {}) as {
+    readonly response?: Readonly<Record<number, unknown>>
+  }
+  const page = response?.[200] as ReturnType<typeof pageSchema<TProperties>> | undefined
+  return (page?.properties.items.items as { readonly properties?: object } | undefined)?.properties ?? {}
+}
 
 /** Tokens are sealed: they hold values of a row, and nobody can make one up. */
 const purposeOf = (request: FastifyRequest, sort: ListQuery['sort']) =>

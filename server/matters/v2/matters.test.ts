@@ -1,13 +1,19 @@
 // v2 of matters: what they show, creating them, merge patches, filters and orders.
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { actorFor } from '../../../test/actors.ts'
 import { createOrganisation, createTeam, createUser } from '../../../test/factories.ts'
 import { insertFieldOn } from '../../../test/fields.ts'
 import { insertCategory, insertMatter } from '../../../test/matters.ts'
-import { odataCases, type OdataProperties } from '../../../test/odata.ts'
+import { allOfV2, detailedOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
+import type { Filter } from '../../platform/list-query.ts'
+import { categoryListing } from '../categories.ts'
+import { listVisibleMatters, matterListing } from '../listing.ts'
+import { tagListing } from '../tag-listing.ts'
 import { matterProperties } from './matters.wire.ts'
+import { tagProperties } from './tags.ts'
+import { matterTypeProperties } from './types.wire.ts'
 
 const parts = useTestApp()
 
@@ -112,41 +118,6 @@ describe('a merge patch', () => {
   })
 })
 
-interface Row {
-  readonly id: number
-  readonly [name: string]: unknown
-}
-
-const at =
-  (path: string) =>
-  (row: Row): unknown =>
-    path
-      .split('/')
-      .reduce<unknown>(
-        (value, name) =>
-          (value as Record<string, unknown> | null)?.[name.charAt(0).toLowerCase() + name.slice(1)] ?? null,
-        row,
-      )
-
-const kindOf = (path: string): OdataProperties<Row>[string]['kind'] => {
-  if (/(User|Owner|TeamAssigned)$/.test(path)) return 'thing'
-  if (/(Owner|User)\/Id$/.test(path)) return 'uuid'
-  if (/(^|\/)(Id|OrganizationId)$/.test(path)) return 'number'
-  if (path === 'Restricted') return 'boolean'
-  if (path === 'Status') return 'choice'
-  return path === 'Created/DateUtc' ? 'moment' : 'text'
-}
-
-const values: Readonly<Record<string, readonly string[]>> = {
-  uuid: ['5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10'],
-  number: ['1', '3', '7.5', '12345678901234567890'],
-  boolean: ['true', 'false'],
-  choice: ['Active', 'complete', 'TasksLate'],
-  moment: ['2026-02-28', '2026-03-01T00:00:00Z', '2026-03-01T02:00:00+02:00'],
-  text: ['Prior', 'PRIOR v. arbour', "it's", '100%', 'ana', 'Dispute', 'x'],
-  thing: [],
-}
-
 test('filters find what a plain evaluation of the rows finds, orders sort them, for every property', async () => {
   const { app } = parts
   const { caller, owner, categoryId, organisationId } = await world()
@@ -167,37 +138,42 @@ test('filters find what a plain evaluation of the rows finds, orders sort them, 
       },
     })
   }
-  const ask = async (query: Record<string, string>) => {
-    const answer = await caller.get(
-      `/v2/matters?${new URLSearchParams({ $top: '200', ...query }).toString()}`,
-    )
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json<{ items: Row[]; nextLink?: string }>()
+  const actor = await actorFor(app, owner)
+  const listing = matterListing(app)
+  const list = {
+    resource: { ...listing, properties: matterProperties },
+    shown: await detailedOfV2(caller, '/v2/matters'),
+    find: (filter: Filter) => {
+      const query = { filter, sort: [], skip: 0, take: 200 }
+      return listVisibleMatters(app, actor, { query, columns: ['id'], listing })
+    },
+    caller,
+    path: '/v2/matters',
   }
-  const rows = (await ask({})).items
-  expect(rows).toHaveLength(24)
-  const properties = Object.fromEntries(
-    Object.keys(matterProperties).map((path) => {
-      const kind = kindOf(path)
-      return [path, { kind, of: at(path), values: values[kind] ?? [] }]
-    }),
-  )
-  const ids = (some: readonly Row[]) => some.map(({ id }) => id).sort((a, b) => a - b)
-  await fc.assert(
-    fc.asyncProperty(odataCases<Row>(properties), async ({ text, holds }) => {
-      fc.pre(text.length <= 4_096)
-      expect(ids((await ask({ $filter: text, $select: 'id' })).items)).toEqual(ids(rows.filter(holds)))
-    }),
-    { numRuns: 300 },
-  )
-  for (const [path, { sorted }] of Object.entries(matterProperties)) {
-    if (!sorted) continue
-    const whole = (await ask({ $orderby: `${path} desc` })).items.map(({ id }) => id)
-    const first = await ask({ $orderby: `${path} desc`, $top: '15' })
-    const second = await caller.get((first.nextLink ?? '').replace(/^https?:\/\/[^/]+/, ''))
-    expect([...first.items, ...second.json<{ items: Row[] }>().items].map(({ id }) => id)).toEqual(whole)
+  expect(list.shown).toHaveLength(24)
+  await expectPlainEvaluation(list)
+  await expectOrders(list)
+}, 3_600_000)
+
+test('and so do filters and orders of types and tags of matters, as a plain evaluation says', async () => {
+  const { app } = parts
+  const { caller, organisationId, categoryId, owner } = await world()
+  const matterId = await insertMatter(app, { owner, categoryId })
+  for (const name of ['Appeal', "it's 100%", 'x_y\\z', 'APPEAL', 'Ünï', '日本語']) {
+    await insertCategory(app, organisationId, { name, parent_id: name === 'Appeal' ? null : categoryId })
+    const made = await caller.post(`/v2/matters/${matterId}/tags`, { description: name })
+    expect(made.statusCode, made.body).toBe(201)
   }
-}, 120_000)
+  const lists = {
+    '/v2/matterTypes': { ...categoryListing, properties: matterTypeProperties },
+    '/v2/tags': { ...tagListing, properties: tagProperties },
+  }
+  for (const [path, resource] of Object.entries(lists)) {
+    const list = { resource, shown: await allOfV2(caller, path), caller, path }
+    await expectPlainEvaluation(list)
+    await expectOrders(list)
+  }
+}, 3_600_000)
 
 test('matter types are listed with their parent', async () => {
   const { app } = parts

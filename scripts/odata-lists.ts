@@ -1,0 +1,163 @@
+// Every list of v2 that takes $filter, with what can be asked of it, for docs/odata-properties.md. A route that is missing here
+// fails the generation.
+import { contractListing } from '../server/contracts/listing.ts'
+import { keyDateListing } from '../server/contracts/key-date-listing.ts'
+import { contractGroupRows, templateListing } from '../server/contracts/templates.ts'
+import { contractProperties } from '../server/contracts/v2/contracts.wire.ts'
+import { keyDateProperties } from '../server/contracts/v2/key-dates.wire.ts'
+import { groupProperties } from '../server/contracts/v2/type-administration.wire.ts'
+import { contractTypeProperties } from '../server/contracts/v2/types.wire.ts'
+import { fieldListing } from '../server/fields/field-listing.ts'
+import { optionListing } from '../server/fields/option-listing.ts'
+import { fieldProperties } from '../server/fields/v2/fields.wire.ts'
+import { optionProperties } from '../server/fields/v2/options.wire.ts'
+import { binRows } from '../server/files/bin.ts'
+import { fileListing } from '../server/files/listing.ts'
+import { binProperties } from '../server/files/v2/bin.ts'
+import { fileProperties } from '../server/http/v2/files.wire.ts'
+import { messageProperties } from '../server/http/v2/status-messages.wire.ts'
+import type { Resource } from '../server/http/v2/odata-properties.ts'
+import { invoiceListing } from '../server/invoices/listing.ts'
+import { recipientListing } from '../server/invoices/recipient-listing.ts'
+import { invoiceProperties } from '../server/invoices/v2/invoices.wire.ts'
+import { recipientProperties } from '../server/invoices/v2/recipients.ts'
+import { categoryListing } from '../server/matters/categories.ts'
+import { matterListing } from '../server/matters/listing.ts'
+import { tagListing } from '../server/matters/tag-listing.ts'
+import { matterProperties } from '../server/matters/v2/matters.wire.ts'
+import { tagProperties } from '../server/matters/v2/tags.ts'
+import { matterTypeProperties } from '../server/matters/v2/types.wire.ts'
+import { linkRows, offerRows } from '../server/organisations/links.ts'
+import { departmentRows, organisationRows, regionRows } from '../server/organisations/listing.ts'
+import { linkProperties, offerProperties } from '../server/organisations/v2/links.wire.ts'
+import {
+  departmentProperties,
+  organisationProperties,
+  regionProperties,
+} from '../server/organisations/v2/organisations.wire.ts'
+import type { Actor } from '../server/platform/actor.ts'
+import type { App } from '../server/platform/app.ts'
+import { invitationRows } from '../server/sessions/invitations.ts'
+import { taskListing } from '../server/tasks/listing.ts'
+import { taskTemplateListing } from '../server/tasks/template-listing.ts'
+import { taskProperties } from '../server/tasks/v2/tasks.wire.ts'
+import { taskTemplateProperties } from '../server/tasks/v2/templates.wire.ts'
+import { messageListing } from '../server/users/message-listing.ts'
+import { peopleListing } from '../server/users/people-listing.ts'
+import { teamListing } from '../server/users/team-listing.ts'
+import { invitationProperties } from '../server/users/v2/accounts.wire.ts'
+import { teamProperties } from '../server/users/v2/teams.wire.ts'
+import { userCollections, userProperties } from '../server/users/v2/users.wire.ts'
+
+export interface DocumentedList {
+  /** As OpenAPI spells them. */
+  readonly paths: readonly string[]
+  readonly resource: Resource
+  /** Whether custom fields are among its properties. */
+  readonly withFields?: boolean
+}
+
+/** Whoever reads the documentation: what a list knows does not depend on the caller, what it finds does. */
+const reader: Actor = {
+  userId: '00000000-0000-4000-8000-000000000000',
+  name: 'Reader',
+  organisationId: 1,
+  organisationType: 'Customer',
+  organisationIds: [1],
+  role: 'Standard',
+  permissions: new Set(),
+  groups: new Set(),
+  teamIds: [],
+  via: { kind: 'system', name: 'generate' },
+  requestId: null,
+}
+
+const contractLists = (app: App): readonly DocumentedList[] => [
+  {
+    paths: ['/v2/contracts'],
+    resource: { ...contractListing(app, reader), properties: contractProperties },
+    withFields: true,
+  },
+  { paths: ['/v2/contractTypes'], resource: { ...templateListing, properties: contractTypeProperties } },
+  {
+    paths: ['/v2/contractGroups'],
+    resource: { ...contractGroupRows(app, reader).listing, properties: groupProperties },
+  },
+  {
+    paths: ['/v2/keyDates', '/v2/contracts/{contractId}/keyDates'],
+    resource: { ...keyDateListing, properties: keyDateProperties },
+  },
+]
+
+const workLists: readonly DocumentedList[] = [
+  { paths: ['/v2/tasks'], resource: { ...taskListing, properties: taskProperties } },
+  { paths: ['/v2/taskTemplates'], resource: { ...taskTemplateListing, properties: taskTemplateProperties } },
+  {
+    paths: ['/v2/matters/{matterId}/statusMessages', '/v2/contracts/{contractId}/statusMessages'],
+    resource: { ...messageListing('matter_status_messages'), properties: messageProperties },
+  },
+]
+
+const matterLists = (app: App): readonly DocumentedList[] => [
+  {
+    paths: ['/v2/matters'],
+    resource: { ...matterListing(app), properties: matterProperties },
+    withFields: true,
+  },
+  { paths: ['/v2/matterTypes'], resource: { ...categoryListing, properties: matterTypeProperties } },
+  {
+    paths: ['/v2/tags', '/v2/matters/{matterId}/tags'],
+    resource: { ...tagListing, properties: tagProperties },
+  },
+]
+
+const otherLists = (app: App): readonly DocumentedList[] => [
+  { paths: ['/v2/files'], resource: { ...fileListing(app), properties: fileProperties } },
+  { paths: ['/v2/bin'], resource: { ...binRows(app, reader).listing, properties: binProperties } },
+  { paths: ['/v2/fields'], resource: { ...fieldListing, properties: fieldProperties } },
+  { paths: ['/v2/fields/{fieldId}/options'], resource: { ...optionListing, properties: optionProperties } },
+  { paths: ['/v2/invoices'], resource: { ...invoiceListing(app, reader), properties: invoiceProperties } },
+  { paths: ['/v2/invoiceRecipients'], resource: { ...recipientListing, properties: recipientProperties } },
+]
+
+const accountLists = (app: App): readonly DocumentedList[] => [
+  { paths: ['/v2/teams'], resource: { ...teamListing, properties: teamProperties } },
+  {
+    paths: ['/v2/users', '/v2/teams/{teamId}/members'],
+    resource: {
+      ...peopleListing(reader),
+      properties: userProperties,
+      collectionProperties: userCollections,
+    },
+  },
+  {
+    paths: ['/v2/invitations'],
+    resource: { ...invitationRows(app, reader).listing, properties: invitationProperties },
+  },
+  {
+    paths: ['/v2/organizations'],
+    resource: { ...organisationRows(app, reader).listing, properties: organisationProperties },
+  },
+  {
+    paths: ['/v2/organizationLinks'],
+    resource: { ...linkRows(app, reader).listing, properties: linkProperties },
+  },
+  {
+    paths: ['/v2/organizationLinkOffers'],
+    resource: { ...offerRows(app, reader).listing, properties: offerProperties },
+  },
+  {
+    paths: ['/v2/departments'],
+    resource: { ...departmentRows(app, reader).listing, properties: departmentProperties },
+  },
+  { paths: ['/v2/regions'], resource: { ...regionRows(app, reader).listing, properties: regionProperties } },
+]
+
+/** All of them, in the order of the page. */
+export const documentedLists = (app: App): readonly DocumentedList[] => [
+  ...contractLists(app),
+  ...matterLists(app),
+  ...workLists,
+  ...otherLists(app),
+  ...accountLists(app),
+]
