@@ -7,6 +7,13 @@ import { contractProperties } from '../server/contracts/v2/contracts.wire.ts'
 import { keyDateProperties } from '../server/contracts/v2/key-dates.wire.ts'
 import { groupProperties } from '../server/contracts/v2/type-administration.wire.ts'
 import { contractTypeProperties } from '../server/contracts/v2/types.wire.ts'
+import { conversationListing, draftRows, emailMessageListing, threadRows } from '../server/emails/listing.ts'
+import {
+  conversationProperties,
+  draftProperties,
+  messageProperties as emailMessageProperties,
+  threadProperties,
+} from '../server/emails/v2/emails.wire.ts'
 import { fieldListing } from '../server/fields/field-listing.ts'
 import { optionListing } from '../server/fields/option-listing.ts'
 import { fieldProperties } from '../server/fields/v2/fields.wire.ts'
@@ -120,6 +127,25 @@ const otherLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/invoiceRecipients'], resource: { ...recipientListing, properties: recipientProperties } },
 ]
 
+const emailLists = (app: App): readonly DocumentedList[] => [
+  {
+    paths: ['/v2/emailThreads'],
+    resource: { ...threadRows(app, reader).listing, properties: threadProperties },
+  },
+  {
+    paths: ['/v2/emailThreads/{threadId}/messages'],
+    resource: { ...emailMessageListing, properties: emailMessageProperties },
+  },
+  {
+    paths: ['/v2/emailDrafts'],
+    resource: { ...draftRows(app, reader).listing, properties: draftProperties },
+  },
+  {
+    paths: ['/v2/matters/{matterId}/conversation'],
+    resource: { ...conversationListing, properties: conversationProperties },
+  },
+]
+
 const accountLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/teams'], resource: { ...teamListing, properties: teamProperties } },
   {
@@ -159,5 +185,6 @@ export const documentedLists = (app: App): readonly DocumentedList[] => [
   ...matterLists(app),
   ...workLists,
   ...otherLists(app),
+  ...emailLists(app),
   ...accountLists(app),
 ]

@@ -57,7 +57,8 @@ const threadListing = {
 export const threadRows = ({ db }: App, actor: Actor): RowSource =>
   rowSource(threadsOf(db, actor), threadListing)
 
-const messageListing = {
+/** What the messages of a thread can be filtered and sorted by. */
+export const emailMessageListing = {
   catalogue: {
     id: ofMessage('integer', 'id'),
     reference: ofMessage('text', 'external_reference_id'),
@@ -83,7 +84,7 @@ export async function messageRows({ db }: App, actor: Actor, threadId: number): 
       .selectFrom('email_messages')
       .where('email_messages.organisation_id', '=', thread.organisation_id)
       .where('email_messages.thread_id', '=', threadId),
-    messageListing,
+    emailMessageListing,
   )
 }
 
@@ -105,7 +106,8 @@ const draftListing = {
 export const draftRows = ({ db }: App, actor: Actor): RowSource =>
   rowSource(draftsOf(db, actor), draftListing)
 
-const conversationListing = {
+/** What the conversation of a matter can be filtered and sorted by. */
+export const conversationListing = {
   catalogue: {
     id: ofConversation('integer', 'id'),
     userId: ofConversation('uuid', 'user_id'),
