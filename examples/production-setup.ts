@@ -19,7 +19,7 @@ Sets up an installation that is empty but for its first administrator, and works
 Prints each notification as it comes, and fails when one of the sixteen kinds is missing. It takes some three minutes,
 because changes of matters and contracts are collected for two.
 
-  --user         the administrator, whose password is in CHANCERY_SETUP_PASSWORD
+  --user         the administrator, whose password is in SETUP_PASSWORD
   --client-id    an integration client that may lead back to http://localhost/signed-in
   --receiver     the https address at which notifications reach this program, such as https://hooks.example:8443/
   --certificate  its certificate (PEM), and --key the key of that
@@ -98,7 +98,7 @@ function readOptions(): Options {
       help: { type: 'boolean' },
     },
   })
-  const password = process.env['CHANCERY_SETUP_PASSWORD'] ?? ''
+  const password = process.env['SETUP_PASSWORD'] ?? ''
   const missing = needed.filter((name) => values[name] === undefined).map((name) => `--${name}`)
   if (values.help || missing.length > 0 || password === '') {
     console.log(usage)

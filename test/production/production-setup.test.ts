@@ -100,7 +100,7 @@ test('is set up over the API alone, and all sixteen topics are received', async 
   const receiver = `--receiver https://localhost:${port}/hooks?from=chancery --certificate ${ca} --key ${key}`
   const { code, output } = await run(
     ['examples/production-setup.ts', ...signIn.split(' '), ...receiver.split(' ')],
-    { env: { CHANCERY_SETUP_PASSWORD: password, NODE_EXTRA_CA_CERTS: ca } },
+    { env: { SETUP_PASSWORD: password, NODE_EXTRA_CA_CERTS: ca } },
   )
   expect(code, output).toBe(0)
   for (const topic of topics)
