@@ -100,6 +100,26 @@ export async function checkChangedValues(
   return checks.done()
 }
 
+/**
+ * What a record that gets another form needs for it: the defaults of those of its fields that have no value. Throws 400 naming each
+ * that the form requires and that has neither; `advice` says how to give it.
+ */
+export async function checkOtherForm(
+  db: Reader,
+  form: Form,
+  { values, advice }: { readonly values: Values; readonly advice: string },
+): Promise<CheckedValues> {
+  const checks = new Checks()
+  for (const part of fieldsOfForms([form])) {
+    const { field } = part
+    if (field.entityColumn !== null || (values.get(field.id) ?? []).length > 0) continue
+    const begins = await defaultsOf(db, field)
+    if (begins.length > 0) checks.accept(field, begins, [])
+    else if (part.required) checks.miss(part, advice)
+  }
+  return checks.done()
+}
+
 /** The atoms of a field: from its values, or from the record itself. */
 export function atomsOf(field: Field, values: Values, own: OwnValues): readonly Atom[] {
   if (field.entityColumn === null) return values.get(field.id) ?? []
@@ -161,9 +181,9 @@ class Checks {
     this.#errors[key] = [`${key} (${field.title}) must be ${expected}.`]
   }
 
-  miss({ field }: FormField): void {
+  miss({ field }: FormField, advice = ''): void {
     const key = keyOfField(field)
-    this.#errors[key] = [`${key} (${field.title}) is missing: it is required.`]
+    this.#errors[key] = [`${key} (${field.title}) is missing: it is required.${advice}`]
   }
 
   done(): CheckedValues {

@@ -1,12 +1,19 @@
 // The custom fields of matters: which forms are about one, and which of its own properties built-in fields show.
-import { type CheckedValues, checkNewValues, inputFrom, type OwnValues } from '../fields/check.ts'
+import {
+  type CheckedValues,
+  checkNewValues,
+  checkOtherForm,
+  inputFrom,
+  type OwnValues,
+} from '../fields/check.ts'
 import { type Form, getForm } from '../fields/form.ts'
 import { type RecordFields, readRecordFields } from '../fields/record-fields.ts'
+import { readValues, replaceValues } from '../fields/values.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import { AppError, badInput } from '../platform/errors.ts'
-import type { MaySee } from '../platform/granted.ts'
+import type { MayChange, MaySee } from '../platform/granted.ts'
 import { getMatterToSee } from './access.ts'
 import { getCategory } from './categories.ts'
 import type { Matter } from './matter.ts'
@@ -23,9 +30,13 @@ export async function getMatterFields(app: App, actor: Actor, id: number): Promi
   return { matter, fields: await readMatterFields(app.db, matter) }
 }
 
-/** The fields of a matter that the caller may see. */
-export function readMatterFields(db: Reader, matter: Matter & MaySee): Promise<RecordFields> {
-  const { organisationId, categoryId, ownerId, restricted } = matter
+/** The fields of a matter that the caller may see; those that it would have in another category, where one is given. */
+export function readMatterFields(
+  db: Reader,
+  matter: Matter & MaySee,
+  categoryId = matter.categoryId,
+): Promise<RecordFields> {
+  const { organisationId, ownerId, restricted } = matter
   return readRecordFields(
     db,
     { ...matter, kind: 'matter' },
@@ -85,6 +96,27 @@ export async function getNewMatterForms(
 export async function getCreateForm({ db }: App, actor: Actor, categoryId: number): Promise<Form> {
   const { organisationId } = await getCategory(db, actor, categoryId)
   return getForm(db, { organisationId, form: 'MatterCreate', categoryId })
+}
+
+/**
+ * Gives a matter that comes into another category the defaults of what it has no value of yet, and answers what that changes. Throws
+ * 400 naming each field that the category requires and that the matter has no value of: values from before count, wherever they were
+ * written.
+ */
+export async function settleFieldsIn(
+  tx: Tx,
+  matter: Matter & MayChange,
+  categoryId: number,
+): Promise<CheckedValues['changes']> {
+  const subject = { ...matter, kind: 'matter' } as const
+  const { organisationId } = matter
+  const details = await getForm(tx, { organisationId, form: 'MatterDetails', categoryId })
+  const { values, changes } = await checkOtherForm(tx, details, {
+    values: await readValues(tx, subject),
+    advice: ' Give it together with the type: PATCH /v2/matters/{matterId} takes both.',
+  })
+  await replaceValues(tx, subject, values)
+  return changes
 }
 
 /** What built-in fields set of the matter itself. */

@@ -11,4 +11,4 @@ export const changeMatterFields = (
   actor: Actor,
   id: number,
   decide: (current: MatterFields) => FieldInput,
-): Promise<void> => reviseMatter(app, actor, id, (current) => ({ changes: {}, input: decide(current) }))
+): Promise<void> => reviseMatter(app, actor, { id }, (current) => ({ changes: {}, input: decide(current) }))

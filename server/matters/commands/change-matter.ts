@@ -9,6 +9,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import { getMatterToChange, lockMatter } from '../access.ts'
 import { findUsableCategory } from '../categories.ts'
 import { eventsOfChange } from '../events.ts'
+import { settleFieldsIn } from '../fields.ts'
 import { seenStateOf } from '../lateness.ts'
 import type { Matter } from '../matter.ts'
 import { findPartIn, type Part } from '../part.ts'
@@ -91,7 +92,8 @@ export async function writeChanges(
   checkRights(actor, matter, changes, part)
   const next = applyChanges(current, changes, part)
   await checkTeamOf(tx, matter, next)
-  const events = eventsOfChange(matter, next, fieldChanges)
+  const moved = next.categoryId === matter.categoryId ? {} : await settleFieldsIn(tx, matter, next.categoryId)
+  const events = eventsOfChange(matter, next, { ...moved, ...fieldChanges })
   if (events.length === 0) return []
   await writeMatter(tx, matter, next, now)
   await followUp(tx, actor, { before: matter, after: next, now })

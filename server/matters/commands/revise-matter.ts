@@ -17,18 +17,19 @@ interface Revision {
 
 /**
  * Applies what `decide` draws from the matter as it stands inside the transaction, all or none, as one change. Fields that show a
- * property of the matter change that property by its rules. Throws 400 with every value that does not fit its field.
+ * property of the matter change that property by its rules. Values are those of the category it is to have, where `categoryId` says
+ * one. Throws 400 with every value that does not fit its field.
  */
 export function reviseMatter(
   app: App,
   actor: Actor,
-  id: number,
+  { id, categoryId }: { readonly id: number; readonly categoryId?: number | undefined },
   decide: (current: MatterFields) => Revision,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
     await lockMatter(tx, actor, id)
     const matter = await getMatterToChange(tx, actor, id)
-    const fields = await readMatterFields(tx, matter)
+    const fields = await readMatterFields(tx, matter, categoryId)
     const subject = { ...matter, kind: 'matter' } as const
     const { changes: asked, input } = decide({ matter, fields })
     const { own, changes: fieldChanges } = await changeRecordFields(tx, subject, fields, input)

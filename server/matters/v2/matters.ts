@@ -134,11 +134,16 @@ const detailRoutes: RouteModule = (server, app) => {
       await renamingErrors(
         () => namesOfV2(forms),
         () =>
-          reviseMatter(app, actorOf(request), idOf(request.params.matterId), ({ matter, fields }) => {
-            forms = [fields.detail, fields.core]
-            checkVersion(matter.version)
-            return { changes, input: inputFromNames(forms, given) }
-          }),
+          reviseMatter(
+            app,
+            actorOf(request),
+            { id: idOf(request.params.matterId), categoryId: changes.categoryId },
+            ({ matter, fields }) => {
+              forms = [fields.detail, fields.core]
+              checkVersion(matter.version)
+              return { changes, input: inputFromNames(forms, given) }
+            },
+          ),
       )
       return reply.code(204).send(null)
     },

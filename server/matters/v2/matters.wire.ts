@@ -70,7 +70,15 @@ export const matterSchema = Type.Object(own)
 const { id, displayId, type, created, ...changeable } = own
 const { status: _status, ...atFirst } = changeable
 /** What the documents say of a change. */
-export const matterChangesSchema = Type.Object(changeable, { additionalProperties: false })
+export const matterChangesSchema = Type.Object(
+  {
+    ...changeable,
+    type: nullableObject(namedReference, {
+      description: 'Another type asks for the fields that it requires, unless the matter has them.',
+    }),
+  },
+  { additionalProperties: false },
+)
 /** What the documents say of a new matter. */
 export const newMatterSchema = Type.Object(
   { type: Type.Object(namedReference), id, displayId, created, ...atFirst },
@@ -151,9 +159,11 @@ type Given = Readonly<Record<string, unknown>>
 
 /** The changes of a merge patch, but for the values of fields, which are answered as they came. */
 export function changesFromV2(body: unknown): { readonly changes: MatterChanges; readonly fields: unknown } {
-  const properties = propertiesOf(body, Object.keys(changeable), readOnlyNames)
+  const readOnly = readOnlyNames.filter((name) => name !== 'type')
+  const properties = propertiesOf(body, ['type', ...Object.keys(changeable)], readOnly)
   const changes = {
     ...detailsIn(properties),
+    ...given({ categoryId: neverNull('type', idIn(properties, 'type')) }),
     ...given({ state: choiceIn(properties, 'status', matterStates) }),
   }
   return { changes, fields: properties['fields'] }

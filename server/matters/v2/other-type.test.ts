@@ -1,0 +1,89 @@
+// A matter that gets another type, through both versions: what the type requires, and what becomes of values.
+import { beforeEach, expect, test } from 'vitest'
+import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
+import { insertFieldOn } from '../../../test/fields.ts'
+import type { Caller } from '../../../test/http.ts'
+import { insertCategory, insertMatter } from '../../../test/matters.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+
+const parts = useTestApp()
+
+let organisationId: number
+let owner: TestUser
+let caller: Caller
+let from: number
+let to: number
+let matterId: number
+beforeEach(async () => {
+  const { app } = parts
+  organisationId = (await createOrganisation(app)).id
+  owner = await createUser(app, { organisationId })
+  caller = await callerFor(parts, owner)
+  from = await insertCategory(app, organisationId, { name: 'Advice' })
+  to = await insertCategory(app, organisationId, { name: 'Dispute' })
+  matterId = await insertMatter(app, { owner, categoryId: from })
+})
+
+const place = (categoryId: number, title: string, more: object = {}) =>
+  insertFieldOn(
+    parts.app,
+    { organisationId, form: 'MatterDetails', categoryId },
+    { title, type: 'ShortText', ...more },
+  )
+
+const v1 = (body: object) => caller.patch(`/matter-apis/v1/matters/${matterId}`, body)
+const v2 = (body: object) => caller.patch(`/v2/matters/${matterId}`, body)
+const shown = async () => (await caller.get(`/v2/matters/${matterId}`)).json<object>()
+
+test('is asked for what the type requires, in v1 and in v2, and stays as it was', async () => {
+  const court = await place(to, 'Court', { required: true })
+  await place(to, 'Judge')
+  const before = await shown()
+  const refused = await v1({ CategoryId: to })
+  expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([
+    400,
+    { [`field_${court}`]: [expect.stringContaining('Court')] },
+  ])
+  const other = await v2({ type: { id: to }, name: 'Changed' })
+  expect([other.statusCode, other.json<{ errors: object }>().errors]).toEqual([
+    400,
+    { 'fields.court': [expect.stringContaining('fields.court')] },
+  ])
+  expect(await shown()).toEqual(before)
+})
+
+test('with the values of its new type it changes whole, by one event', async () => {
+  await place(to, 'Court', { required: true })
+  const answer = await v2({ type: { id: to }, fields: { court: 'High Court' } })
+  expect(answer.statusCode, answer.body).toBe(204)
+  expect(await shown()).toMatchObject({ type: { id: to, name: 'Dispute' }, fields: { court: 'High Court' } })
+  const events = await parts.app.db
+    .selectFrom('events')
+    .where('organisation_id', '=', organisationId)
+    .where('name', '=', 'matter.updated')
+    .select('facts')
+    .execute()
+  expect(events).toHaveLength(1)
+  expect(JSON.stringify(events[0]?.facts)).toContain('High Court')
+})
+
+test('values from before count, and defaults fill what is empty', async () => {
+  const court = await place(to, 'Court', { required: true })
+  await place(to, 'Track', { required: true, default: 'Fast' })
+  expect((await v2({ type: { id: to }, fields: { court: 'High Court' } })).statusCode).toBe(204)
+  expect(await shown()).toMatchObject({ fields: { court: 'High Court', track: 'Fast' } })
+  expect((await v1({ CategoryId: from })).statusCode).toBe(200)
+  expect((await v1({ CategoryId: to })).statusCode).toBe(200)
+  const fields = await caller.get(`/matter-apis/v1/matters/${matterId}/fields`)
+  expect(fields.json()).toMatchObject({ detailFields: { model: { [`field_${court}`]: 'High Court' } } })
+})
+
+test('what was read can be sent back, and a type that is none is refused', async () => {
+  expect((await v2(await shown())).statusCode).toBe(204)
+  for (const type of [{ id: 2_000_000_000 }, null, 5]) {
+    const answer = await v2({ type })
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['type'])
+  }
+})
