@@ -19,6 +19,7 @@ import {
 } from './ledes/ledes.ts'
 import { readLedes } from './ledes/read-ledes.ts'
 import { checkTotals, netOf } from './ledes/totals.ts'
+import { mostLines } from './lines.ts'
 
 /** A file with invoices. */
 export interface InvoiceFile {
@@ -122,6 +123,12 @@ export async function judgeFile(
     if (search && 'why' in search) blame(invoice, search, problems)
     const currency = invoice.currency ?? (matter ? await currencyOf(app.db, matter) : null)
     checkTotals(invoice, currency ?? 'USD', problems)
+    if (invoice.lines.length > mostLines) {
+      problems.note(
+        invoice.at,
+        `An invoice has ${mostLines} lines at most; this one has ${invoice.lines.length}.`,
+      )
+    }
     found.push({ invoice, matter, currency })
   }
   await checkRights(app, actor, found, { options, problems })

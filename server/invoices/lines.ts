@@ -41,7 +41,7 @@ export interface InvoiceSums {
   readonly totalTax: string
 }
 
-const mostLines = 5_000
+export const mostLines = 5_000
 
 /** What is wrong with the lines, each named `lines[2].unitPrice`; empty when nothing is. */
 export function lineProblems(lines: readonly NewInvoiceLine[]): Record<string, string[]> {
@@ -139,10 +139,17 @@ export const totalOf = ({ fees, disbursements, otherFees, totalTax }: InvoiceSum
   sumOf([fees, disbursements, otherFees, totalTax])
 
 /** How many digits behind the point a currency has: 2 for NZD, 0 for JPY, 3 for KWD. */
-export const currencyDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+export function currencyDigits(currency: string): number {
+  const known = digitsOf.get(currency) ?? digitsFrom(currency)
+  digitsOf.set(currency, known)
+  return known
+}
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
+const digitsFrom = (currency: string) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+// to make a format is slow, and files have thousands of invoices
+const digitsOf = new Map<string, number>()
 
 /** Whether the three letters are a currency (ISO 4217). */
 export const isCurrency = (code: string): boolean => currencies.has(code)

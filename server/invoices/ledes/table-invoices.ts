@@ -23,7 +23,9 @@ export function invoicesOfTable({ format, rows }: LedesTable, problems: Problems
   for (const row of rows) {
     const number = textIn(row.cell('INVOICE_NUMBER'), problems, 100)?.toLowerCase()
     if (number === undefined) continue
-    byNumber.set(number, [...(byNumber.get(number) ?? []), row])
+    const own = byNumber.get(number)
+    if (own) own.push(row)
+    else byNumber.set(number, [row])
   }
   return [...byNumber.values()].flatMap((own) => invoiceOf(own, isInternational, problems) ?? [])
 }

@@ -284,5 +284,5 @@ test('a file that is empty, or larger than is taken, is refused', async () => {
   expect((await send('')).statusCode).toBe(400)
   const { payload, headers } = form({})
   expect((await world.lawyer.caller.post(path, payload, { headers })).statusCode).toBe(400)
-  expect((await send(Buffer.alloc(20 * 1024 * 1024 + 1, 65))).statusCode).toBe(413)
+  expect((await send(Buffer.alloc(5 * 1024 * 1024 + 1, 65))).statusCode).toBe(413)
 })

@@ -7,7 +7,8 @@ import { importInvoices } from '../commands/import-invoices.ts'
 import { checkInvoiceFile } from '../judge-file.ts'
 import { importSchema, importToV2, reportSchema, reportToV2 } from './imports.wire.ts'
 
-const mostBytes = 20 * 1024 * 1024
+// the file is judged in one go, and nothing else is answered meanwhile
+const mostBytes = 5 * 1024 * 1024
 
 const binary = { type: 'string', format: 'binary' }
 const documentedBodies = [
@@ -47,7 +48,7 @@ export const invoiceImportRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Import invoices from a LEDES file',
         description:
-          'LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of 20 MiB at most. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the same is answered as a report. The file is kept as it came. docs/ledes.md has the rules.',
+          'LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of 5 MiB at most. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the same is answered as a report. The file is kept as it came. docs/ledes.md has the rules.',
         querystring: query,
         response: { 200: reportSchema, 201: importSchema },
       },
