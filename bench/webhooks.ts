@@ -1,12 +1,9 @@
 // Notifications: what an engine sends in a second against bare posts by the same client to the same receivers in the same rounds,
 // and how that grows with the number of receivers. Everything shares the machine: database, engines, receiver.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
@@ -26,6 +23,7 @@ import {
 } from '../server/webhooks/signature.ts'
 import { insertContract } from '../test/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../test/factories.ts'
+import { type Receivers, startReceivers } from '../test/webhooks/receivers.ts'
 import { processorTime } from './parts/processor-time.ts'
 
 const topic = 'contract.status.updated'
@@ -44,18 +42,17 @@ export async function run(words: readonly string[], signal: AbortSignal): Promis
   })
   const stateDir = await mkdtemp(join(tmpdir(), 'chancery-bench-'))
   const postgres = await startEmbeddedPostgres({ stateDir })
-  const receiver = fork(fileURLToPath(new URL('parts/https-receiver.ts', import.meta.url)))
+  const receivers = await startReceivers()
   try {
-    const [port] = (await once(receiver, 'message')) as [number]
     const app = await openApp(stateDir, postgres.connection)
     const databasePid = readPidFile(join(stateDir, 'postgres'))?.pid ?? 0
     for (const count of values.receivers.split(',').map(Number)) {
-      const here = { app, databasePid, receiver, port, count, notifications: Number(values.notifications) }
+      const here = { app, databasePid, receivers, count, notifications: Number(values.notifications) }
       await measure({ ...here, rounds: Number(values.rounds), engines: Number(values.engines), signal })
     }
     await app.close()
   } finally {
-    receiver.disconnect()
+    receivers.close()
     await postgres.stop()
     await rm(stateDir, { recursive: true, force: true })
   }
@@ -73,8 +70,7 @@ async function openApp(stateDir: string, connection: pg.PoolConfig): Promise<Run
 interface Measured {
   readonly app: RunningApp
   readonly databasePid: number
-  readonly receiver: ChildProcess
-  readonly port: number
+  readonly receivers: Receivers
   /** Of receivers, each at an address of its own. */
   readonly count: number
   readonly notifications: number
@@ -136,16 +132,13 @@ interface Source {
   readonly urls: readonly string[]
 }
 
-async function subscribe({ app, port, count }: Measured): Promise<Source> {
+async function subscribe({ app, receivers, count }: Measured): Promise<Source> {
   const { id: organisationId } = await createOrganisation(app)
   const owner = await createUser(app, { organisationId })
   const templateId = await createContractTemplate(app, { organisationId })
   const contractId = await insertContract(app, { owner, templateId })
   const secret = await app.vault.seal(newSigningSecret(), secretPurpose)
-  const hosts = Array.from(
-    { length: count },
-    (_, i) => `127.0.${1 + Math.floor(i / 250)}.${1 + (i % 250)}:${port}`,
-  )
+  const hosts = Array.from({ length: count }, (_, number) => receivers.host(number))
   await bookkeeping(app, (tx, now) =>
     tx
       .insertInto('webhook_subscriptions')
@@ -167,7 +160,7 @@ async function subscribe({ app, port, count }: Measured): Promise<Source> {
   return { organisationId, contractId, urls: hosts.map((host) => `https://${host}/hook`) }
 }
 
-async function postBare({ app, receiver, notifications }: Measured, urls: readonly string[]): Promise<void> {
+async function postBare({ app, receivers, notifications }: Measured, urls: readonly string[]): Promise<void> {
   const at = new Date()
   const body = Buffer.from(
     JSON.stringify({ Timestamp: at, ResourceId: 1, EventType: topic, ClientState: 'state' }),
@@ -184,7 +177,7 @@ async function postBare({ app, receiver, notifications }: Measured, urls: readon
     }
   }
   await Promise.all(Array.from({ length: atOnce }, one))
-  await answered(receiver, 'all')
+  await receivers.take()
 }
 
 /** The events that will be told, before the time is taken. */
@@ -206,21 +199,14 @@ async function happen({ app, count, notifications }: Measured, { organisationId,
 }
 
 /** From the start of the engines, which find the events only, to the last outcome that is written down. */
-async function notify({ app, receiver, count, notifications }: Measured, engines: number): Promise<void> {
+async function notify({ app, receivers, count, notifications }: Measured, engines: number): Promise<void> {
   const expected = Math.ceil(notifications / count) * count
   const running = Array.from({ length: engines }, () => startWebhookEngine(app))
-  while (((await answered(receiver, 'count')) as number) < expected) await pause(20)
+  while ((await receivers.count()).received < expected) await pause(20)
   await Promise.all(running.map((engine) => engine.stop()))
-  const all = (await answered(receiver, 'all')) as { received: unknown[]; duplicates: number }
+  const all = await receivers.take()
   if (all.received.length !== expected || all.duplicates > 0)
     throw new Error(`${all.received.length} came of ${expected}, ${all.duplicates} more than once`)
-}
-
-async function answered(receiver: ChildProcess, question: 'count' | 'all'): Promise<unknown> {
-  const answer = once(receiver, 'message')
-  receiver.send(question)
-  const [message] = (await answer) as [unknown]
-  return message
 }
 
 function inWords(all: readonly number[], digits: number): string {

@@ -1,4 +1,5 @@
 // Rules that can be read off a source file. One rule is one sentence of reason; each answers the places where it is broken.
+import { existsSync } from 'node:fs'
 import { placeOfPath } from './import-rules.ts'
 import { isTest, type SourceFile } from './source-files.ts'
 
@@ -26,6 +27,8 @@ export const guardedTables: Readonly<Record<string, string>> = {
 /** The environment is read where the settings are parsed, where the process begins, and where a child is given its own. */
 const readsEnvironment =
   /^(server\/(config|main|start)\.ts|server\/cli\/|server\/platform\/postgres-account\.ts|scripts\/|bin\/|examples\/|test\/|web\/|[^/]+\.ts$)/
+
+const root = new URL('../../', import.meta.url)
 
 const isProduct = (file: SourceFile) => /^(server|web\/src)\//.test(file.path) && !isTest(file)
 const isServer = (file: SourceFile) => file.path.startsWith('server/') && !isTest(file)
@@ -108,6 +111,16 @@ export const sourceRules: readonly SourceRule[] = [
       !/^[a-z0-9./-]+$/.test(path)
         ? [1]
         : [],
+  },
+  {
+    sentence:
+      'a program that is named by its address beside this file is there: no compiler follows new URL(...)',
+    broken: (file) =>
+      speltIn(file, /new URL\('[^']+\.(?:ts|mjs)', import\.meta\.url\)/g).filter((line) => {
+        const name = /new URL\('([^']+)', import\.meta\.url\)/.exec(lineOf(file, line))?.[1] ?? ''
+        const address = new URL(name, new URL(file.path, root))
+        return address.href.startsWith(root.href) && !existsSync(address)
+      }),
   },
   {
     sentence: 'an open end carries the number of its issue in parentheses',
