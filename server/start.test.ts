@@ -124,15 +124,14 @@ test('several processes serve on one port, and one that dies is replaced', async
 })
 
 test('an upload under way when the server is asked to stop is finished, acknowledged and there afterwards', async () => {
-  const sandbox = `${stateDir}/stopping`
   // the same again after the restart: it is part of what tokens are issued by
   const port = await freePort()
   const env = { PORT: String(port) }
-  const server = await startServerProcess({ stateDir: sandbox, env })
+  const server = await startServerProcess({ stateDir, env })
   const token = execFileSync(
     process.execPath,
     ['server/cli/chancery.ts', 'token', 'counsel@harbour.example', '--access-token'],
-    { encoding: 'utf8', env: { ...cleanEnvironment(), CHANCERY_STATE_DIR: sandbox } },
+    { encoding: 'utf8', env: { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir } },
   ).trim()
   const upload = request({
     port,
@@ -146,7 +145,7 @@ test('an upload under way when the server is asked to stop is finished, acknowle
     `--edge\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
   upload.write(`${part('ContractTemplateId')}1\r\n${part('Name')}Begun before the end\r\n`)
   upload.write(`${part('ContractFile', '; filename="a.txt"')}the first half, `)
-  await expect.poll(() => readFileSync(`${sandbox}/chancery.log`, 'utf8')).toContain('"method":"POST"')
+  await expect.poll(() => readFileSync(`${stateDir}/chancery.log`, 'utf8')).toContain('"method":"POST"')
 
   const ended = server.stop('SIGTERM')
   await expect.poll(() => fetch(`${server.url}/healthz`).catch(() => 'refused')).toBe('refused')
@@ -156,7 +155,7 @@ test('an upload under way when the server is asked to stop is finished, acknowle
   const id = Number(await text(response))
   expect(await ended).toBe(0)
 
-  const again = await startServerProcess({ stateDir: sandbox, env })
+  const again = await startServerProcess({ stateDir, env })
   const contract = await fetch(`${again.url}/contract-apis/v1/contracts/${id}`, {
     headers: { authorization: `Bearer ${token}` },
   })

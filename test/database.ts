@@ -8,7 +8,10 @@ import { template } from './global.setup.ts'
 export async function cloneDatabase(): Promise<{ connection: pg.PoolConfig; drop(): Promise<void> }> {
   const server = inject('server')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await execute({ ...server, database: 'postgres' }, `create database ${name} template ${template}`)
+  await execute(
+    { ...server, database: 'postgres' },
+    `create database ${name} template ${template} strategy file_copy`,
+  )
   return {
     connection: { ...server, database: name },
     // Only the superuser may send away the worker that happens to be vacuuming it.

@@ -9,10 +9,10 @@ import { selfSignedCertificate } from '../../server/platform/self-signed.ts'
 import { topics } from '../../server/platform/topics.ts'
 import { freePort } from '../free-port.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
-import { type Proxy, run, startMailServer, startProxy } from './world.ts'
+import { endWindowsSoon, type Proxy, run, startMailServer, startProxy } from './world.ts'
 
-// two minutes of it is the window in which changes are collected
-vi.setConfig({ testTimeout: 420_000, hookTimeout: 120_000 })
+// whole processes, on a machine that may be busy with the other tests
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 const password = 'a sturdy first password'
 const selfSigned = selfSignedCertificate()
@@ -20,6 +20,7 @@ let folder: string
 let env: Record<string, string>
 let proxy: Proxy
 let server: ServerProcess
+let windows: Awaited<ReturnType<typeof endWindowsSoon>>
 let mail: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chancery-production-'))
@@ -42,8 +43,10 @@ beforeAll(async () => {
     PORT: String(proxy.target),
   }
   server = await startServerProcess({ stateDir: join(folder, 'state'), env })
+  windows = await endWindowsSoon(join(folder, 'state'))
 })
 afterAll(async () => {
+  await windows?.stop()
   await server?.stop()
   await proxy?.close()
   await mail?.close()

@@ -4,8 +4,13 @@ import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
+import { databaseName, databaseRole } from '../../server/platform/postgres-cluster.ts'
+import { postgresPort, readPidFile } from '../../server/platform/postgres-pid-file.ts'
 import type { SelfSigned } from '../../server/platform/self-signed.ts'
 import { cleanEnvironment } from '../server-process.ts'
 
@@ -75,6 +80,27 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+/**
+ * From now on what is collected becomes due within a second instead of two minutes, in the database of the state folder. The windows
+ * themselves are tried in test/webhooks/.
+ */
+export async function endWindowsSoon(stateDir: string): Promise<{ stop(): Promise<void> }> {
+  const host = readPidFile(join(stateDir, 'postgres'))?.socketDir ?? ''
+  const client = new pg.Client({ host, port: postgresPort, user: databaseRole, database: databaseName })
+  await client.connect()
+  const ending = new AbortController()
+  const work = async () => {
+    while (!ending.signal.aborted) {
+      await client.query(
+        `update webhook_deliveries set due_at = clock_timestamp() where collecting and due_at > clock_timestamp()`,
+      )
+      await sleep(500)
+    }
+  }
+  const done = work()
+  return { stop: () => (ending.abort(), done.finally(() => client.end())) }
 }
 
 export interface Run {
