@@ -100,7 +100,13 @@ export async function endWindowsSoon(stateDir: string): Promise<{ stop(): Promis
     }
   }
   const done = work()
-  return { stop: () => (ending.abort(), done.finally(() => client.end())) }
+  return {
+    async stop() {
+      ending.abort()
+      await done
+      await client.end()
+    },
+  }
 }
 
 export interface Run {
