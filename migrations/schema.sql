@@ -478,8 +478,10 @@ create table file_versions (
   comments text,
   created_by uuid not null,
   created_at timestamp with time zone not null,
+  linked boolean not null default false,
   constraint file_versions_created_by FOREIGN KEY (created_by) REFERENCES users(id),
-  constraint file_versions_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id),
+  constraint file_versions_file FOREIGN KEY (organisation_id, file_id, linked) REFERENCES files(organisation_id, id, linked),
+  constraint file_versions_of_no_link CHECK ((NOT linked)),
   constraint file_versions_pkey PRIMARY KEY (organisation_id, file_id, version)
 );
 
@@ -511,6 +513,8 @@ create table files (
   deleted_with bigint,
   revision bigint not null default 1,
   task_id bigint,
+  linked boolean not null default false,
+  web_uri text,
   constraint files_bin CHECK (((deleted_at IS NULL) = (deleted_with IS NULL))),
   constraint files_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint files_created_by FOREIGN KEY (created_by) REFERENCES users(id),
@@ -518,13 +522,16 @@ create table files (
   constraint files_folder FOREIGN KEY (organisation_id, folder_id) REFERENCES files(organisation_id, id),
   constraint files_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint files_kind_known CHECK ((kind = ANY (ARRAY['File'::text, 'Folder'::text, 'ContractDocument'::text]))),
+  constraint files_link CHECK (((linked = (web_uri IS NOT NULL)) AND ((NOT linked) OR ((kind = 'File'::text) AND (version = 1) AND (size = 0))))),
+  constraint files_linked_or_not UNIQUE (organisation_id, id, linked),
   constraint files_locked_by FOREIGN KEY (locked_by) REFERENCES users(id),
   constraint files_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
   constraint files_one_record CHECK ((num_nonnulls(contract_id, matter_id) = 1)),
   constraint files_pkey PRIMARY KEY (organisation_id, id),
   constraint files_task FOREIGN KEY (organisation_id, task_id) REFERENCES tasks(organisation_id, id),
   constraint files_task_of_matter CHECK (((task_id IS NULL) OR (matter_id IS NOT NULL))),
-  constraint files_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
+  constraint files_updated_by FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint files_web_uri CHECK (((web_uri ~ '^https://'::text) AND (char_length(web_uri) <= 2048)))
 );
 
 create table financial_settings (
@@ -1430,6 +1437,7 @@ CREATE INDEX files_by_name ON files USING btree (organisation_id, lower(name) CO
 CREATE INDEX files_by_task ON files USING btree (organisation_id, task_id, id) WHERE (task_id IS NOT NULL);
 CREATE UNIQUE INDEX files_contract_name_unique ON files USING btree (organisation_id, contract_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL) AND (kind <> 'ContractDocument'::text));
 CREATE INDEX files_in_bin ON files USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX files_links ON files USING btree (organisation_id, id) WHERE linked;
 CREATE UNIQUE INDEX files_matter_name_unique ON files USING btree (organisation_id, matter_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
 CREATE UNIQUE INDEX files_one_document ON files USING btree (organisation_id, contract_id) WHERE ((deleted_at IS NULL) AND (kind = 'ContractDocument'::text));
 CREATE INDEX form_parts_by_category ON form_parts USING btree (organisation_id, category_id) WHERE (category_id IS NOT NULL);

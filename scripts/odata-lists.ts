@@ -21,6 +21,7 @@ import { optionProperties } from '../server/fields/v2/options.wire.ts'
 import { binRows } from '../server/files/bin.ts'
 import { fileListing } from '../server/files/listing.ts'
 import { binProperties } from '../server/files/v2/bin.ts'
+import { fileLinkProperties } from '../server/files/v2/file-links.wire.ts'
 import { fileProperties } from '../server/http/v2/files.wire.ts'
 import { messageProperties } from '../server/http/v2/status-messages.wire.ts'
 import type { Resource } from '../server/http/v2/odata-properties.ts'
@@ -120,6 +121,7 @@ const matterLists = (app: App): readonly DocumentedList[] => [
 
 const otherLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/files'], resource: { ...fileListing(app), properties: fileProperties } },
+  { paths: ['/v2/fileLinks'], resource: { ...fileListing(app), properties: fileLinkProperties } },
   { paths: ['/v2/bin'], resource: { ...binRows(app, reader).listing, properties: binProperties } },
   { paths: ['/v2/fields'], resource: { ...fieldListing, properties: fieldProperties } },
   { paths: ['/v2/fields/{fieldId}/options'], resource: { ...optionListing, properties: optionProperties } },

@@ -29,6 +29,7 @@ import { fieldOptionRoutes } from './fields/v2/options.ts'
 import { fileRoutes } from './files/v1/files.ts'
 import { binRoutes } from './files/v2/bin.ts'
 import { fileRoutesV2 } from './files/v2/files.ts'
+import { fileLinkRoutes } from './files/v2/file-links.ts'
 import { fileUploadRoutesV2 } from './files/v2/uploads.ts'
 import { folderRoutes } from './files/v1/folders.ts'
 import { fileMoveRoutes } from './files/v1/moves.ts'
@@ -143,6 +144,7 @@ export const api: readonly RouteModule[] = [
   coreFormRoutes,
   fileRoutes,
   fileRoutesV2,
+  fileLinkRoutes,
   binRoutes,
   fileUploadRoutesV2,
   taskRoutes,

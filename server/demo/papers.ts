@@ -1,4 +1,4 @@
-// The files of the demo, as data: in folders, with versions, one taken out, some private, one in the bin.
+// The files of the demo, as data: in folders, with versions, one taken out, some private, one in the bin, two kept elsewhere.
 import { type Agreement, confidentiality, lease, services, settlement, supply } from './agreement.ts'
 
 /** A file on a record of Harbour's. */
@@ -8,8 +8,10 @@ export interface DemoPaper {
   readonly by: string
   /** Folders and name, with a slash between them. */
   readonly path: string
-  /** What it said, oldest first; written as the ending of its name says. */
+  /** What it said, oldest first; written as the ending of its name says. None of what is kept elsewhere. */
   readonly versions: readonly Agreement[]
+  /** Where it is kept, when that is another store. */
+  readonly webUri?: string
   readonly description?: string
   readonly isPrivate?: boolean
   /** Whether the folder it lies in hides it and everything else there. */
@@ -96,5 +98,20 @@ export const papers: readonly DemoPaper[] = [
     by: contributor,
     path: 'Annexes/Schedule of condition.pdf',
     versions: [lease([us, 'Quay Street Holdings Ltd'], '1 April 2026')],
+  },
+  {
+    record: venture,
+    by: counsel,
+    path: 'Due diligence/Data room index.xlsx',
+    versions: [],
+    webUri: 'https://documents.harbour.example/sites/cold-chain/Data%20room%20index.xlsx',
+    description: 'Kept up to date by the sellers in their data room',
+  },
+  {
+    record: quay,
+    by: contributor,
+    path: 'Annexes/Floor plans.pdf',
+    versions: [],
+    webUri: 'https://documents.harbour.example/sites/property/Quay%20Street/Floor%20plans.pdf',
   },
 ]

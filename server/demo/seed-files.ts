@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { findByName } from '../files/access.ts'
 import { listBin } from '../files/bin.ts'
 import { changeFile } from '../files/commands/change-file.ts'
+import { createFileLink } from '../files/commands/create-file-link.ts'
 import { createFolder } from '../files/commands/create-folder.ts'
 import { deleteFile } from '../files/commands/delete-file.ts'
 import { uploadToSubject } from '../files/commands/upload-file.ts'
@@ -67,7 +68,10 @@ interface Paper {
 
 async function seedPaper(app: App, actor: Actor, { paper, subject, folderId, name }: Paper): Promise<void> {
   const placement = { folderId: folderId ?? 0 }
-  let id = 0
+  let id =
+    paper.webUri === undefined
+      ? 0
+      : await createFileLink(app, actor, subject, { ...paper, webUri: paper.webUri, name, folderId })
   for (const agreement of paper.versions) {
     const file = await uploadToSubject(app, actor, subject, {
       source: Readable.from([written(agreement, name)]),

@@ -15,7 +15,7 @@ const path = sql<string>`('/' || coalesce((select string_agg(above.name || '/', 
   from unnest(files.folder_ids) with ordinality k(id, place)
   join files above on above.organisation_id = files.organisation_id and above.id = k.id), '') || files.name)`
 
-// folders have no versions: they came when they were made
+// folders and links have no versions: they came when they were made
 const currentVersion = (column: 'created_at' | 'created_by') =>
   sql`coalesce((select v.${sql.ref(column)} from file_versions v
     where v.organisation_id = files.organisation_id and v.file_id = files.id and v.version = files.version),
@@ -40,6 +40,8 @@ const columnsWith = (prefix: string) =>
     size: own('integer', 'size'),
     version: own('integer', 'version'),
     contentType: own('text', 'content_type', true),
+    externalWebUri: own('text', 'web_uri', true),
+    externalContentType: text(sql`(case when files.linked then files.content_type end)`, true),
     isPrivate: own('boolean', 'private'),
     folderId: own('integer', 'folder_id', true),
     path: text(path),

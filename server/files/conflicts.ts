@@ -5,7 +5,7 @@ import type { Reader } from '../platform/database.ts'
 import { conflict, forbidden } from '../platform/errors.ts'
 import type { MayContribute, Subject } from '../platform/granted.ts'
 import { mayChangeSubject, seesShielded } from './access.ts'
-import { checkUnlocked, type ConflictResolution, type File } from './file.ts'
+import { checkKeptHere, checkUnlocked, type ConflictResolution, type File } from './file.ts'
 
 /** Nothing happens; it is kept under a free name; it becomes a version of the file that is there, or its content. */
 export type Settlement = 'skip' | 'beside' | 'version' | 'replace'
@@ -19,7 +19,7 @@ interface Arrival {
 }
 
 /**
- * Settles a conflict with `existing`. Throws conflict where a folder has the name, locked when somebody else has taken the
+ * Settles a conflict with `existing`. Throws conflict where a folder or a link has the name, locked when somebody else has taken the
  * file out, and forbidden when it is not the actor's to replace.
  */
 export async function settleConflict(
@@ -41,6 +41,7 @@ export async function settleConflict(
       `A folder named ${existing.name} is there; choose another name, or conflictResolution KeepBoth.`,
     )
   }
+  checkKeptHere(existing, 'Store the new content there, or use another name.')
   checkUnlocked(existing, actor.userId, app.clock.now())
   if (resolution === 'SaveVersion') return 'version'
   // replacing destroys what was there: a guest on the record does that to their own files only

@@ -51,9 +51,7 @@ export async function detectContentType(
   name: string | undefined,
   given: string | undefined,
 ): Promise<string> {
-  const extension = splitName(name ?? '')
-    .extension.slice(1)
-    .toLowerCase()
+  const extension = extensionIn(name ?? '')
   // a head is cut off somewhere, which some of the detectors take for a fault
   // read with the first file, not at every start
   const { fileTypeFromBuffer } = await import('file-type')
@@ -68,6 +66,11 @@ export async function detectContentType(
   if (textual.has(extension)) return byExtension[extension] ?? 'text/plain'
   return declared?.startsWith('text/') ? declared : 'text/plain'
 }
+
+const extensionIn = (name: string) => splitName(name).extension.slice(1).toLowerCase()
+
+/** What a name says by its extension, as far as that is known. */
+export const contentTypeOfName = (name: string): string | undefined => byExtension[extensionIn(name)]
 
 const extensions = new Map(
   Object.entries(byExtension)
@@ -89,7 +92,8 @@ const harmless = new Set(
 export const servedContentType = (contentType: string): string =>
   harmless.has(contentType) ? contentType : unknown
 
-const plainType = (given: string | undefined): string | undefined => {
+/** A type as its sender gave it, without parameters; undefined for what is no type or says nothing. */
+export const plainType = (given: string | undefined): string | undefined => {
   const type = given?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const wellFormed = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/.test(type)
   return wellFormed && type !== unknown ? type : undefined

@@ -6,11 +6,12 @@
 // document   the one file that is a contract itself; it is not among the files of the Files tab
 // version    one state of a file's content, counted from 1; the last is the current one
 // content    the bytes of a version: in the storage, under a key that is never used for other bytes
+// link       a file whose document is kept in another store: it has an address there, and no versions and no content here
 // private    seen by whoever made the file, and by those who may change its subject; a private folder hides what is in it
 // shielded   private itself, or in a private folder
 // locked     taken out by one person for a while: nobody else may change it
 // bin        where deleted files are until they are purged; a folder and what was in it are one entry
-import { AppError } from '../platform/errors.ts'
+import { AppError, conflict } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
 
 export const conflictResolutions = ['Replace', 'KeepBoth', 'SaveVersion', 'Skip'] as const
@@ -28,10 +29,13 @@ export interface File {
   readonly folderIds: readonly number[]
   readonly name: string
   readonly description: string | null
-  /** The current version; 0 for folders. */
+  /** The current version; 0 for folders, 1 for links. */
   readonly version: number
+  /** Bytes of the current version; 0 for folders and links. */
   readonly size: number
   readonly contentType: string | null
+  /** Where the document of a link is kept; null for everything that is kept here. */
+  readonly webUri: string | null
   readonly isPrivate: boolean
   readonly isShielded: boolean
   /** Who sees it although it is shielded; null when several people made what hides it. */
@@ -60,6 +64,12 @@ export function checkUnlocked(file: Pick<File, 'lock' | 'name'>, userId: string,
   throw new AppError('locked', `${file.name} is locked by somebody else, who has to unlock it first.`)
 }
 
+/** Refuses what needs content for a link, which has none: the person is told where the document is kept. */
+export function checkKeptHere({ name, webUri }: Pick<File, 'name' | 'webUri'>, todo: string): void {
+  if (webUri === null) return
+  throw conflict(`${name} is a link: its document is kept at ${webUri}. ${todo}`)
+}
+
 export const fileColumns = [
   'files.organisation_id',
   'files.id',
@@ -73,6 +83,7 @@ export const fileColumns = [
   'files.version',
   'files.size',
   'files.content_type',
+  'files.web_uri',
   'files.private',
   'files.shielded',
   'files.shielded_for',
@@ -97,6 +108,7 @@ interface FileRow {
   version: number
   size: number
   content_type: string | null
+  web_uri: string | null
   private: boolean
   shielded: boolean
   shielded_for: string | null
@@ -126,6 +138,7 @@ export function fileOf(row: FileRow): File {
     version: row.version,
     size: row.size,
     contentType: row.content_type,
+    webUri: row.web_uri,
     isPrivate: row.private,
     isShielded: row.shielded,
     shieldedFor: row.shielded_for,

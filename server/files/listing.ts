@@ -7,6 +7,7 @@ import { fileNumberSql } from '../platform/display-ids.ts'
 import type { Subject } from '../platform/granted.ts'
 import type { Column, ListQuery } from '../platform/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
+import { type RowSource, rowSource } from '../platform/row-source.ts'
 import { filesVisibleTo } from './access.ts'
 import { subjectColumn } from './file.ts'
 import { filesForPage, filesToCount } from './reach.ts'
@@ -24,6 +25,7 @@ export const fileListing = ({ config }: Pick<App, 'config'>) =>
       id: own('integer', 'id'),
       organisationId: own('integer', 'organisation_id'),
       name: own('text', 'name'),
+      description: own('text', 'description', true),
       displayId: {
         kind: 'text',
         nullable: false,
@@ -44,6 +46,7 @@ export const fileListing = ({ config }: Pick<App, 'config'>) =>
           join files above on above.organisation_id = files.organisation_id and above.id = k.id)`,
       },
       contentType: own('text', 'content_type', true),
+      webUri: own('text', 'web_uri', true),
       resourceType: {
         kind: 'choice',
         nullable: false,
@@ -83,6 +86,10 @@ export async function listVisibleFiles(app: App, actor: Actor, asked: Asked): Pr
 export async function countVisibleFiles(app: App, actor: Actor, query: ListQuery): Promise<number> {
   return countRows(await filesToCount(app, actor), fileListing(app), query)
 }
+
+/** The links that the caller sees, of all records. They are few, so that each is looked up whatever its record. */
+export const fileLinkRows = (app: App, actor: Actor): RowSource =>
+  rowSource(filesVisibleTo(app, app.db, actor).where('files.linked', '=', true), fileListing(app))
 
 /** A file, of the record if one is given, with the columns asked for; not_found when the caller does not see it there. */
 export async function getFileRow(

@@ -6,7 +6,7 @@ import { fileNumberText } from '../platform/display-ids.ts'
 import { notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { foldersAbove, getFileToSee } from './access.ts'
-import { type File, type Lock, lockAt } from './file.ts'
+import { checkKeptHere, type File, type Lock, lockAt } from './file.ts'
 
 export interface FileDetails {
   readonly file: File
@@ -44,7 +44,7 @@ async function uploaderOf(db: Reader, file: File & MaySee): Promise<string> {
           .where('file_id', '=', file.id)
           .where('version', '=', file.version)
           .select('created_by'),
-        // folders have no versions
+        // folders and links have no versions
         eb.val(file.createdBy),
       ),
     )
@@ -63,7 +63,10 @@ export interface FileVersion {
   readonly contentType: string
 }
 
-/** A version of a file (the current one unless told otherwise); not_found when there is none or the actor does not see it. */
+/**
+ * A version of a file (the current one unless told otherwise); not_found when there is none or the actor does not see it, conflict
+ * for a link, which has none here.
+ */
 export async function getFileVersion(
   app: App,
   actor: Actor,
@@ -71,6 +74,7 @@ export async function getFileVersion(
   version?: number,
 ): Promise<FileVersion> {
   const file = await getFileToSee(app, app.db, actor, id)
+  checkKeptHere(file, 'Open it there.')
   const row = await app.db
     .selectFrom('file_versions')
     .where('organisation_id', '=', file.organisationId)

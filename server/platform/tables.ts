@@ -317,6 +317,7 @@ export interface FileVersionsTable {
   comments: string | null
   created_by: string
   created_at: Date
+  linked: Generated<boolean>
 }
 
 export interface FilesTable {
@@ -347,6 +348,8 @@ export interface FilesTable {
   deleted_with: number | null
   revision: Generated<number>
   task_id: number | null
+  linked: Generated<boolean>
+  web_uri: string | null
 }
 
 export interface FinancialSettingsTable {

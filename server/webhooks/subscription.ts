@@ -11,6 +11,7 @@
 // suppressed     not sent, because the subscription was disabled when it happened
 // cancelled      not sent, because the subscriber may not be told (any more)
 import { AppError, badInputs } from '../platform/errors.ts'
+import { type AddressFault, faultOfAddress, longestAddress } from '../platform/https-address.ts'
 import { isTopic, type Topic, topics as allTopics } from '../platform/topics.ts'
 
 /** A paused one keeps what happens for the day it goes on; a disabled one is at its end. */
@@ -47,7 +48,6 @@ export interface NewSubscription {
   readonly clientState?: string | null
 }
 
-const longestUrl = 2_048
 const longestState = 128
 
 /** The topics of a new subscription, each once; throws 400 with everything that is wrong with it. */
@@ -75,17 +75,16 @@ export function checkSubscription({ topics, url, clientState }: NewSubscription)
   return [...new Set(topics.filter(isTopic))]
 }
 
+const urlProblems: Record<AddressFault, string> = {
+  'too long': `subscriptionUrl must have ${longestAddress} characters at most.`,
+  'not https': 'subscriptionUrl must be an https address, such as https://hooks.example.com/chancery.',
+  'with credentials':
+    'subscriptionUrl must not hold a user name or a password: receivers are not authenticated to.',
+}
+
 function urlProblem(text: string): string | undefined {
-  if (text.length > longestUrl) return `subscriptionUrl must have ${longestUrl} characters at most.`
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  // a URL object forgives what a request line must not hold
-  if (url?.protocol !== 'https:' || /[\s\0]/.test(text)) {
-    return 'subscriptionUrl must be an https address, such as https://hooks.example.com/chancery.'
-  }
-  if (url.username !== '' || url.password !== '') {
-    return 'subscriptionUrl must not hold a user name or a password: receivers are not authenticated to.'
-  }
-  return undefined
+  const fault = faultOfAddress(text)
+  return fault && urlProblems[fault]
 }
 
 /** What a creation says when the receiver's address may not be called. */

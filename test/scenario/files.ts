@@ -38,5 +38,12 @@ export async function files({ administrator, counsel }: People): Promise<void> {
     'application/pdf',
   )
   await counsel.get(`${api}/files/${kept}`)
+  const link = await counsel.post<{ readonly id: number }>('/v2/fileLinks', {
+    name: 'Survey of the quay.pdf',
+    externalWebUri: 'https://documents.harbour.example/sites/property/Survey%20of%20the%20quay.pdf',
+    resource: { id: matterId, type: 'Matter' },
+    folder: { id: folder },
+  })
+  await counsel.get(`${api}/files/${link.id}`)
   await administrator.get(`${api}/files?take=1000&recursive=true`)
 }

@@ -1,20 +1,20 @@
 // Writing content down as a file, as the document of a contract, or as a version of either: inside the caller's transaction,
 // with the events the caller returns from its change. The record is held, so that names stay as they were found.
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { DomainEvent } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
 import type { StoredContent } from '../../platform/storage.ts'
-import type { FilesTable, FileVersionsTable } from '../../platform/tables.ts'
+import type { FileVersionsTable } from '../../platform/tables.ts'
 import { checkRecordable } from '../content.ts'
 import { detectContentType, extensionOf } from '../content-type.ts'
 import { fileCreated, fileUpdated } from '../events.ts'
-import { type File, subjectColumn } from '../file.ts'
+import type { File } from '../file.ts'
 import { freeNameIn } from '../free-name.ts'
 import { cleanName, nameOfNewVersion } from '../name.ts'
-import { inFolder } from '../tree.ts'
+import { insertRow, nextFileId } from '../new-row.ts'
 
 /** Content that the storage holds, with what its sender said of it. */
 export interface IncomingFile {
@@ -181,39 +181,11 @@ async function insertFile(
   const { now } = content
   const id = fileId ?? (await nextFileId(tx))
   const name = content.name ?? `upload-${id}.${extensionOf(content.contentType)}`
-  const values: Insertable<FilesTable> = {
-    organisation_id: subject.organisationId,
-    id,
-    kind,
-    [subjectColumn(subject)]: subject.id,
-    task_id: taskId,
-    ...inFolder(folder),
-    name,
-    version: 1,
-    size: content.size,
-    content_type: content.contentType,
-    created_by: actor.userId,
-    created_at: now,
-    updated_by: actor.userId,
-    updated_at: now,
-  }
-  const inserted = await tx
-    .insertInto('files')
-    .values(values)
-    .onConflict((taken) => taken.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) return undefined
-  const file = { organisationId: subject.organisationId, id, kind, subject, name }
-  await insertVersion(tx, actor, content, { file, version: 1 })
+  const place = { id, kind, subject, folder, task_id: taskId, now }
+  const { size, contentType } = content
+  const file = await insertRow(tx, actor, { ...place, name, version: 1, size, content_type: contentType })
+  if (file) await insertVersion(tx, actor, content, { file, version: 1 })
   return file
-}
-
-/** The id of a file that is yet to be recorded. */
-export async function nextFileId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval('files_id') as id`.execute(tx)
-  if (!rows[0]) throw new Error('The sequence files_id gives no numbers')
-  return rows[0].id
 }
 
 interface Version<Of> {

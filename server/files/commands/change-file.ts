@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
 import { AppError, badInput, conflict } from '../../platform/errors.ts'
-import { checkTheirs, filesWithin, findFileIn, getFolderIn, type HeldFile, holdFile } from '../access.ts'
+import { checkTheirs, filesWithin, getFolderIn, type HeldFile, holdFile } from '../access.ts'
 import { fileLocked, filePrivacyChanged, fileUnlocked, fileUpdated } from '../events.ts'
 import { checkUnlocked, type File, lockAt } from '../file.ts'
 import { wholeName } from '../name.ts'
@@ -19,6 +19,9 @@ export interface FileChanges {
   readonly isPrivate?: boolean
   /** A folder of the same record; null or 0 is its root. */
   readonly folderId?: number | null
+  /** Of a link: where its document is now, and of which type it is. */
+  readonly webUri?: string
+  readonly contentType?: string | null
 }
 
 /** A file as a change finds it. */
@@ -60,21 +63,15 @@ export function changeFile(
   })
 }
 
-function onlyChanged({ file }: Changing, given: FileChanges): FileChanges {
-  const name = given.name === undefined ? undefined : wholeName(given.name, 'name')
-  const folderId = given.folderId === undefined ? undefined : given.folderId || null
-  return {
-    ...(name === undefined || name === file.name ? {} : { name }),
-    ...(given.description === undefined || given.description === file.description
-      ? {}
-      : { description: given.description }),
-    ...(given.isPrivate === undefined || given.isPrivate === file.isPrivate
-      ? {}
-      : { isPrivate: given.isPrivate }),
-    ...(folderId === undefined || folderId === file.folderId ? {} : { folderId }),
-    // taking a file out again makes the lock last longer
-    ...(given.isLocked === undefined ? {} : { isLocked: given.isLocked }),
+function onlyChanged({ file }: Changing, { name, folderId, isLocked, ...rest }: FileChanges): FileChanges {
+  const given = {
+    ...rest,
+    ...(name === undefined ? {} : { name: wholeName(name, 'name') }),
+    ...(folderId === undefined ? {} : { folderId: folderId || null }),
   }
+  const changed = Object.entries(given).filter(([key, value]) => value !== file[key as keyof typeof given])
+  // taking a file out again makes the lock last longer
+  return { ...Object.fromEntries(changed), ...(isLocked === undefined ? {} : { isLocked }) }
 }
 
 function checkKind(file: File, { isLocked, isPrivate, folderId }: FileChanges): void {
@@ -88,15 +85,19 @@ function checkKind(file: File, { isLocked, isPrivate, folderId }: FileChanges): 
   if (folderId !== undefined) throw badInput('folderId', 'The document of a contract lies in no folder.')
 }
 
+const details = ['name', 'description', 'folderId', 'webUri', 'contentType'] as const
+
 async function changeDetails(
   tx: Tx,
   { app, actor, now, ...held }: Changing,
-  { name, description, folderId }: FileChanges,
+  changes: FileChanges,
 ): Promise<DomainEvent[]> {
   const { file, subject } = held
-  if (name === undefined && description === undefined && folderId === undefined) return []
+  const changed = details.filter((each) => changes[each] !== undefined)
+  if (changed.length === 0) return []
   checkTheirs(held)
   checkUnlocked(file, actor.userId, now)
+  const { name, description, folderId, webUri, contentType } = changes
   if (folderId !== undefined) {
     const folder = await getNewFolder(app, tx, actor, { held, folderId })
     for (const each of await filesWithin(tx, file)) checkUnlocked(each, actor.userId, now)
@@ -108,8 +109,11 @@ async function changeDetails(
   await tx
     .updateTable('files')
     .set({
-      ...(name === undefined ? {} : { name }),
-      ...(description === undefined ? {} : { description }),
+      // what is undefined stays as it is
+      name,
+      description,
+      web_uri: webUri,
+      content_type: contentType,
       updated_by: actor.userId,
       updated_at: now,
       revision: file.revision + 1,
@@ -118,13 +122,11 @@ async function changeDetails(
     .where('id', '=', file.id)
     .execute()
     .catch((error: unknown) => nameTaken(error, name ?? file.name))
-  const facts = {
-    ...(name === undefined ? {} : { name: { from: file.name, to: name } }),
-    ...(description === undefined ? {} : { description: { from: file.description, to: description } }),
-    ...(folderId === undefined ? {} : { folderId: { from: file.folderId, to: folderId } }),
-  }
-  return [fileUpdated(file, facts)]
+  return [fileUpdated(file, factsOf(file, changes, changed))]
 }
+
+const factsOf = (file: File, changes: FileChanges, changed: readonly (typeof details)[number][]) =>
+  Object.fromEntries(changed.map((each) => [each, { from: file[each], to: changes[each] ?? null }]))
 
 async function getNewFolder(
   app: App,
@@ -134,9 +136,12 @@ async function getNewFolder(
 ): Promise<File | null> {
   const { file, subject } = held
   if (folderId === null) return null
-  const there = await findFileIn(tx, { subject, lock: false }, folderId)
-  if (!there) throw badInput('folderId', 'folderId must be the id of a folder of the same record.')
-  const folder = await getFolderIn(app, tx, actor, { subject, lock: false, folderId })
+  const folder = await getFolderIn(app, tx, actor, { subject, lock: false, folderId }).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+      throw badInput('folderId', 'folderId must be the id of a folder of the same record.')
+    },
+  )
   checkNotInside(file, folder)
   return folder
 }

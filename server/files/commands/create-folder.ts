@@ -6,9 +6,8 @@ import { conflict } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/granted.ts'
 import { getFolderIn } from '../access.ts'
 import { fileCreated } from '../events.ts'
-import { subjectColumn } from '../file.ts'
 import { wholeName } from '../name.ts'
-import { inFolder } from '../tree.ts'
+import { insertRow } from '../new-row.ts'
 
 interface NewFolder {
   readonly name: string
@@ -32,34 +31,12 @@ export function createFolder(
     await app.subjects[kind].hold(tx, subject)
     const place = { subject, lock: false, folderId: folder.folderId }
     const parent = await getFolderIn(app, tx, actor, place)
-    const inserted = await tx
-      .insertInto('files')
-      .values({
-        organisation_id: subject.organisationId,
-        kind: 'Folder',
-        [subjectColumn(subject)]: subject.id,
-        ...inFolder(parent),
-        name,
-        version: 0,
-        size: 0,
-        created_by: actor.userId,
-        created_at: now,
-        updated_by: actor.userId,
-        updated_at: now,
-      })
-      .onConflict((taken) => taken.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!inserted) throw conflict(`Something named ${name} is there already; choose another name.`)
+    const row = { kind: 'Folder', subject, folder: parent, name, version: 0, size: 0, now } as const
+    const created = await insertRow(tx, actor, row)
+    if (!created) throw conflict(`Something named ${name} is there already; choose another name.`)
     await app.subjects[kind].noteActivity(tx, subject, now)
-    const created = {
-      organisationId: subject.organisationId,
-      id: inserted.id,
-      kind: 'Folder',
-      subject,
-    } as const
     return {
-      result: inserted.id,
+      result: created.id,
       events: [fileCreated(created, { name, folderId: parent?.id ?? null })],
     }
   })

@@ -6,7 +6,8 @@ import { change } from '../../platform/change.ts'
 import { forbidden } from '../../platform/errors.ts'
 import { checkMd5, withContent } from '../content.ts'
 import { extensionOf } from '../content-type.ts'
-import { nextFileId, receive } from './add-file.ts'
+import { nextFileId } from '../new-row.ts'
+import { receive } from './add-file.ts'
 
 interface WaitingUpload {
   /** The bytes, as they arrive. */

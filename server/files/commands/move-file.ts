@@ -17,7 +17,7 @@ import {
 import { checkNoInvoice, putIntoBin } from '../bin.ts'
 import { settleConflict } from '../conflicts.ts'
 import { fileCreated, fileDeleted, fileLeft, fileUpdated } from '../events.ts'
-import { checkUnlocked, type ConflictResolution, type File } from '../file.ts'
+import { checkKeptHere, checkUnlocked, type ConflictResolution, type File } from '../file.ts'
 import { freeNameIn } from '../free-name.ts'
 import { moveTree } from '../tree.ts'
 import { addVersion, contentOfVersion, replaceContent } from './add-file.ts'
@@ -213,6 +213,10 @@ async function mergeInto(
   existing: File,
   settlement: 'version' | 'replace',
 ): Promise<readonly DomainEvent[]> {
+  checkKeptHere(
+    file,
+    'It has no content that could become that of another file; use conflictResolution KeepBoth or Skip.',
+  )
   const content = await contentOfVersion(tx, file, now)
   const { events } =
     settlement === 'version'

@@ -34,7 +34,7 @@ export const fileDetailsSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** A file as v1 shows it: no contents lie outside the platform. */
+/** A file as v1 shows it; `external…` are those of a link. */
 export function fileToV1({
   file,
   documentId,
@@ -57,8 +57,8 @@ export function fileToV1({
     isPrivate: file.isPrivate,
     lockExpiryUtc: utcTextOrNull(lock?.expiresAt ?? null),
     documentId,
-    externalContentType: null,
-    externalWebUri: null,
+    externalContentType: file.webUri === null ? null : file.contentType,
+    externalWebUri: file.webUri,
     parentRecordId: file.subject.id,
     parentRecordType: parentType,
     ParentRecordId: file.subject.id,

@@ -77,6 +77,8 @@ const columnsByName = new Map<string, FileColumn>([
       'path',
       'parentRecordId',
       'parentRecordType',
+      'externalWebUri',
+      'externalContentType',
     ] as const
   ).map((name): [string, FileColumn] => [name.toLowerCase(), name]),
   ['createddateutc', 'createdAt'],

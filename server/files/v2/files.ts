@@ -13,7 +13,7 @@ import {
   fileShownFrom,
   fileToV2,
 } from '../../http/v2/files.wire.ts'
-import { given, idIn, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { given, idIn, neverNull, propertiesOf, renamingErrors, textIn } from '../../http/v2/merge-patch.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
@@ -25,7 +25,7 @@ import { uploadVersion } from '../commands/upload-version.ts'
 import { servedContentType } from '../content-type.ts'
 import { countVisibleFiles, fileListing, getFileRow, listVisibleFiles } from '../listing.ts'
 import { getFileVersion } from '../queries.ts'
-import { md5Of } from './uploads.wire.ts'
+import { md5Of, namesOfV2 } from './uploads.wire.ts'
 
 const use = { access: { right: 'use' } } as const
 const fileId = pathIds('fileId')
@@ -149,10 +149,13 @@ const changeRoutes: RouteModule = (server, app) => {
         folderId: idIn(properties, 'folder'),
       })
       const checkVersion = versionCheck(request)
-      await changeFile(app, actorOf(request), idOf(request.params.fileId), ({ file }) => {
-        checkVersion(file.revision)
-        return wanted
-      })
+      const id = idOf(request.params.fileId)
+      await renamingErrors(namesOfV2, () =>
+        changeFile(app, actorOf(request), id, ({ file }) => {
+          checkVersion(file.revision)
+          return wanted
+        }),
+      )
       return reply.code(204).send(null)
     },
   )

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { DocumentedBody } from '../../http/route.ts'
 import { fileSchema } from '../../http/v2/files.wire.ts'
-import { choiceIn, idIn, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { choiceIn, idIn, needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 
 const targetTypes = ['Matter', 'Contract', 'ContractCreation'] as const
@@ -35,14 +35,17 @@ export const uploadForm: DocumentedBody = {
 
 const { name: _name, resource: _resource, ...others } = fileSchema.properties
 
+/** The matter or contract that something new goes to. */
+export const recordReference = Type.Object({
+  id: Type.Integer(),
+  type: Type.Unsafe<'Contract' | 'Matter'>({ type: 'string', enum: [...recordTypes] }),
+})
+
 /** What the documents say of a new folder. */
 export const newFolderSchema = Type.Object(
   {
     name: Type.String(),
-    resource: Type.Object({
-      id: Type.Integer(),
-      type: Type.Unsafe<'Contract' | 'Matter'>({ type: 'string', enum: [...recordTypes] }),
-    }),
+    resource: recordReference,
     ...others,
   },
   { additionalProperties: false },
@@ -106,12 +109,19 @@ export function md5Of(request: FastifyRequest): Buffer | undefined {
   throw badInput('Content-MD5', 'Content-MD5 must be the 16 bytes of an MD5 in base64.')
 }
 
+/** The names that core gives its inputs, and those of v2. */
+export const namesOfV2 = (): ReadonlyMap<string, string> => new Map([['folderId', 'folder']])
+
 /** A new folder and where it goes. */
 export function newFolderFromV2(body: unknown) {
   const readOnly = Object.keys(others).filter((name) => name !== 'folder')
   const properties = propertiesOf(body, ['name', 'resource', 'folder'], readOnly)
-  const name = neverNull('name', textIn(properties, 'name'))
-  if (name === undefined) throw badInput('name', 'name is missing.')
+  const name = needed('name', neverNull('name', textIn(properties, 'name')))
+  return { name, target: recordIn(properties), folderId: idIn(properties, 'folder') }
+}
+
+/** The matter or contract that a body names as its resource. */
+export function recordIn(properties: Readonly<Record<string, unknown>>) {
   const { resource } = properties
   if (typeof resource !== 'object' || resource === null) {
     throw badInput('resource', 'resource is missing: the matter or contract, {"id": 5, "type": "Contract"}.')
@@ -119,5 +129,5 @@ export function newFolderFromV2(body: unknown) {
   const id = idIn(properties, 'resource')
   const kind = choiceIn(resource as Readonly<Record<string, unknown>>, 'type', recordTypes)
   if (!id || !kind) throw badInput('resource', 'resource must be such as {"id": 5, "type": "Contract"}.')
-  return { name, target: { kind, id }, folderId: idIn(properties, 'folder') }
+  return { kind, id }
 }

@@ -52,8 +52,11 @@ interface Write extends NewTerms {
 
 async function writeTerms(tx: Tx, actor: Actor, { matter, fileId, code, now }: Write): Promise<boolean> {
   const file = await findFileIn(tx, { subject: { kind: 'matter', ...matter }, lock: true }, fileId)
-  if (file?.kind !== 'File' || file.isShielded) {
-    throw badInput('fileId', 'fileId must be the id of a file of the matter that is not private.')
+  if (file?.kind !== 'File' || file.isShielded || file.webUri !== null) {
+    throw badInput(
+      'fileId',
+      'fileId must be the id of a file of the matter that is kept here, and is not private.',
+    )
   }
   const set = { file_id: fileId, code, set_by: actor.userId, set_at: now }
   const written = await tx

@@ -33,6 +33,52 @@ async function deleted(world: World) {
   return { params: { fileId }, mark: name }
 }
 
+const address = 'https://documents.harbour.example/a.docx'
+
+async function link(world: World) {
+  const [contractId, name] = [(await file(world)).contractId, mark()]
+  const answer = await world.send('owner', 'token', {
+    method: 'POST',
+    url: '/v2/fileLinks',
+    payload: { name, externalWebUri: address, resource: { type: 'Contract', id: contractId } },
+  })
+  return { params: { fileId: answer.json<{ id: number }>().id }, mark: name }
+}
+
+const linkCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/fileLinks',
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await link(world)).mark }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  { route: 'GET /v2/fileLinks/:fileId', make: link, ...seen },
+  {
+    route: 'POST /v2/fileLinks',
+    make: async (world) => {
+      const { contractId } = await file(world)
+      const resource = { type: 'Contract', id: contractId }
+      return { body: { name: mark(), externalWebUri: address, resource } }
+    },
+    answers: 201,
+    stranger: 400,
+    colleague: 400,
+    viewer: 'may',
+  },
+  {
+    route: 'PATCH /v2/fileLinks/:fileId',
+    make: async (world) => ({
+      params: (await link(world)).params,
+      body: { externalWebUri: `${address}?v=2` },
+    }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+]
+
 const administrators = { colleague: 403, viewer: 403 } as const
 
 const binCases: readonly AccessCase[] = [
@@ -62,6 +108,7 @@ const binCases: readonly AccessCase[] = [
 
 export const fileCasesV2: readonly AccessCase[] = [
   ...binCases,
+  ...linkCases,
   {
     route: `GET ${files}`,
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await file(world)).name }),

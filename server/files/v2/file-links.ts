@@ -1,0 +1,129 @@
+// v2 of links: documents that are kept in another store, in the folders of matters and contracts. What is done with any file is done
+// with a link at /v2/files as well.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
+import { answerList } from '../../http/v2/list-answer.ts'
+import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { noteRecent } from '../../recents/commands/note-recent.ts'
+import { changeFileLink } from '../commands/change-file-link.ts'
+import { createFileLink } from '../commands/create-file-link.ts'
+import { fileLinkRows } from '../listing.ts'
+import { getTarget } from '../targets.ts'
+import {
+  fileLinkChangesFromV2,
+  fileLinkChangesSchema,
+  fileLinkColumns,
+  fileLinkExample,
+  fileLinkProperties,
+  fileLinkSchema,
+  fileLinkShownFrom,
+  fileLinkToV2,
+  newFileLinkExample,
+  newFileLinkFromV2,
+  newFileLinkSchema,
+} from './file-links.wire.ts'
+import { namedInBody, namesOfV2 } from './uploads.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+const params = pathIds('fileId')
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/fileLinks',
+    {
+      config,
+      ...judgedByHand,
+      schema: {
+        summary: 'List links',
+        description:
+          'The documents kept in another store that are linked into matters and contracts which you see. GET /v2/files lists them among all files.',
+        querystring: listQueryOf({ select: true }),
+        response: { 200: pageSchema(fileLinkSchema) },
+      },
+    },
+    (request) => {
+      const rows = fileLinkRows(app, actorOf(request))
+      const resource = { ...rows.listing, properties: fileLinkProperties }
+      return answerList(app, request, { ...rows, resource, shownFrom: fileLinkShownFrom, toV2: fileLinkToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/fileLinks/:fileId',
+    {
+      config,
+      schema: {
+        summary: 'Get a link',
+        description: 'With the address of its document. The id is that of the file.',
+        params,
+        response: { 200: fileLinkSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const id = idOf(request.params.fileId)
+      const row = await fileLinkRows(app, actor).get(id, fileLinkColumns)
+      await noteRecent(app, actor, { kind: 'File', organisationId: Number(row['organisationId']), id })
+      reply.header('etag', etagOf(Number(row['revision'])))
+      return fileLinkToV2(row)
+    },
+  )
+}
+
+const changeRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/fileLinks',
+    {
+      config: { ...config, documentedBodies: jsonBody(newFileLinkSchema, newFileLinkExample) },
+      schema: {
+        summary: 'Link a document',
+        description:
+          'Puts a document that is kept in another store into a matter or contract, as a file of it. Everybody on the record may. A name that is taken is a conflict.',
+        response: { 201: fileLinkSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { target, link } = newFileLinkFromV2(request.body)
+      const { subject } = await namedInBody('resource', () => getTarget(app, actor, target))
+      const id = await namedInBody('folder', () => createFileLink(app, actor, subject, link))
+      const row = await fileLinkRows(app, actor).get(id, fileLinkColumns)
+      return reply.code(201).header('location', `/v2/fileLinks/${id}`).send(fileLinkToV2(row))
+    },
+  )
+
+  server.patch(
+    '/v2/fileLinks/:fileId',
+    {
+      config: {
+        ...config,
+        documentedBodies: mergePatchBody(fileLinkChangesSchema, {
+          externalWebUri: fileLinkExample.externalWebUri,
+        }),
+      },
+      schema: {
+        summary: 'Change a link',
+        description:
+          'A merge patch, by whoever made the link and those who may change its record. With If-Match only of the version you have read.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const changes = fileLinkChangesFromV2(request.body)
+      const checkVersion = versionCheck(request)
+      const check = ({ revision }: { readonly revision: number }) => checkVersion(revision)
+      const id = idOf(request.params.fileId)
+      await renamingErrors(namesOfV2, () => changeFileLink(app, actorOf(request), id, { changes, check }))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const fileLinkRoutes: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, changeRoutes]) routes(server, app)
+}
