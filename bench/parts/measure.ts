@@ -40,6 +40,7 @@ export async function measure({ load, signal, milliseconds, rounds, requests }: 
   await once(bare, 'listening')
   const bareRequest = { url: `http://127.0.0.1:${(bare.address() as AddressInfo).port}`, headers: {} }
   const figures = new Map<string, Figures>()
+  const limits: number[] = []
   // the first round warms up and does not count
   for (let round = 0; round <= rounds; round++) {
     for (const [name, { without, ...request }] of Object.entries(requests)) {
@@ -48,6 +49,7 @@ export async function measure({ load, signal, milliseconds, rounds, requests }: 
       const reached = await perSecond(load, request, milliseconds)
       const direct = without ? await perSecondWithout(without, milliseconds) : Number.NaN
       if (round === 0) continue
+      limits.push(limit)
       const all = figures.get(name) ?? { perSecond: [], toBare: [], toWithout: [] }
       all.perSecond.push(reached)
       all.toBare.push(reached / limit)
@@ -57,7 +59,9 @@ export async function measure({ load, signal, milliseconds, rounds, requests }: 
   }
   bare.close()
   bare.closeAllConnections()
-  console.log(`${connections} connections, ${rounds} rounds, medians [least..most]`)
+  console.log(
+    `${connections} connections, ${rounds} rounds, medians [least..most]; bare HTTP: ${inWords(limits, 0)} per second`,
+  )
   for (const [name, all] of figures) console.log(`  ${name.padEnd(38)} ${told(all)}`)
 }
 
