@@ -2,12 +2,12 @@
 // matters bring their rows.
 //
 // Ranked: exactly this (also an id or number) · begins with it · whole words · beginnings of words · parts of words · with
-// typing mistakes; then the latest first. Every step reads an index, whatever the size of the organisation: of a word so
+// typing mistakes, few before many; then the latest first. Every step reads an index, whatever the size of the organisation: of a word so
 // frequent that the latest rows alone fill the answer, older ones are looked for only at the beginning of names.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from './database.ts'
 import { likeLiteral } from './list-query.ts'
-import { isMeantBy } from './similar-words.ts'
+import { mistakesFrom } from './similar-words.ts'
 
 /** What a source must select of each row. */
 export interface Findable {
@@ -38,7 +38,6 @@ export interface Found {
 }
 
 interface Candidate extends Found {
-  readonly text: string
   readonly rank: number
   readonly last_activity_at: Date
 }
@@ -61,8 +60,7 @@ export async function quickFind(
     ).flat()
   if (words.length === 0) return best(await step([own], sql`true`), take)
   const recent = [own, ...shared.map(latestOf)]
-  const meant = async (sources: readonly Source[]) =>
-    (await step(sources, sql`true`, latest)).filter((row) => isMeantBy(words, row.text))
+  const meant = (sources: readonly Source[]) => meantAmong(db, sources, words)
   // from the cheapest to the dearest, until there are enough
   const steps = [
     () => step(recent, sql`(found.known or ${holds(words)})`),
@@ -78,7 +76,7 @@ export async function quickFind(
         sql`true`,
       ),
     () => meant(recent),
-    () => meant(shared.map((source) => someOf(source, isSimilar(words)))),
+    () => meant(shared.map((source) => mostSimilar(source, words))),
   ]
   // the first three may find what ranks above anything that the others find
   const found = (await Promise.all(steps.slice(0, 3).map((look) => look()))).flat()
@@ -136,6 +134,33 @@ const latestOf = (source: Source): Source =>
 const someOf = (source: Source, condition: RawBuilder<SqlBool>): Source =>
   sql<Findable>`select * from (${source}) as found where ${condition} limit ${brought}`
 
+/** Of the rows that an index finds to be similar, those that are most. */
+const mostSimilar = (source: Source, words: readonly string[]): Source =>
+  sql<Findable>`select * from (${someOf(source, isSimilar(words))}) as found
+    order by word_similarity(lower(${longest(words)}), ${text}) desc, found.last_activity_at desc limit ${latest}`
+
+/** The rows of the sources that are meant by what was typed with mistakes. The words are compared here, where each is compared once. */
+async function meantAmong(
+  db: Reader,
+  sources: readonly Source[],
+  words: readonly string[],
+): Promise<readonly Candidate[]> {
+  const read = async (source: Source) => {
+    const { rows } = await sql<Omit<Candidate, 'rank'> & { readonly text: string }>`
+      select found.organisation_id, found.id, found.last_activity_at, ${text} as text
+      from (${source}) as found order by found.last_activity_at desc, found.id desc limit ${latest}`.execute(
+      db,
+    )
+    return rows
+  }
+  const mistakes = mistakesFrom(words)
+  const rows = (await Promise.all(sources.map(read))).flat()
+  return rows.flatMap(({ text: written, ...row }) => {
+    const few = mistakes(written)
+    return few === undefined ? [] : [{ ...row, rank: lastRank + few }]
+  })
+}
+
 interface Step {
   readonly source: Source
   readonly condition: RawBuilder<SqlBool>
@@ -148,11 +173,14 @@ async function matching(
   { source, condition, words, limit }: Step,
 ): Promise<readonly Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select found.organisation_id, found.id, found.last_activity_at, ${text} as text, ${rankOf(words)} as rank
+    select found.organisation_id, found.id, found.last_activity_at, ${rankOf(words)} as rank
     from (${source}) as found where ${condition}
     order by rank, found.last_activity_at desc, found.id desc limit ${limit}`.execute(db)
   return rows
 }
+
+// of what was typed with mistakes
+const lastRank = 5
 
 function rankOf(words: readonly string[]): RawBuilder<number> {
   if (words.length === 0) return sql`0`
@@ -163,19 +191,22 @@ function rankOf(words: readonly string[]): RawBuilder<number> {
     when ${beginsWith(words)} then 1
     when ${asWords(sql`'\\M'`)} then 2
     when ${asWords(sql`''`)} then 3
-    when ${holds(words)} then 4
-    else 6 - word_similarity(lower(${longest(words)}), ${text}) end`
+    else 4 end`
 }
 
 // in a regular expression, a backslash before what is no letter or digit takes it as it stands
 const plain = (word: string) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 
-/** Each row once, by rank and then the latest. */
+/** Each row once, at its best rank; by rank and then the latest. */
 function best(candidates: readonly Candidate[], take: number): readonly Found[] {
-  const once = new Map(candidates.map((row) => [`${row.organisation_id}/${row.id}`, row]))
-  return [...once.values()]
-    .sort(
-      (a, b) => a.rank - b.rank || b.last_activity_at.getTime() - a.last_activity_at.getTime() || b.id - a.id,
-    )
-    .slice(0, take)
+  const sorted = candidates.toSorted(
+    (a, b) => a.rank - b.rank || b.last_activity_at.getTime() - a.last_activity_at.getTime() || b.id - a.id,
+  )
+  const seen = new Set<string>()
+  const isFirst = ({ organisation_id, id }: Candidate) => {
+    const key = `${organisation_id}/${id}`
+    const known = seen.size
+    return seen.add(key).size > known
+  }
+  return sorted.filter(isFirst).slice(0, take)
 }
