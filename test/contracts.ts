@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { contractColumns, contractOf, countedOf } from '../server/contracts/contract.ts'
 import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
-import { countNewMembers, countNewRecord } from '../server/platform/record-counts.ts'
+import { countNewRecord } from '../server/platform/record-counts.ts'
 import type { ContractsTable } from '../server/platform/tables.ts'
 import type { TestUser } from './factories.ts'
 
@@ -51,8 +51,7 @@ export function insertContract(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    await countNewRecord(tx, 'contract', contract, countedOf(contract))
-    await countNewMembers(tx, 'contract', contract, people)
+    await countNewRecord(tx, 'contract', { ...contract, ...countedOf(contract) }, people)
     return id
   })
 }

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { countedOf, matterColumns, matterOf } from '../server/matters/matter.ts'
 import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
-import { countNewMembers, countNewRecord } from '../server/platform/record-counts.ts'
+import { countNewRecord } from '../server/platform/record-counts.ts'
 import type { MatterCategoriesTable, MattersTable } from '../server/platform/tables.ts'
 import { isTopic } from '../server/platform/topics.ts'
 import { createOrganisation, createUser, type TestUser } from './factories.ts'
@@ -106,8 +106,7 @@ export async function insertMatter(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    await countNewRecord(tx, 'matter', matter, countedOf(matter))
-    await countNewMembers(tx, 'matter', matter, people)
+    await countNewRecord(tx, 'matter', { ...matter, ...countedOf(matter) }, people)
     return id
   })
 }

@@ -182,7 +182,7 @@ test('what is taken back was never counted', async () => {
   const { app } = parts
   const counted = { teamId: null, status: 'Draft', restricted: false, inIntake: false }
   const broken = bookkeeping(app, async (tx) => {
-    await countNewRecord(tx, 'matter', world, counted)
+    await countNewRecord(tx, 'matter', { ...world, ...counted }, [])
     throw new Error('the process dies here')
   })
   await expect(broken).rejects.toThrow('dies here')

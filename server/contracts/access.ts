@@ -9,7 +9,7 @@ import type { App, SubjectAccess, SubjectColumns } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
-import { readPrepared, type Selected, selectedAs, valuesIn, type ValuesOf } from '../platform/prepared.ts'
+import { prepared, type Selected, selectedAs, valuesIn, type ValuesOf } from '../platform/prepared.ts'
 import { countSeen } from '../platform/record-lists.ts'
 import { type Person, type RecordName, type Sight, sightOf } from '../platform/sight.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -100,16 +100,17 @@ export const joinOfMembership = ({ userId }: Pick<Actor, 'userId'>) =>
 
 /** The contract with other columns of its row, read in one statement: for what is asked often. */
 export async function getContractWith<Columns extends Selected>(
-  { db, database }: Pick<App, 'db' | 'database'>,
+  { db }: Pick<App, 'db'>,
   actor: Actor,
   id: number,
   columns: Columns,
 ): Promise<{ readonly contract: Contract & MaySee; readonly beside: ValuesOf<Columns> }> {
-  const query = contractsVisibleTo(db, actor)
+  const row = await contractsVisibleTo(db, actor)
     .where('contracts.id', '=', id)
     .select([...contractColumns])
     .select(selectedAs(columns))
-  const [row] = await readPrepared(database, query)
+    .withPlugin(prepared)
+    .executeTakeFirst()
   if (!row) throw notFound()
   return { contract: contractOf(row) as Contract & MaySee, beside: valuesIn(row, columns) }
 }

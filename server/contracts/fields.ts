@@ -1,6 +1,6 @@
 // The custom fields of contracts: which forms are about one, and which of its own properties built-in fields show.
 import { type CheckedValues, checkNewValues, inputFrom, type OwnValues } from '../fields/check.ts'
-import { type Form, getForm } from '../fields/form.ts'
+import { type Form, getForm, getForms } from '../fields/form.ts'
 import { type RecordFields, readRecordFields } from '../fields/record-fields.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -57,14 +57,15 @@ export async function checkNewContractFields(
   return checkNewValues(db, forms, inputFrom(forms, given))
 }
 
-const formsOfNew = async (
+const formsOfNew = (
   db: Reader,
   { organisationId, templateId, form }: Omit<NewContractFields, 'given'>,
-): Promise<readonly Form[]> => [
-  await getForm(db, { organisationId, form, templateId }),
-  await getForm(db, { organisationId, form: 'ContractDetails', templateId }),
-  await getForm(db, { organisationId, form: 'ContractCore' }),
-]
+): Promise<readonly Form[]> =>
+  getForms(db, organisationId, [
+    { organisationId, form, templateId },
+    { organisationId, form: 'ContractDetails', templateId },
+    { organisationId, form: 'ContractCore' },
+  ])
 
 /**
  * The forms whose fields a new contract of the template may have; that of the wizard is filled where no document is given. Throws

@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import { prepared } from '../platform/prepared.ts'
 import { quickFind, termFrom } from '../platform/quick-find.ts'
 import { contractsOf, contractsSharedWith, contractsVisibleTo } from './access.ts'
 import { contractCatalogue } from './catalogue.ts'
@@ -62,9 +63,10 @@ async function showContracts(
   if (ids.length === 0) return []
   const { ownerName } = contractCatalogue(app.config.displayIdPrefix, actor)
   const rows = await contractsVisibleTo(app.db, actor)
-    .where('contracts.id', 'in', [...ids])
+    .where('contracts.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .select(['contracts.id', 'contracts.name', 'contracts.status', 'contracts.parent_id'])
     .select([sql<string>`${ownerName.sql}`.as('owner_name'), relationshipSql.as('relationship')])
+    .withPlugin(prepared)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {

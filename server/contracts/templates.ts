@@ -11,6 +11,7 @@ import type { Reader } from '../platform/database.ts'
 import { AppError, badInput, notFound } from '../platform/errors.ts'
 import type { Column, ListQuery } from '../platform/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
+import { prepared } from '../platform/prepared.ts'
 
 export interface ContractTemplate {
   readonly id: number
@@ -83,6 +84,7 @@ export async function getTemplate(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .select(['team_id', 'team_required', 'wizard_storage_key'])
+    .withPlugin(prepared)
     .executeTakeFirst()
   if (!template) throw notFound()
   return {

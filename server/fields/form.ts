@@ -6,6 +6,7 @@
 // part       a field or a group on a form; groups hold parts and may be nested
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/database.ts'
+import { prepared } from '../platform/prepared.ts'
 import { type Field, fieldColumns, fieldOf, type FieldOption, keyOfField } from './field.ts'
 
 /** Which form of an organisation: of a contract template, of a matter category, or of all its contracts or matters. */
@@ -44,16 +45,71 @@ export const keyOfGroup = ({ id }: Pick<FormGroup, 'id'>): string => `group_${id
 
 /** The form with its fields and their choices; those of lookups are left out, there may be very many. */
 export async function getForm(db: Reader, key: FormKey): Promise<Form> {
-  const rows = await db
-    .selectFrom('form_parts')
+  const [form] = await getForms(db, key.organisationId, [key])
+  return form ?? { parts: [] }
+}
+
+/** Several forms of one organisation, each in its place. */
+export async function getForms(
+  db: Reader,
+  organisationId: number,
+  keys: readonly FormKey[],
+): Promise<readonly Form[]> {
+  const rows = await readParts(db, organisationId, keys)
+  const form = (place: number): Form => {
+    const own = rows.filter((row) => row.place === place)
+    return { parts: partsBelow(own, null) }
+  }
+  return keys.map((_, index) => form(index + 1))
+}
+
+type PartRow = Awaited<ReturnType<typeof readParts>>[number]
+
+const partsBelow = (rows: readonly PartRow[], parent: number | null): readonly FormPart[] =>
+  rows
+    .filter((row) => row.parent_id === parent)
+    .map((row): FormPart => {
+      if (row.id === null) {
+        return {
+          kind: 'group',
+          id: row.part_id,
+          title: row.label ?? '',
+          parts: partsBelow(rows, row.part_id),
+        }
+      }
+      // a row of a field has all columns of the field
+      const field = fieldOf(row as Parameters<typeof fieldOf>[0], row.options ?? [])
+      const label = row.label ?? field.title
+      const required = row.required || field.alwaysRequired
+      return { kind: 'field', field, label, required, readOnly: row.read_only }
+    })
+
+const asked = (keys: readonly FormKey[]) =>
+  sql<{ form: string; owner_id: number; place: number }>`unnest(
+    ${keys.map(({ form }) => form)}::text[], ${keys.map(ownerIdOf)}::bigint[]) with ordinality`.as<'asked'>(
+    sql`asked (form, owner_id, place)`,
+  )
+
+const listOptions = sql<readonly FieldOption[] | null>`(
+  select json_agg(json_build_object('id', o.id, 'value', o.value, 'label', o.label, 'position', o.position)
+    order by o.position, o.id)
+  from field_options o where o.organisation_id = fields.organisation_id and o.field_id = fields.id
+    and o.deleted_at is null and fields.type <> 'Lookup')`
+
+const readParts = (db: Reader, organisationId: number, keys: readonly FormKey[]) =>
+  db
+    .selectFrom(asked(keys))
+    .innerJoin('form_parts', (join) =>
+      join
+        .on('form_parts.organisation_id', '=', organisationId)
+        .onRef('form_parts.form', '=', 'asked.form')
+        .on(ownerOf(), '=', sql.ref('asked.owner_id')),
+    )
     .leftJoin('fields', (join) =>
       join
         .onRef('fields.organisation_id', '=', 'form_parts.organisation_id')
         .onRef('fields.id', '=', 'form_parts.field_id'),
     )
-    .where('form_parts.organisation_id', '=', key.organisationId)
-    .where('form_parts.form', '=', key.form)
-    .where(ownerOf(), '=', ownerIdOf(key))
     .where('fields.deleted_at', 'is', null)
     .orderBy('form_parts.position')
     .orderBy('form_parts.id')
@@ -64,25 +120,11 @@ export async function getForm(db: Reader, key: FormKey): Promise<Form> {
       'form_parts.label',
       'form_parts.required',
       'form_parts.read_only',
+      'asked.place',
+      listOptions.as('options'),
     ])
+    .withPlugin(prepared)
     .execute()
-  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]))
-  const options = await listOptionsOf(db, [key.organisationId], ids)
-  const below = (parent: number | null): FormPart[] =>
-    rows
-      .filter((row) => row.parent_id === parent)
-      .map((row): FormPart => {
-        if (row.id === null) {
-          return { kind: 'group', id: row.part_id, title: row.label ?? '', parts: below(row.part_id) }
-        }
-        // a row of a field has all columns of the field
-        const field = fieldOf(row as Parameters<typeof fieldOf>[0], options.get(row.id) ?? [])
-        const label = row.label ?? field.title
-        const required = row.required || field.alwaysRequired
-        return { kind: 'field', field, label, required, readOnly: row.read_only }
-      })
-  return { parts: below(null) }
-}
 
 /** The column that tells the forms of one kind apart, as the index has it. */
 export const ownerOf = (): RawBuilder<number> =>

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../platform/database.ts'
 import type { MayChange, MaySee, Subject } from '../platform/granted.ts'
 import { atomsOf, checkChangedValues, type CheckedValues, type FieldInput, type OwnValues } from './check.ts'
 import { keyOfField } from './field.ts'
-import { fieldsOfForms, type Form, type FormKey, getForm, pathsOfForms } from './form.ts'
+import { fieldsOfForms, type Form, type FormKey, getForms, pathsOfForms } from './form.ts'
 import { recordForm, type SchemaAndModel } from './form-schema.ts'
 import { valueToJson } from './json-value.ts'
 import { readValues, replaceValues, type Values } from './values.ts'
@@ -22,6 +22,8 @@ export interface RecordFields {
   readonly own: OwnValues
 }
 
+const noForm: Form = { parts: [] }
+
 /** The fields of a record that the caller may see; `own` holds the properties that built-in fields show. */
 export async function readRecordFields(
   db: Reader,
@@ -29,12 +31,11 @@ export async function readRecordFields(
   forms: RecordForms,
   own: OwnValues,
 ): Promise<RecordFields> {
-  return {
-    detail: await getForm(db, forms.detail),
-    core: await getForm(db, forms.core),
-    values: await readValues(db, subject),
-    own,
-  }
+  const [detail = noForm, core = noForm] = await getForms(db, subject.organisationId, [
+    forms.detail,
+    forms.core,
+  ])
+  return { detail, core, values: await readValues(db, subject), own }
 }
 
 /** As v1 answers `.../fields`. */

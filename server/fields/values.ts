@@ -1,8 +1,9 @@
 // The values of a record's fields: reading and writing the rows of field_values.
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { MayChange, Subject } from '../platform/granted.ts'
+import { prepared } from '../platform/prepared.ts'
 import type { FieldValuesTable } from '../platform/tables.ts'
 import { type Atom, type AtomKind, atomKindOf, type Field } from './field.ts'
 
@@ -18,14 +19,15 @@ export async function readValues(db: Reader, subject: Subject): Promise<Values> 
     .where('record_id', '=', subject.id)
     .orderBy('field_id')
     .orderBy('ordinal')
-    .selectAll()
+    .select(['field_id', ...atomColumns])
+    .withPlugin(prepared)
     .execute()
   const values = new Map<number, Atom[]>()
   for (const row of rows) values.set(row.field_id, [...(values.get(row.field_id) ?? []), atomOf(row)])
   return values
 }
 
-type Row = Pick<FieldValuesTable, (typeof columnOf)[AtomKind]>
+type Row = Pick<Selectable<FieldValuesTable>, (typeof atomColumns)[number]>
 
 function atomOf(row: Row): Atom {
   const atom =
@@ -50,6 +52,8 @@ export const columnOf = {
   user: 'user_id',
   reference: 'reference_id',
 } as const satisfies Record<AtomKind, keyof FieldValuesTable>
+
+const atomColumns = Object.values(columnOf)
 
 /** What is to be written: the fields and their new atoms, none to clear. Checked by check.ts. */
 export type NewValues = ReadonlyMap<Field, readonly Atom[]>

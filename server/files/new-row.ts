@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Subject } from '../platform/granted.ts'
+import { prepared } from '../platform/prepared.ts'
 import type { FilesTable } from '../platform/tables.ts'
 import { type File, subjectColumn } from './file.ts'
 import { inFolder } from './tree.ts'
@@ -49,6 +50,7 @@ export async function insertRow(
     })
     .onConflict((taken) => taken.doNothing())
     .returning('id')
+    .withPlugin(prepared)
     .executeTakeFirst()
   return inserted && { organisationId, id: inserted.id, kind: row.kind, subject, name: row.name }
 }

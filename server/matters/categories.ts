@@ -6,6 +6,7 @@ import type { Reader } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Column, ListQuery } from '../platform/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
+import { prepared } from '../platform/prepared.ts'
 
 /** What a category decides of new matters where whoever creates one says nothing. */
 export interface CategoryRules {
@@ -104,6 +105,7 @@ export async function findUsableCategory(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .select([...columns])
+    .withPlugin(prepared)
     .executeTakeFirst()
   return row && categoryOf(row)
 }

@@ -6,7 +6,7 @@ import {
   inputFrom,
   type OwnValues,
 } from '../fields/check.ts'
-import { type Form, getForm } from '../fields/form.ts'
+import { type Form, getForm, getForms } from '../fields/form.ts'
 import { type RecordFields, readRecordFields } from '../fields/record-fields.ts'
 import { readValues, replaceValues } from '../fields/values.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -67,13 +67,12 @@ export async function checkNewMatterFields(
   return checkNewValues(db, forms, inputFrom(forms, given))
 }
 
-async function formsOfNew(db: Reader, organisationId: number, categoryId: number): Promise<readonly Form[]> {
-  return [
-    await getForm(db, { organisationId, form: 'MatterCreate', categoryId }),
-    await getForm(db, { organisationId, form: 'MatterDetails', categoryId }),
-    await getForm(db, { organisationId, form: 'MatterCore' }),
-  ]
-}
+const formsOfNew = (db: Reader, organisationId: number, categoryId: number): Promise<readonly Form[]> =>
+  getForms(db, organisationId, [
+    { organisationId, form: 'MatterCreate', categoryId },
+    { organisationId, form: 'MatterDetails', categoryId },
+    { organisationId, form: 'MatterCore' },
+  ])
 
 /** The forms whose fields a new matter of the category may have, and where it would belong; 400 when there is no such category. */
 export async function getNewMatterForms(

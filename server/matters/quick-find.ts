@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
+import { prepared } from '../platform/prepared.ts'
 import { quickFind, termFrom } from '../platform/quick-find.ts'
 import { mattersOf, mattersSharedWith, mattersVisibleTo } from './access.ts'
 
@@ -86,7 +87,7 @@ async function showMatters(app: App, actor: Actor, ids: readonly number[]): Prom
   if (ids.length === 0) return []
   const rows = await mattersVisibleTo(app.db, actor)
     .innerJoin('organisations', 'organisations.id', 'matters.organisation_id')
-    .where('matters.id', 'in', [...ids])
+    .where('matters.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .select([
       'matters.id',
       'matters.number',
@@ -98,6 +99,7 @@ async function showMatters(app: App, actor: Actor, ids: readonly number[]): Prom
       'matters.purchase_order_number as purchaseOrderNumber',
       'matters.parent_id as parentId',
     ])
+    .withPlugin(prepared)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {

@@ -2,6 +2,7 @@
 import type { Actor } from './actor.ts'
 import type { App } from './app.ts'
 import { inTransaction, type Tx } from './database.ts'
+import { prepared } from './prepared.ts'
 import { isTopic } from './topics.ts'
 
 /** A fact, told once and never changed: the history of the organisation and the source of notifications. */
@@ -67,6 +68,8 @@ export const systemActor = (name: string): SystemActor => ({
 })
 
 const mostAtOnce = 1_000
+// a text of its own for each number of rows
+const usualEvents = 4
 
 async function storeEvents(
   tx: Tx,
@@ -101,6 +104,7 @@ async function storeEvents(
       })),
     )
     .returning(['organisation_id', 'id', 'name'])
+    .$if(events.length <= usualEvents, (query) => query.withPlugin(prepared))
     .execute()
   const told = stored.filter((event) => isTopic(event.name))
   if (told.length === 0) return
@@ -109,5 +113,6 @@ async function storeEvents(
     .values(
       told.map((event) => ({ organisation_id: event.organisation_id, event_id: event.id, event_at: now })),
     )
+    .$if(told.length <= usualEvents, (query) => query.withPlugin(prepared))
     .execute()
 }

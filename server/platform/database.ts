@@ -1,7 +1,8 @@
 // The connection to PostgreSQL: a read-only face for everyone, transactions for those who may write.
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from './log.ts'
+import { PreparingDialect } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 declare const writes: unique symbol
@@ -49,7 +50,7 @@ export function openDatabase({ connection, connections, log }: DatabaseOptions):
   })
   // One that breaks while it is lent out fails the query it runs; this only keeps the event from ending the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Tables>({ dialect: new PreparingDialect(pool) })
   return { kysely, pool, close: () => kysely.destroy() }
 }
 

@@ -1,29 +1,76 @@
-// Statements that are parsed and planned once for each connection: for reads by key that come often, where the plan never depends
-// on the values. Planning such a statement anew takes longer than carrying it out.
-import type { Compilable, RawBuilder } from 'kysely'
-import type { Database } from './database.ts'
+// Statements that are parsed and planned once for each connection: what comes often and finds its rows by key, so that the plan
+// never depends on the values. Planning such a statement anew takes longer than carrying it out. Lists, whose best plan is
+// another one for each caller and filter, are no such statements. Reasons and measurements: docs/decisions/0025-prepared-statements.md.
+import {
+  type CompiledQuery,
+  type KyselyPlugin,
+  PostgresDialect,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  type QueryId,
+  type RawBuilder,
+  type RootOperationNode,
+} from 'kysely'
+import type pg from 'pg'
 
-const names = new Map<string, string>()
-// a text for each number of organisations and teams that people have; beyond these it goes unprepared
-const mostTexts = 500
+const marked = new WeakSet<RootOperationNode>()
 
-/** The rows of a query, on a connection of the pool: never inside a transaction. */
-export async function readPrepared<Row>(
-  { pool }: Pick<Database, 'pool'>,
-  query: Compilable<Row>,
-): Promise<readonly Row[]> {
-  const { sql: text, parameters } = query.compile()
-  const name = nameOf(text)
-  const { rows } = await pool.query({ text, values: [...parameters], ...(name ? { name } : {}) })
-  return rows as readonly Row[]
+/**
+ * Makes a query a prepared one: `.withPlugin(prepared)`. Its columns must be named (a `*` fails once a migration has added one),
+ * and its text must be the same for any values: many keys come as one array, and are compared with `any`.
+ */
+export const prepared: KyselyPlugin = {
+  transformQuery({ node }) {
+    marked.add(node)
+    return node
+  },
+  transformResult: async ({ result }) => result,
 }
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= mostTexts) return known
-  const name = `read_${names.size + 1}`
-  names.set(text, name)
-  return name
+// by the text; every connection that meets a name first prepares the text under it
+const names = new Map<string, string>()
+// a text for each number of organisations and teams that people have; beyond these they go unprepared
+const mostTexts = 500
+
+class Compiler extends PostgresQueryCompiler {
+  override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
+    const compiled = super.compileQuery(node, queryId)
+    if (marked.has(node) && names.size < mostTexts && !names.has(compiled.sql)) {
+      names.set(compiled.sql, `prepared_${names.size + 1}`)
+    }
+    return compiled
+  }
+}
+
+/** PostgreSQL by a pool, with prepared statements on the pool and inside transactions alike. */
+export class PreparingDialect extends PostgresDialect {
+  constructor(pool: pg.Pool) {
+    const { options } = pool
+    const connect = async () => faceOf(await pool.connect())
+    super({ pool: { options, connect, end: () => pool.end() } })
+  }
+
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new Compiler()
+  }
+}
+
+const faces = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+
+/** A connection as Kysely knows it, which sends a prepared statement by its name. */
+function faceOf(client: pg.PoolClient): PostgresPoolClient {
+  const known = faces.get(client)
+  if (known) return known
+  const query = (text: string, values: readonly unknown[]) => {
+    const name = names.get(text)
+    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+  }
+  const face = {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy?: boolean) => client.release(destroy),
+  }
+  faces.set(client, face)
+  return face
 }
 
 /** Expressions to be selected, by the names they are to have. */

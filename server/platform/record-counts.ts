@@ -8,6 +8,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { App } from './app.ts'
 import { bookkeeping } from './change.ts'
 import type { Tx } from './database.ts'
+import { prepared } from './prepared.ts'
 
 export type RecordKind = 'contract' | 'matter'
 
@@ -33,17 +34,19 @@ const tablesOf = (kind: RecordKind) => ({
 
 const columns = sql`(organisation_id, kind, user_id, team_id, status, restricted, in_intake, amount)`
 
-/** Counts a record that was created in this transaction. Its members are counted as they come. */
+/** Counts a record that was created in this transaction, with the members that it begins with. */
 export async function countNewRecord(
   tx: Tx,
   kind: RecordKind,
-  { organisationId }: Pick<Name, 'organisationId'>,
-  { teamId, status, restricted, inIntake }: Counted,
+  { organisationId, ...record }: Pick<Name, 'organisationId'> & Counted,
+  members: readonly string[],
 ): Promise<void> {
-  await sql`insert into record_counts ${columns}
-    values (${organisationId}, ${kind}, null, ${teamId}, ${status}, ${restricted}, ${inIntake}, 1)`.execute(
-    tx,
+  const { teamId, status, restricted, inIntake } = record
+  const rows = [null, ...new Set(members)].map(
+    (userId) =>
+      sql`(${organisationId}, ${kind}, ${userId}, ${teamId}, ${status}, ${restricted}, ${inIntake}, 1)`,
   )
+  await sql`insert into record_counts ${columns} values ${sql.join(rows)}`.withPlugin(prepared).execute(tx)
 }
 
 /** Counts people who have just become members of a record, and holds it: a change of it is either seen here, or sees them. */
@@ -59,7 +62,9 @@ export async function countNewMembers(
     select held.organisation_id, ${kind}::text, come.user_id, held.team_id, held.status, held.restricted, held.in_intake, 1
     from (select r.organisation_id, r.team_id, r.status, r.restricted, ${inIntake} as in_intake from ${records} r
       where r.organisation_id = ${organisationId} and r.id = ${id} for no key update) held
-    cross join unnest(${[...userIds]}::uuid[]) as come (user_id)`.execute(tx)
+    cross join unnest(${[...userIds]}::uuid[]) as come (user_id)`
+    .withPlugin(prepared)
+    .execute(tx)
 }
 
 /** Moves a record, and the memberships of it, to where it counts now. It must have been held since `before` was read, and be written. */
@@ -79,7 +84,9 @@ export async function countMove(
       union all
       select m.user_id from ${members} m where m.organisation_id = ${organisationId} and ${recordId} = ${id}
     ) counted
-    cross join (values ${row(before, -1)}, ${row(after, 1)}) as moved`.execute(tx)
+    cross join (values ${row(before, -1)}, ${row(after, 1)}) as moved`
+    .withPlugin(prepared)
+    .execute(tx)
 }
 
 const differ = (before: Counted, after: Counted) =>

@@ -8,6 +8,7 @@ import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { hashOfSecret, newSecret } from '../platform/crypto.ts'
 import type { Tx } from '../platform/database.ts'
+import { prepared } from '../platform/prepared.ts'
 import { standingOf, standings } from '../users/standing.ts'
 
 const minute = 60_000
@@ -51,6 +52,7 @@ export async function findSessionActor(
     .where('expires_at', '>', now)
     .where('seen_at', '>', new Date(now.getTime() - longestSilence))
     .select(['id', 'user_id', 'seen_at'])
+    .withPlugin(prepared)
     .executeTakeFirst()
   if (!session) return undefined
   const row = await standings(app.db, session.user_id).executeTakeFirst()

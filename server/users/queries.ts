@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { logoIdSql, pictureIdSql } from '../organisations/pictures.ts'
 import type { Reader } from '../platform/database.ts'
 import type { Person } from '../platform/person.ts'
+import { prepared } from '../platform/prepared.ts'
 
 /** What is selected of a person's pictures, over `users`. */
 export const pictureIds = [pictureIdSql.as('pictureId'), logoIdSql.as('logoId')] as const
@@ -25,6 +26,7 @@ export async function isActivePersonOf(db: Reader, organisationId: number, userI
     .where('organisation_id', '=', organisationId)
     .where('status', 'in', ['Active', 'Invited', 'Pending'])
     .select('id')
+    .withPlugin(prepared)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -47,6 +49,7 @@ export async function canJoinRecordsOf(db: Reader, organisationId: number, userI
     )
     .where('status', 'in', ['Active', 'Invited', 'Pending'])
     .select('id')
+    .withPlugin(prepared)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -60,6 +63,7 @@ export async function isAssignableTeam(db: Reader, organisationId: number, teamI
     .where('deleted_at', 'is', null)
     .where('allow_assignment', '=', true)
     .select('id')
+    .withPlugin(prepared)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor, Group, Permission, Role } from '../platform/actor.ts'
 import type { Reader } from '../platform/database.ts'
+import { prepared } from '../platform/prepared.ts'
 import { emailKey, fullName } from './user.ts'
 
 export type Standing = Omit<Actor, 'via' | 'requestId'>
@@ -31,6 +32,7 @@ const standingsOf = (db: Reader) =>
         join teams t on t.organisation_id = m.organisation_id and t.id = m.team_id and t.deleted_at is null
         where m.organisation_id = users.organisation_id and m.user_id = users.id)`.as('team_ids'),
     ])
+    .withPlugin(prepared)
 
 type StandingRow = NonNullable<Awaited<ReturnType<ReturnType<typeof standings>['executeTakeFirst']>>>
 

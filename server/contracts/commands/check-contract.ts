@@ -30,7 +30,7 @@ export async function checkReferences(
 ): Promise<void> {
   const { organisationId, contractId, ownerId, teamId, matterId, parentId } = references
   const errors: Record<string, string[]> = {}
-  if (ownerId !== undefined && !(await isActivePersonOf(tx, organisationId, ownerId))) {
+  if (ownerId !== undefined && !(await canOwn(tx, actor, organisationId, ownerId))) {
     errors['ownerId'] = ["ownerId must be the id of an active person of the contract's organisation."]
   }
   if (teamId && !(await isAssignableTeam(tx, organisationId, teamId))) {
@@ -46,6 +46,11 @@ export async function checkReferences(
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
+
+/** Whoever acts is active: that was asked a moment ago. */
+const canOwn = async (tx: Tx, actor: Actor, organisationId: number, userId: string): Promise<boolean> =>
+  (userId === actor.userId && organisationId === actor.organisationId) ||
+  isActivePersonOf(tx, organisationId, userId)
 
 async function visible(
   get: () => Promise<{ organisationId: number }>,

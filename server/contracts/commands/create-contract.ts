@@ -9,6 +9,7 @@ import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
 import { countNewMembers, countNewRecord } from '../../platform/record-counts.ts'
+import { prepared } from '../../platform/prepared.ts'
 import { type Contract, contractColumns, contractOf, countedOf } from '../contract.ts'
 import { contractCreated } from '../events.ts'
 import { checkNewContractFields, changesFrom } from '../fields.ts'
@@ -65,8 +66,9 @@ export function createContract(
     await checkReferences(app, tx, actor, { ...complete, organisationId })
     const contract = await insertContract(tx, actor, complete, now)
     await insertValues(tx, { kind: 'contract', ...contract }, values)
-    await countNewRecord(tx, 'contract', contract, countedOf(contract))
-    await insertMembers(tx, contract, [actor.userId, contract.ownerId], now)
+    const people = [actor.userId, contract.ownerId]
+    await insertUncounted(tx, contract, people, now)
+    await countNewRecord(tx, 'contract', { ...contract, ...countedOf(contract) }, people)
     await addDocument(tx, actor, { contract, document, now })
     return { result: contract.id, events: [contractCreated(contract)] }
   })
@@ -118,15 +120,26 @@ async function insertContract(tx: Tx, actor: Actor, input: NewContract, now: Dat
       last_activity_at: now,
     })
     .returning([...contractColumns])
+    .withPlugin(prepared)
     .executeTakeFirstOrThrow()
     .catch(externalIdTaken)
   return contractOf(row)
 }
 
-/**
- * Puts people on a contract and answers who is new on it. People of other organisations may look into this one from now on.
- */
+/** Puts people on a contract and answers who is new on it. */
 export async function insertMembers(
+  tx: Tx,
+  contract: Pick<Contract, 'organisationId' | 'id'>,
+  userIds: readonly string[],
+  now: Date,
+): Promise<readonly string[]> {
+  const come = await insertUncounted(tx, contract, userIds, now)
+  await countNewMembers(tx, 'contract', contract, come)
+  return come
+}
+
+// of a contract that is created in this transaction: it is counted with those that it begins with
+async function insertUncounted(
   tx: Tx,
   { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>,
   userIds: readonly string[],
@@ -145,13 +158,14 @@ export async function insertMembers(
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
+    .withPlugin(prepared)
     .execute()
+  // people of other organisations may look into this one from now on
   await tx
     .insertInto('user_organisations')
     .values(people.map((userId) => ({ user_id: userId, organisation_id: organisationId })))
     .onConflict((conflict) => conflict.doNothing())
+    .withPlugin(prepared)
     .execute()
-  const come = added.map((member) => member.user_id)
-  await countNewMembers(tx, 'contract', { organisationId, id }, come)
-  return come
+  return added.map((member) => member.user_id)
 }

@@ -7,6 +7,7 @@ import { type Tx, violates } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
 import type { StoredContent } from '../../platform/storage.ts'
+import { prepared } from '../../platform/prepared.ts'
 import type { FileVersionsTable } from '../../platform/tables.ts'
 import { checkRecordable } from '../content.ts'
 import { detectContentType, extensionOf } from '../content-type.ts'
@@ -179,9 +180,10 @@ async function insertFile(
   { subject, kind, folder, taskId, fileId }: InsertPlace,
 ) {
   const { now } = content
-  const id = fileId ?? (await nextFileId(tx))
+  // a file without a name is called by its id
+  const id = fileId ?? (content.name === undefined ? await nextFileId(tx) : undefined)
   const name = content.name ?? `upload-${id}.${extensionOf(content.contentType)}`
-  const place = { id, kind, subject, folder, task_id: taskId, now }
+  const place = { ...(id === undefined ? {} : { id }), kind, subject, folder, task_id: taskId, now }
   const { size, contentType } = content
   const file = await insertRow(tx, actor, { ...place, name, version: 1, size, content_type: contentType })
   if (file) await insertVersion(tx, actor, content, { file, version: 1 })
@@ -215,6 +217,7 @@ async function insertVersion(
       created_by: actor.userId,
       created_at: content.now,
     })
+    .withPlugin(prepared)
     .execute()
 }
 

@@ -30,7 +30,7 @@ export async function checkReferences(tx: Tx, actor: Actor, references: Referenc
       'categoryId must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',
     ]
   }
-  if (ownerId !== undefined && !(await isActivePersonOf(tx, organisationId, ownerId))) {
+  if (ownerId !== undefined && !(await canOwn(tx, actor, organisationId, ownerId))) {
     errors['ownerId'] = ["ownerId must be the id of an active person of the matter's organisation."]
   }
   if (managerId && !(await canManage(tx, actor, organisationId, managerId))) {
@@ -50,6 +50,11 @@ export async function checkReferences(tx: Tx, actor: Actor, references: Referenc
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
+
+/** Whoever acts is active: that was asked a moment ago. */
+const canOwn = async (tx: Tx, actor: Actor, organisationId: number, userId: string): Promise<boolean> =>
+  (userId === actor.userId && organisationId === actor.organisationId) ||
+  isActivePersonOf(tx, organisationId, userId)
 
 /** Business people ask for somebody of their own organisation: whom to bring in from outside is for legal to say. */
 const canManage = (tx: Tx, actor: Actor, organisationId: number, userId: string) =>

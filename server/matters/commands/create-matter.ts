@@ -6,12 +6,13 @@ import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { countNewRecord } from '../../platform/record-counts.ts'
+import { prepared } from '../../platform/prepared.ts'
 import { findUsableCategory, type MatterCategory } from '../categories.ts'
 import { matterCreated } from '../events.ts'
 import { changesFrom, checkNewMatterFields } from '../fields.ts'
 import { countedOf, type Matter, matterColumns, matterOf, nameProblem } from '../matter.ts'
 import { checkReferences, externalIdTaken } from './check-matter.ts'
-import { insertMembers } from './insert-members.ts'
+import { insertUncounted } from './insert-members.ts'
 
 /** What a new matter is made of. What is absent or null is decided by its category and by who creates it. */
 export interface NewMatter {
@@ -42,12 +43,12 @@ export function createMatter(app: App, actor: Actor, input: NewMatter): Promise<
     const form = { organisationId, categoryId: category.id, given: input.fields }
     const { values, own } = await checkNewMatterFields(tx, form)
     const settled = settle(actor, category, withOwn(input, changesFrom(own)))
-    await checkReferences(tx, actor, settled)
+    await checkReferences(tx, actor, { ...settled, categoryId: undefined })
     const matter = await insertMatter(tx, actor, settled, now)
     await insertValues(tx, { kind: 'matter', ...matter }, values)
     const people = [actor.userId, matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
-    await countNewRecord(tx, 'matter', matter, countedOf(matter))
-    await insertMembers(tx, matter, people, { addedBy: actor.userId, now })
+    await insertUncounted(tx, matter, people, { addedBy: actor.userId, now })
+    await countNewRecord(tx, 'matter', { ...matter, ...countedOf(matter) }, people)
     return { result: matter.id, events: [matterCreated(matter)] }
   })
 }
@@ -161,6 +162,7 @@ async function insertMatter(tx: Tx, actor: Actor, settled: Settled, now: Date): 
       last_activity_at: now,
     })
     .returning([...matterColumns])
+    .withPlugin(prepared)
     .executeTakeFirstOrThrow()
     .catch(externalIdTaken)
   return matterOf(row)
@@ -177,6 +179,7 @@ async function takeNumber(tx: Tx, organisationId: number): Promise<number> {
         .doUpdateSet((eb) => ({ last_number: eb('matter_numbers.last_number', '+', 1) })),
     )
     .returning('last_number')
+    .withPlugin(prepared)
     .executeTakeFirstOrThrow()
   return last_number
 }

@@ -1,16 +1,32 @@
 // Writing who is on a matter; for the commands of matters only.
 import type { Tx } from '../../platform/database.ts'
 import { countNewMembers } from '../../platform/record-counts.ts'
+import { prepared } from '../../platform/prepared.ts'
 import type { Matter } from '../matter.ts'
 
-/**
- * Puts people on a matter and answers who is new on it. People of other organisations may look into this one from now on.
- */
+interface Adding {
+  readonly addedBy: string
+  readonly now: Date
+}
+
+/** Puts people on a matter and answers who is new on it. */
 export async function insertMembers(
+  tx: Tx,
+  matter: Pick<Matter, 'organisationId' | 'id'>,
+  userIds: readonly string[],
+  adding: Adding,
+): Promise<readonly string[]> {
+  const come = await insertUncounted(tx, matter, userIds, adding)
+  await countNewMembers(tx, 'matter', matter, come)
+  return come
+}
+
+/** The same for a matter that is created in this transaction: it is counted with those that it begins with. */
+export async function insertUncounted(
   tx: Tx,
   { organisationId, id }: Pick<Matter, 'organisationId' | 'id'>,
   userIds: readonly string[],
-  { addedBy, now }: { readonly addedBy: string; readonly now: Date },
+  { addedBy, now }: Adding,
 ): Promise<readonly string[]> {
   const people = [...new Set(userIds)]
   const added = await tx
@@ -26,13 +42,14 @@ export async function insertMembers(
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
+    .withPlugin(prepared)
     .execute()
+  // people of other organisations may look into this one from now on
   await tx
     .insertInto('user_organisations')
     .values(people.map((userId) => ({ user_id: userId, organisation_id: organisationId })))
     .onConflict((conflict) => conflict.doNothing())
+    .withPlugin(prepared)
     .execute()
-  const come = added.map((member) => member.user_id)
-  await countNewMembers(tx, 'matter', { organisationId, id }, come)
-  return come
+  return added.map((member) => member.user_id)
 }
