@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -11,9 +10,10 @@ import { api } from './api.ts'
 import { authenticate, refuseTokenInAddress, type Authenticator } from './http/authenticate.ts'
 import { documentRoutes } from './http/openapi.ts'
 import { sendProblem } from './http/problem.ts'
+import { takeRequestsLiberally } from './http/v1/liberal-requests.ts'
 import { checkAccess, requireAccessRule, type Server } from './http/route.ts'
 import { rewriteAddress } from './http/addresses.ts'
-import { jsonTypes } from './http/json-types.ts'
+import { jsonTypes, refuseFormsForJson } from './http/json-types.ts'
 import { methodNotAllowed, methodsAt } from './http/methods.ts'
 import { countRequests } from './http/metrics.ts'
 import type { App } from './platform/app.ts'
@@ -58,9 +58,8 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
     return sendProblem(refusal, request, reply)
   })
   server.addContentTypeParser(jsonTypes, { parseAs: 'string' }, server.getDefaultJsonParser('error', 'error'))
-  server.removeContentTypeParser('application/json')
+  server.removeContentTypeParser(['application/json', 'text/plain'])
   await server.register(cookie)
-  await server.register(formbody, { bodyLimit: 64 * 1024 })
   await server.register(multipart, {
     limits: {
       fileSize: app.config.maxUploadBytes,
@@ -82,6 +81,8 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
     checkAccess(access, request.actor)
   })
   countRequests(server)
+  takeRequestsLiberally(server)
+  refuseFormsForJson(server)
   await documentRoutes(server, app)
   for (const routes of api) await server.register(async (scope) => routes(scope as unknown as Server, app))
   return server

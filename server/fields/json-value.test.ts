@@ -69,6 +69,14 @@ describe('every type takes its values and refuses others', () => {
     for (const value of wrong) await expect(take(value), JSON.stringify(value)).rejects.toThrow('must be')
   })
 
+  test.each(['2025-05-06T00:00:00', '2025-05-06T23:30:00.0000000Z', '2025-05-06T00:00:00+13:00'])(
+    'a day is taken from the time %s as it is written',
+    async (time) => {
+      const { take } = await field({ type: 'Date' })
+      expect(await take(time)).toBe('2025-05-06')
+    },
+  )
+
   test.each(['Dropdown', 'RadioGroup', 'Priority', 'BillingMethod', 'BillingIntention'] as const)(
     '%s takes the value of a choice, in any case',
     async (type) => {

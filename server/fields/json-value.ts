@@ -1,4 +1,5 @@
 // Values as v1 writes them: from atoms to JSON and back. What needs the database is in check.ts.
+import { readWrittenTime } from '../platform/local-time.ts'
 import { compareDecimals, decimalText, isOnStep } from './decimal.ts'
 import { type Atom, atomKindOf, choiceIsId, type Field, type FieldOption, takesSeveral } from './field.ts'
 
@@ -43,7 +44,7 @@ export function readJson(field: Field, json: unknown): Reading {
     case 'boolean':
       return typeof json === 'boolean' ? { atoms: [json] } : { expected: 'true or false' }
     case 'date':
-      return isDay(json) ? { atoms: [json] } : { expected: 'a day such as 2025-05-06, or null' }
+      return readDay(json)
     case 'user':
       return readUser(json)
     case 'reference':
@@ -153,8 +154,10 @@ function numberExpected({ rangeStart, rangeEnd, stepSize }: Field): string {
   return `a number${from}${to}${steps}, or null`
 }
 
-function isDay(json: unknown): json is string {
-  if (typeof json !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(json) || json.startsWith('0000')) return false
-  const day = new Date(`${json}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === json
+/** A day, or the day of a time: some clients know no days alone. */
+function readDay(json: unknown): Reading {
+  const time = readWrittenTime(json)
+  return time === undefined
+    ? { expected: 'a day such as 2025-05-06, or null' }
+    : { atoms: [time.slice(0, 10)] }
 }

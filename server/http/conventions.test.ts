@@ -112,10 +112,64 @@ describe('a body', () => {
     expect((await caller.get(`${contracts}/${contractId}`)).json()).toMatchObject({ name: 'By patch' })
   })
 
-  test('of another type is 415', async () => {
-    const headers = { 'content-type': 'application/xml' }
-    const answer = await caller.post(`${contracts}/${contractId}/statusMessages`, '<a/>', { headers })
-    expect(answer.statusCode).toBe(415)
+  test.each([
+    ['application/xml', '<a/>'],
+    ['text/plain', '{"statusMessage":"text"}'],
+    ['application/x-www-form-urlencoded', 'statusMessage=form&name=form'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
+    ],
+  ])('of another type is 415: %s', async (type, body) => {
+    const headers = { 'content-type': type }
+    const before = (await caller.get(`${contracts}/${contractId}`)).body
+    const posted = await caller.post(`${contracts}/${contractId}/statusMessages`, body, { headers })
+    expect(posted.statusCode, posted.body).toBe(415)
+    const patched = await caller.patch(`${contracts}/${contractId}`, body, { headers })
+    expect(patched.statusCode, patched.body).toBe(415)
+    expect((await caller.get(`${contracts}/${contractId}`)).body).toBe(before)
+  })
+})
+
+describe('parameters of v1', () => {
+  test.each([
+    'filtering.field=name&filtering.operator=contains&filtering.value=no%20such%20name',
+    'Filtering.Field=Name&Filtering.Operator=Contains&Filtering.Value=no%20such%20name',
+    'filtering[field]=name&filtering[operator]=EQ&filtering[value]=no%20such%20name',
+    'filtering.logic=AND&filtering[filters][0][field]=name&filtering[filters][0][operator]=Eq&filtering[filters][0][value]=x',
+    'filtering.field=name&filtering.operator=doesNotContain&filtering.value=a&context=personal&Take=1&SKIP=1',
+  ])('are found in any case and form, and never passed over: %s', async (query) => {
+    const answer = await caller.get(`${contracts}?${query}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ data: [] })
+  })
+
+  test('that are empty are not given', async () => {
+    const names = ['take', 'skip', 'fields', 'context', 'sorting.field', 'sorting.direction']
+    const filters = ['filtering.field', 'filtering.operator', 'filtering.value']
+    const nothing = await caller.get(`${contracts}?${[...names, ...filters].join('=&')}=`)
+    expect(nothing.json(), nothing.body).toMatchObject({ total: 1 })
+    const filled = (operator: string, value: string) =>
+      caller.get(`${contracts}?filtering.field=name&filtering.operator=${operator}&filtering.value=${value}`)
+    const missing = 'filtering.operator is missing.'
+    expect((await filled('', 'x')).json()).toMatchObject({ errors: { 'filtering.operator': [missing] } })
+    expect((await filled('eq', '')).json()).toMatchObject({ total: 0 })
+  })
+
+  test.each(['true', 'True', 'TRUE'])('say yes as %s', async (yes) => {
+    expect((await caller.get(`/account-apis/v1/teams?allowAssigment=${yes}`)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['context=Mine', 'context must be one of All, Personal, Teams, Restricted.'],
+    ['take=0', 'take must be 1 or more.'],
+    ['take=1001', 'take must be 1000 or less.'],
+    ['take=many', 'take must be a whole number.'],
+  ])('that are wrong are told with what would be right: %s', async (query, message) => {
+    const answer = await caller.get(`${contracts}?${query}`)
+    expect(answer.statusCode).toBe(400)
+    const [name = ''] = query.split('=')
+    expect(answer.json()).toMatchObject({ detail: message, errors: { [name]: [message] } })
   })
 })
 

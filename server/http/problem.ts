@@ -123,12 +123,64 @@ function errorsOf(validation: Validation): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const each of validation) {
     const name = nameOf(each)
-    errors[name] = [...(errors[name] ?? []), `${name} ${each.message ?? 'is not right'}`]
+    errors[name] = [...(errors[name] ?? []), `${name} ${wrongWith(each)}.`]
   }
   return errors
 }
 
-const messageOf = (validation: Validation): string => Object.values(errorsOf(validation)).flat().join('; ')
+const messageOf = (validation: Validation): string => Object.values(errorsOf(validation)).flat().join(' ')
+
+interface Expected {
+  readonly allowedValues?: readonly (string | null)[]
+  readonly limit?: number
+  readonly type?: string | readonly string[]
+  readonly format?: string
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** What is wrong with one input, in words that say what would be right. */
+function wrongWith({ keyword, params, message }: Validation[number]): string {
+  const { allowedValues, limit, type, format } = params as Expected
+  switch (keyword) {
+    case 'required':
+      return 'is missing'
+    case 'type':
+      return `must be ${[type ?? []]
+        .flat()
+        .map((each) => kinds[each] ?? each)
+        .join(' or ')}`
+    case 'additionalProperties':
+      return 'is not a property that this call takes'
+    case 'enum':
+      return `must be one of ${allowedValues?.filter((each) => each !== null).join(', ')}`
+    case 'format':
+      return format === 'uuid'
+        ? 'must be an id such as 5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10'
+        : `must be a ${format}`
+    case 'minimum':
+      return `must be ${limit} or more`
+    case 'maximum':
+      return `must be ${limit} or less`
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have ${limit} characters or more`
+    case 'maxLength':
+      return `must have ${limit} characters at most`
+    case 'minItems':
+      return limit === 1 ? 'must not be empty' : `must have ${limit} items or more`
+    case 'maxItems':
+      return `must have ${limit} items at most`
+    default:
+      return message ?? 'is not right'
+  }
+}
 
 /** `/owner/id` -> `owner.id`; a missing or unknown property is named itself rather than the object it is not in. */
 function nameOf(each: Validation[number]): string {

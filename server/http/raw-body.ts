@@ -9,7 +9,7 @@ import type { Server } from './route.ts'
 
 /** Has every route of this scope read its body itself, but for forms, which `openForm` reads. */
 export function takeRawBodies(server: Server): void {
-  server.removeContentTypeParser([jsonTypes, 'text/plain', 'application/x-www-form-urlencoded'])
+  server.removeContentTypeParser(jsonTypes)
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 

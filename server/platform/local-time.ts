@@ -1,18 +1,22 @@
 // Local time of an organisation: days and times without a zone, as people write them in a calendar.
 
-const form = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?)?$/
+const form = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?)?$/
 
 /**
  * A local time such as `2026-05-06T17:00:00` as the database writes it back; undefined for what is none. A day alone means
- * its first moment, and seconds may be left out.
+ * its first moment, and seconds may be left out; of their fraction, six digits are kept.
  */
 export function readLocalTime(value: unknown): string | undefined {
   if (typeof value !== 'string' || !form.test(value) || value.startsWith('0000')) return undefined
   const day = value.slice(0, 10)
   const date = new Date(`${day}T00:00:00Z`)
   if (date.toISOString().slice(0, 10) !== day) return undefined
-  return value.length === 10 ? `${value}T00:00:00` : value.length === 16 ? `${value}:00` : value
+  return value.length === 10 ? `${value}T00:00:00` : value.length === 16 ? `${value}:00` : value.slice(0, 26)
 }
+
+/** The same from clients that know times with a zone only: they mean the time that they write. */
+export const readWrittenTime = (value: unknown): string | undefined =>
+  readLocalTime(typeof value === 'string' ? value.replace(/(Z|[+-]\d\d:\d\d)$/i, '') : value)
 
 /** The day after (or before) so many days: `addDays('2026-02-27', 2)` is `2026-03-01`. */
 export function addDays(day: string, days: number): string {

@@ -104,6 +104,16 @@ describe('a patch of a contract', () => {
     expect(await eventsOf(parts.app, here.organisationId)).toEqual([])
   })
 
+  test.each(['2027-06-30T17:00:00Z', '2027-06-30T17:00:00.0000000+13:00', '2027-06-30T17:00'])(
+    'takes the expiry %s as the local time that it writes',
+    async (expiry) => {
+      const here = await world()
+      const address = `${contracts}/${here.id}`
+      expect((await here.caller.patch(address, { expiry })).statusCode).toBe(200)
+      expect((await here.caller.get(address)).json()).toMatchObject({ expiry: '2027-06-30T17:00:00' })
+    },
+  )
+
   test('names no other path than these', async () => {
     expect(cases.map(({ property }) => property)).toEqual([...patchedProperties])
     const here = await world()

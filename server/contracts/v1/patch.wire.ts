@@ -1,6 +1,6 @@
 // The JSON Patch of a contract: which properties it reaches, and what they mean.
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
-import { readLocalTime } from '../../platform/local-time.ts'
+import { readWrittenTime } from '../../platform/local-time.ts'
 import type { ContractChanges } from '../commands/change-contract.ts'
 import { type Contract, contractStages, type ContractStage, nameProblem } from '../contract.ts'
 
@@ -38,9 +38,9 @@ const rules: PropertyRules<Property> = {
       ? undefined
       : 'a text of 1 to 255 characters, or null',
   Expiry: (value) =>
-    value === null || readLocalTime(value)
+    value === null || readWrittenTime(value)
       ? undefined
-      : 'a local time without zone such as 2026-05-06T17:00:00, or null',
+      : 'a local time such as 2026-05-06T17:00:00, or null',
   Status: (value) => (findStage(value) ? undefined : `one of ${contractStages.join(', ')}`),
   MatterId: idOrNull,
   ParentContractId: idOrNull,
@@ -70,7 +70,7 @@ export function changesFromV1(patch: Patch<Property>, contract: Contract): Contr
     ...(has('TeamId') ? { teamId: values.TeamId as number | null } : {}),
     ...(has('Restricted') ? { restricted: values.Restricted as boolean } : {}),
     ...(has('ExternalId') ? { externalId: trimmed(values.ExternalId as string | null) } : {}),
-    ...(has('Expiry') ? { expiry: readLocalTime(values.Expiry) ?? null } : {}),
+    ...(has('Expiry') ? { expiry: readWrittenTime(values.Expiry) ?? null } : {}),
     ...(has('Status') ? { stage: findStage(values.Status) ?? contract.stage } : {}),
     ...(has('MatterId') ? { matterId: values.MatterId as number | null } : {}),
     ...(has('ParentContractId') ? { parentId: values.ParentContractId as number | null } : {}),

@@ -2,7 +2,6 @@
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
-import { anyCase } from '../../http/v1/body.ts'
 import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { personProperties, personToV1 } from '../../http/v1/people.wire.ts'
@@ -38,7 +37,6 @@ export const contractUserRoutes: RouteModule = (server, app) => {
     '/contract-apis/v1/contracts/:contractId/users',
     {
       config,
-      preValidation: anyCase(assignment),
       schema: { params: pathIds('contractId'), body: assignment, response: { 204: Type.Null() } },
     },
     async (request, reply) => {

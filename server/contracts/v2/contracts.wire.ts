@@ -31,7 +31,7 @@ import {
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
-import { readLocalTime } from '../../platform/local-time.ts'
+import { readWrittenTime } from '../../platform/local-time.ts'
 import type { ContractChanges } from '../commands/change-contract.ts'
 import { contractStages, nameProblem } from '../contract.ts'
 
@@ -209,8 +209,7 @@ export function detailsIn(properties: Readonly<Record<string, unknown>>) {
 
 function expiryIn({ expiry }: Readonly<Record<string, unknown>>): string | null | undefined {
   if (expiry === undefined || expiry === null) return expiry
-  // clients that know times with a zone only mean the time that they write
-  const local = readLocalTime(typeof expiry === 'string' ? expiry.replace(/(Z|[+-]\d\d:\d\d)$/i, '') : expiry)
+  const local = readWrittenTime(expiry)
   if (!local) throw badInput('expiry', 'expiry must be a local time such as 2026-05-06T17:00:00, or null.')
   return local
 }

@@ -2,7 +2,6 @@
 import Type, { type Static } from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { anyCase } from '../../http/v1/body.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { changeDraft, deleteDraft } from '../commands/change-draft.ts'
@@ -39,7 +38,6 @@ export const emailDraftRoutes: RouteModule = (server, app) => {
     '/account-apis/v1/emails/drafts',
     {
       config,
-      preValidation: anyCase(newDraft),
       schema: { body: newDraft, response: { 200: Type.Integer() } },
     },
     async (request, reply) => {
@@ -62,7 +60,6 @@ export const emailDraftRoutes: RouteModule = (server, app) => {
     '/account-apis/v1/emails/drafts/:draftId',
     {
       config,
-      preValidation: anyCase(draftChanges),
       schema: { params: pathIds('draftId'), body: draftChanges },
     },
     async (request, reply) => {

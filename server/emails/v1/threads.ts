@@ -1,7 +1,6 @@
 // v1 of mail threads: find, save, page, and who tracks a mail.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { anyCase } from '../../http/v1/body.ts'
 import { badInput } from '../../platform/errors.ts'
 import { saveThread } from '../commands/save-thread.ts'
 import { findThreads, findTrackings, listThreads } from '../queries.ts'
@@ -82,7 +81,6 @@ const saveRoute: RouteModule = (server, app) => {
       config,
       // originals come along in base64
       bodyLimit: 64 * 1024 * 1024,
-      preValidation: anyCase(saveThreadSchema),
       schema: { body: saveThreadSchema, response: { 200: Type.Integer() } },
     },
     async (request, reply) => {
@@ -95,7 +93,7 @@ const saveRoute: RouteModule = (server, app) => {
 const trackingRoute: RouteModule = (server, app) => {
   server.post(
     '/account-apis/v1/emails/threads/byExternalReferenceId',
-    { config, preValidation: anyCase(ids), schema: { body: ids, response: { 200: trackingsSchema } } },
+    { config, schema: { body: ids, response: { 200: trackingsSchema } } },
     async (request) => {
       const asked = request.body.externalReferenceIds.map((each) => each.replaceAll('\0', ''))
       return trackingsToV1(asked, await findTrackings(app, actorOf(request), asked))

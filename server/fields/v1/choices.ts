@@ -1,7 +1,6 @@
 // v1 of the choices of lookups, of several choices and of a single one.
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { anyCase } from '../../http/v1/body.ts'
 import { patchBodySchema } from '../../http/v1/json-patch.ts'
 import { addChoice } from '../commands/add-choice.ts'
 import { deleteChoice } from '../commands/delete-choice.ts'
@@ -56,7 +55,6 @@ const addRoutes: RouteModule = (server, app) => {
     '/field-apis/v1/lookupFields/:id/choices',
     {
       config: { access },
-      preValidation: anyCase(newChoice),
       schema: { params: pathIds('id'), body: newChoice, response: { 200: choiceSchema } },
     },
     async (request) => {
@@ -69,7 +67,6 @@ const addRoutes: RouteModule = (server, app) => {
     '/field-apis/v1/lookupFields/:id/choice/single',
     {
       config: { access },
-      preValidation: anyCase(newChoice),
       schema: { params: pathIds('id'), body: newChoice, response: { 200: singleChoiceSchema } },
     },
     async (request) => {

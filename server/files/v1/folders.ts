@@ -2,14 +2,13 @@
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { anyCase } from '../../http/v1/body.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/granted.ts'
 import { createFolder } from '../commands/create-folder.ts'
 import { listFolders } from '../lists.ts'
 import { placeFromV1 } from './list.wire.ts'
-import { targetInAnyCase, targetPath } from './record-target.wire.ts'
+import { targetPath } from './record-target.wire.ts'
 import { type RecordType, recordType } from '../../http/v1/record-types.wire.ts'
 
 const int32 = Type.Integer({ format: 'int32' })
@@ -54,7 +53,6 @@ export const folderRoutes: RouteModule = (server, app) => {
     '/file-apis/v1/folders/:targetType/:targetId',
     {
       config: { access: { right: 'use' } },
-      preValidation: [targetInAnyCase, anyCase(newFolder)],
       schema: { params: targetPath('targetId'), body: newFolder, response: { 201: int32 } },
     },
     async (request, reply) => {

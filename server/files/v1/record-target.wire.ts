@@ -1,5 +1,4 @@
 // Where files go in the addresses of v1: the kind of a record and its id.
-import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { type RecordType, recordTypes } from '../../http/v1/record-types.wire.ts'
 
@@ -13,10 +12,3 @@ export const targetPath = <const Name extends string>(...ids: readonly Name[]) =
       ...Object.fromEntries(ids.map((name) => [name, { type: 'string' }])),
     },
   })
-
-/** A preValidation hook: the type in the address may come in any case. */
-export async function targetInAnyCase(request: FastifyRequest): Promise<void> {
-  const params = request.params as { targetType: string }
-  const word = params.targetType.toLowerCase()
-  params.targetType = recordTypes.find((type) => type.toLowerCase() === word) ?? params.targetType
-}

@@ -3,7 +3,6 @@ import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { takeRawBodies } from '../../http/raw-body.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { anyCase } from '../../http/v1/body.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { rawUploadQuery, withRawUpload } from '../../http/v1/uploads.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -13,7 +12,7 @@ import { conflictResolutions } from '../file.ts'
 import { getTarget } from '../targets.ts'
 import { targetKinds, type UploadTarget } from '../upload.ts'
 import type { RecordType } from '../../http/v1/record-types.wire.ts'
-import { targetInAnyCase, targetPath } from './record-target.wire.ts'
+import { targetPath } from './record-target.wire.ts'
 
 const int32 = Type.Integer({ format: 'int32' })
 
@@ -49,7 +48,6 @@ export const rawUploadRoutes: RouteModule = (server, app) => {
     '/file-apis/v1/files/:targetType/:targetId',
     {
       config: { access: { right: 'use' }, documentedBodies: [anyFile('*/*'), jsonFile] },
-      preValidation: targetInAnyCase,
       schema: {
         params: targetPath('targetId'),
         querystring: query,
@@ -91,7 +89,6 @@ export const finaliseRoutes: RouteModule = (server, app) => {
     '/file-apis/v1/files/:targetType/:targetId/uploads/:uploadId',
     {
       config: { access: { right: 'use' } },
-      preValidation: [targetInAnyCase, anyCase(end)],
       schema: { params: targetPath('targetId', 'uploadId'), body: end, response: { 200: int32 } },
     },
     async (request, reply) => {

@@ -10,7 +10,7 @@ export const utcTextOrNull = (moment: Date | null): string | null => (moment ? u
 /** A moment that a caller writes: without a zone it is UTC, and a day alone is its first moment; undefined for what is none. */
 export function readMoment(value: unknown): Date | undefined {
   if (typeof value !== 'string') return undefined
-  const [, local = value, zone = 'Z'] = /^(.{16,26}?)(Z|[+-]\d\d:\d\d)?$/i.exec(value) ?? []
+  const [, local = value, zone = 'Z'] = /^(.{16,29}?)(Z|[+-]\d\d:\d\d)?$/i.exec(value) ?? []
   const time = readLocalTime(local)
   const moment = new Date(`${time}${zone.toUpperCase()}`)
   return time === undefined || Number.isNaN(moment.getTime()) ? undefined : moment

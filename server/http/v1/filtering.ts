@@ -82,7 +82,8 @@ export function filterFromV1(query: Query, names: Names): Filter | null {
   }
   const logic = textOf(query['filtering.logic'])
   const filters = manyFrom(query)
-  const isSingle = Object.values(single).some((value) => value !== undefined)
+  // a form that was sent without being filled in has an empty value and nothing else
+  const isSingle = Object.values(single).some((value) => value !== undefined && value !== '')
   const isMany = logic !== undefined || filters.length > 0
   if (isSingle && isMany) {
     const both =

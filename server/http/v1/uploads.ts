@@ -117,7 +117,7 @@ function placementOf({ fields }: OpenForm): Placement {
     return Number(given)
   }
   const given = text('conflictResolution')
-  const conflictResolution = resolutions.find((each) => each === given)
+  const conflictResolution = resolutions.find((each) => each.toLowerCase() === given?.toLowerCase())
   if (given !== undefined && !conflictResolution) {
     throw badInput('conflictResolution', `conflictResolution must be one of ${resolutions.join(', ')}.`)
   }

@@ -47,7 +47,7 @@ test('a file is added to the matter, and the same name again is a new version of
 test('a conflict is resolved as the query says', async () => {
   const first = (await upload(here.caller, 'one')).json<number>()
   expect((await upload(here.caller, 'two', '?conflictResolution=Skip')).statusCode).toBe(204)
-  const beside = (await upload(here.caller, 'two', '?conflictResolution=KeepBoth')).json<number>()
+  const beside = (await upload(here.caller, 'two', '?conflictResolution=keepboth')).json<number>()
   expect(beside).not.toBe(first)
   expect((await upload(here.caller, 'three', '?conflictResolution=Perhaps')).statusCode).toBe(400)
   expect((await upload(here.caller, 'three', '?folderId=999999')).statusCode).toBe(404)

@@ -2,7 +2,6 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { anyCase } from '../../http/v1/body.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
@@ -88,7 +87,6 @@ const statusMessageRoute: RouteModule = (server, app) => {
     '/matter-apis/v1/matters/:matterId/statusMessages',
     {
       config,
-      preValidation: anyCase(statusMessage),
       schema: { params: pathIds('matterId'), body: statusMessage, response: { 204: Type.Null() } },
     },
     async (request, reply) => {

@@ -4,7 +4,6 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { mailAddressOf } from '../../emails/inbound/address.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { anyCase } from '../../http/v1/body.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
 import { recordPage } from '../../http/v1/record-list.ts'
@@ -23,7 +22,6 @@ const createRoute: RouteModule = (server, app) => {
     '/matter-apis/v1/matters',
     {
       config: { access: { right: 'create-matters' } },
-      preValidation: anyCase(newMatterSchema),
       schema: { body: newMatterSchema, response: { 200: Type.Integer() } },
     },
     async (request, reply) => {

@@ -2,7 +2,6 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { anyCase } from '../../http/v1/body.ts'
 import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
@@ -40,7 +39,6 @@ export const matterUserRoutes: RouteModule = (server, app) => {
     '/matter-apis/v1/matters/:matterId/users',
     {
       config,
-      preValidation: anyCase(assignment),
       schema: { params: pathIds('matterId'), body: assignment },
     },
     async (request, reply) => {

@@ -2,7 +2,6 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { anyCase } from '../../http/v1/body.ts'
 import { filteringQuery, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import type { SortKey } from '../../platform/list-query.ts'
@@ -50,7 +49,6 @@ export const taskRoutes: RouteModule = (server, app) => {
     '/matter-apis/v1/matters/:matterId/taskTemplates',
     {
       config,
-      preValidation: anyCase(addition),
       schema: { params: pathIds('matterId'), body: addition, response: { 204: Type.Null() } },
     },
     async (request, reply) => {

@@ -2,7 +2,6 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { anyCase } from '../../http/v1/body.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { topics } from '../../platform/topics.ts'
@@ -51,7 +50,6 @@ export const subscriptionRoutes: RouteModule = (server, app) => {
     '/account-apis/v1/webhooks/subscriptions',
     {
       config,
-      preValidation: anyCase(newSubscription),
       schema: { body: newSubscription, response: { 201: subscriptionSchema } },
     },
     async (request, reply) => {
