@@ -131,6 +131,24 @@ describe('a body', () => {
   })
 })
 
+describe('null where v1 knows none', () => {
+  test.each([
+    ['/account-apis/v1/emails/threads/byExternalReferenceId', 'externalReferenceIds'],
+    ['/account-apis/v1/webhooks/subscriptions', 'topics'],
+    [`${contracts}/1/statusMessages`, 'statusMessage'],
+  ])('is absent, never an empty text: %s', async (address, name) => {
+    const answer = await caller.post(address, { [name]: null, subscriptionUrl: 'https://hooks.example.com/' })
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(answer.json()).toMatchObject({ errors: { [name]: [`${name} is missing.`] } })
+  })
+
+  test('is told by its place in a list', async () => {
+    const body = { client: 'Outlook', threadIdentifier: 'T', messages: [{ subject: 'no id' }] }
+    const answer = await caller.post('/account-apis/v1/emails/threads', body)
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['messages[0].externalReferenceId'])
+  })
+})
+
 describe('parameters of v1', () => {
   test.each([
     'filtering.field=name&filtering.operator=contains&filtering.value=no%20such%20name',

@@ -182,7 +182,7 @@ function wrongWith({ keyword, params, message }: Validation[number]): string {
   }
 }
 
-/** `/owner/id` -> `owner.id`; a missing or unknown property is named itself rather than the object it is not in. */
+/** `/owner/id` -> `owner.id`, `/lines/0` -> `lines[0]`; a missing or unknown property is named itself rather than the object it is not in. */
 function nameOf(each: Validation[number]): string {
   const { missingProperty, additionalProperty } = each.params as {
     missingProperty?: string
@@ -190,6 +190,6 @@ function nameOf(each: Validation[number]): string {
   }
   const path = each.instancePath.split('/').slice(1)
   const last = missingProperty ?? additionalProperty
-  const name = (last === undefined ? path : [...path, last]).join('.')
+  const name = (last === undefined ? path : [...path, last]).join('.').replace(/\.?\b(\d+)\b/g, '[$1]')
   return name === '' ? 'body' : name
 }

@@ -1,5 +1,5 @@
 // What a request of v1 may be written like: names of properties and parameters and the words of lists in any case, `[name]` for
-// `.name`, empty parameters for absent ones. It is brought into the form of the route's schema before it is validated.
+// `.name`, empty parameters and needless nulls for absent ones. It is brought into the form of the route's schema before it is validated.
 import type { FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
 import type { Server } from '../route.ts'
 
@@ -51,7 +51,10 @@ function renamed(value: unknown, schema: NamedParts, unknown: 'keep' | 'drop'): 
   const known = Object.entries(value).flatMap(([key, each]): [string, unknown][] => {
     const name = names.get(key.toLowerCase())
     if (name === undefined) return unknown === 'keep' ? [[key, each]] : []
-    return [[name, renamed(each, properties[name] ?? {}, unknown)]]
+    const part = properties[name] ?? {}
+    // null where there is no null is as good as absent, rather than an empty text or a zero
+    if (each === null && typeof part.type === 'string') return []
+    return [[name, renamed(each, part, unknown)]]
   })
   return Object.fromEntries(known)
 }
