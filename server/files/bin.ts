@@ -6,10 +6,10 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { conflict } from '../platform/errors.ts'
-import type { Column } from '../platform/list-query.ts'
 import type { Listing } from '../platform/list-rows.ts'
 import { type RowSource, rowSource } from '../platform/row-source.ts'
 import { binVisibleTo } from './access.ts'
+import { fileOrFolder, own, recordId, recordKind } from './columns.ts'
 import { type File, fileColumns, fileOf } from './file.ts'
 
 /** Refuses to take away what an invoice was sent as: it belongs to the books. */
@@ -103,35 +103,15 @@ export async function listBin(db: Reader, organisationId: number): Promise<reado
   )
 }
 
-const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
-  kind,
-  nullable,
-  sql: sql.ref(`files.${column}`),
-})
-
 const binListing = (binDays: number) =>
   ({
     catalogue: {
       id: own('integer', 'id'),
       name: own('text', 'name'),
-      type: {
-        kind: 'choice',
-        nullable: false,
-        choices: ['File', 'Folder'],
-        sql: sql`(case when files.kind = 'Folder' then 'Folder' else 'File' end)`,
-      },
+      type: fileOrFolder,
       size: own('integer', 'size'),
-      resourceType: {
-        kind: 'choice',
-        nullable: false,
-        choices: ['Contract', 'Matter'],
-        sql: sql`(case when files.contract_id is null then 'Matter' else 'Contract' end)`,
-      },
-      resourceId: {
-        kind: 'integer',
-        nullable: false,
-        sql: sql`coalesce(files.contract_id, files.matter_id)`,
-      },
+      resourceType: recordKind,
+      resourceId: recordId,
       deletedAt: own('moment', 'deleted_at'),
       deletedById: own('uuid', 'deleted_by', true),
       ...personColumns('deletedBy', 'files.deleted_by', true),

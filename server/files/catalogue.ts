@@ -2,15 +2,8 @@
 import { sql } from 'kysely'
 import { fileNumberSql } from '../platform/display-ids.ts'
 import type { Catalogue, Column } from '../platform/list-query.ts'
+import { fileOrFolder, own, recordId, recordKind } from './columns.ts'
 
-const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
-  kind,
-  nullable,
-  sql: sql.ref(`files.${column}`),
-})
-
-const type = sql<string>`(case when files.kind = 'Folder' then 'Folder' else 'File' end)`
-const recordType = sql<string>`(case when files.contract_id is null then 'Matter' else 'Contract' end)`
 const path = sql<string>`('/' || coalesce((select string_agg(above.name || '/', '' order by k.place)
   from unnest(files.folder_ids) with ordinality k(id, place)
   join files above on above.organisation_id = files.organisation_id and above.id = k.id), '') || files.name)`
@@ -35,7 +28,7 @@ const columnsWith = (prefix: string) =>
   ({
     id: own('integer', 'id'),
     name: own('text', 'name'),
-    type: { kind: 'choice', nullable: false, sql: type, choices: ['Folder', 'File'] },
+    type: fileOrFolder,
     description: own('text', 'description', true),
     size: own('integer', 'size'),
     version: own('integer', 'version'),
@@ -52,12 +45,8 @@ const columnsWith = (prefix: string) =>
         version: 'files.version',
       }),
     ),
-    parentRecordId: {
-      kind: 'integer',
-      nullable: false,
-      sql: sql`coalesce(files.contract_id, files.matter_id)`,
-    },
-    parentRecordType: { kind: 'choice', nullable: false, sql: recordType, choices: ['Contract', 'Matter'] },
+    parentRecordId: recordId,
+    parentRecordType: recordKind,
     createdAt: own('moment', 'created_at'),
     uploadedAt: { kind: 'moment', nullable: false, sql: currentVersion('created_at') },
     uploadedBy: text(uploadedBy),

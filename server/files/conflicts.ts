@@ -14,8 +14,8 @@ interface Arrival {
   readonly app: App
   readonly actor: Actor
   readonly subject: Subject & MayContribute
-  /** `Refuse`: the sender is told, and chooses another name. */
-  readonly resolution: ConflictResolution | 'Refuse'
+  /** `Refuse`: the sender chooses another name. `Ask`: or says what is to become of it. */
+  readonly resolution: ConflictResolution | 'Refuse' | 'Ask'
 }
 
 /**
@@ -31,10 +31,10 @@ export async function settleConflict(
   if (resolution === 'KeepBoth') return 'beside'
   // a file that the person cannot see is not theirs to change; its name is taken all the same
   if (!(await seesShielded(app, db, actor, existing))) return 'beside'
-  if (resolution === 'Refuse') {
-    throw conflict(
-      `Something named ${existing.name} is there already; choose another name, or say what is to become of it.`,
-    )
+  if (resolution === 'Refuse' || resolution === 'Ask') {
+    const way =
+      resolution === 'Ask' ? 'say what is to become of it with conflictResolution' : 'choose another name'
+    throw conflict(`Something named ${existing.name} is there already; ${way}.`)
   }
   if (existing.kind === 'Folder') {
     throw conflict(

@@ -52,9 +52,9 @@ export async function detectContentType(
   given: string | undefined,
 ): Promise<string> {
   const extension = extensionIn(name ?? '')
-  // a head is cut off somewhere, which some of the detectors take for a fault
-  // read with the first file, not at every start
+  // loaded with the first file, not at every start
   const { fileTypeFromBuffer } = await import('file-type')
+  // a head is cut off somewhere, which some of the detectors take for a fault
   const seen = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime
   if (seen !== undefined) {
     return containers[seen]?.includes(extension) ? (byExtension[extension] ?? seen) : seen

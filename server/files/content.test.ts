@@ -11,7 +11,7 @@ import { bookkeeping } from '../platform/change.ts'
 import { AppError } from '../platform/errors.ts'
 import { recountAll } from '../platform/record-count-jobs.ts'
 import type { Storage } from '../platform/storage.ts'
-import { addContractDocument } from './commands/add-file.ts'
+import { addContractDocument } from './versions.ts'
 import { uploadToSubject } from './commands/upload-file.ts'
 import { withContent } from './content.ts'
 

@@ -61,7 +61,8 @@ export const lockAt = ({ lock }: Pick<File, 'lock'>, now: Date): Lock | null =>
 export function checkUnlocked(file: Pick<File, 'lock' | 'name'>, userId: string, now: Date): void {
   const lock = lockAt(file, now)
   if (lock === null || lock.by === userId) return
-  throw new AppError('locked', `${file.name} is locked by somebody else, who has to unlock it first.`)
+  const until = lock.expiresAt ? ` The lock ends by itself at ${lock.expiresAt.toISOString()}.` : ''
+  throw new AppError('locked', `${file.name} is locked by somebody else, who has to unlock it first.${until}`)
 }
 
 /** Refuses what needs content for a link, which has none: the person is told where the document is kept. */
@@ -149,6 +150,10 @@ export function fileOf(row: FileRow): File {
     revision: row.revision,
   }
 }
+
+/** Whether two subjects are the same record. */
+export const isSameRecord = (one: File['subject'], other: File['subject']): boolean =>
+  one.kind === other.kind && one.id === other.id
 
 /** The column of `files` that names the subject. */
 export const subjectColumn = ({ kind }: Pick<Subject, 'kind'>) =>

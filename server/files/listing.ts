@@ -5,18 +5,13 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { fileNumberSql } from '../platform/display-ids.ts'
 import type { Subject } from '../platform/granted.ts'
-import type { Column, ListQuery } from '../platform/list-query.ts'
+import type { ListQuery } from '../platform/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
 import { type RowSource, rowSource } from '../platform/row-source.ts'
 import { filesVisibleTo } from './access.ts'
+import { own, recordId, recordKind } from './columns.ts'
 import { subjectColumn } from './file.ts'
 import { filesForPage, filesToCount } from './reach.ts'
-
-const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
-  kind,
-  nullable,
-  sql: sql.ref(`files.${column}`),
-})
 
 /** What a list of files can show, be filtered by and be sorted by. */
 export const fileListing = ({ config }: Pick<App, 'config'>) =>
@@ -47,17 +42,8 @@ export const fileListing = ({ config }: Pick<App, 'config'>) =>
       },
       contentType: own('text', 'content_type', true),
       webUri: own('text', 'web_uri', true),
-      resourceType: {
-        kind: 'choice',
-        nullable: false,
-        choices: ['Contract', 'Matter'],
-        sql: sql`(case when files.contract_id is null then 'Matter' else 'Contract' end)`,
-      },
-      resourceId: {
-        kind: 'integer',
-        nullable: false,
-        sql: sql`coalesce(files.contract_id, files.matter_id)`,
-      },
+      resourceType: recordKind,
+      resourceId: recordId,
       restricted: own('boolean', 'private'),
       size: own('integer', 'size'),
       version: own('integer', 'version'),
@@ -89,7 +75,7 @@ export async function countVisibleFiles(app: App, actor: Actor, query: ListQuery
 
 /** The links that the caller sees, of all records. They are few, so that each is looked up whatever its record. */
 export const fileLinkRows = (app: App, actor: Actor): RowSource =>
-  rowSource(filesVisibleTo(app, app.db, actor).where('files.linked', '=', true), fileListing(app))
+  rowSource(filesVisibleTo(app, app.db, actor).where(sql<boolean>`files.linked`), fileListing(app))
 
 /** A file, of the record if one is given, with the columns asked for; not_found when the caller does not see it there. */
 export async function getFileRow(

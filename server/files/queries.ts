@@ -1,11 +1,14 @@
 // Reading files: their details with where they are and who uploaded them, and what a download needs.
+import type { Readable } from 'node:stream'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/database.ts'
 import { fileNumberText } from '../platform/display-ids.ts'
 import { notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
+import type { ByteRange } from '../platform/storage.ts'
 import { foldersAbove, getFileToSee } from './access.ts'
+import { servedContentType } from './content-type.ts'
 import { checkKeptHere, type File, type Lock, lockAt } from './file.ts'
 
 export interface FileDetails {
@@ -54,25 +57,27 @@ async function uploaderOf(db: Reader, file: File & MaySee): Promise<string> {
 }
 
 /** The content of one version of a file, as a download needs it. */
-export interface FileVersion {
+export interface FileContent {
   readonly name: string
-  readonly key: string
+  /** One of the types that no browser runs as a page. */
+  readonly contentType: string
   readonly size: number
   readonly sha256: Buffer
   readonly md5: Buffer
-  readonly contentType: string
+  /** Throws ContentMissing when the content was replaced meanwhile. */
+  readonly open: (range?: ByteRange) => Promise<Readable>
 }
 
 /**
  * A version of a file (the current one unless told otherwise); not_found when there is none or the actor does not see it, conflict
  * for a link, which has none here.
  */
-export async function getFileVersion(
+export async function getFileContent(
   app: App,
   actor: Actor,
   id: number,
   version?: number,
-): Promise<FileVersion> {
+): Promise<FileContent> {
   const file = await getFileToSee(app, app.db, actor, id)
   checkKeptHere(file, 'Open it there.')
   const row = await app.db
@@ -86,10 +91,10 @@ export async function getFileVersion(
   return {
     // an older version may have come with another extension
     name: version === undefined || version === file.version ? file.name : row.name,
-    key: row.storage_key,
+    contentType: servedContentType(row.content_type),
     size: row.size,
     sha256: row.sha256,
     md5: row.md5,
-    contentType: row.content_type,
+    open: (range) => app.storage.open(row.storage_key, range),
   }
 }

@@ -3,8 +3,9 @@
 // is left as it was; it finds its place when it is restored.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
+import { conflict } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
-import { type File, subjectColumn } from './file.ts'
+import { type File, isSameRecord, subjectColumn } from './file.ts'
 
 /** The columns of something that is put into a folder, or into the root of its record. */
 export function inFolder(folder: File | null) {
@@ -17,6 +18,14 @@ export function inFolder(folder: File | null) {
 }
 
 const idsWith = (folder: File | null) => (folder ? [...folder.folderIds, folder.id] : [])
+
+/** Refuses to put a folder into itself, or into a folder that is in it. */
+export function checkNotInside(file: File, folder: File | null): void {
+  if (folder?.id !== file.id && !folder?.folderIds.includes(file.id)) return
+  throw conflict(
+    `The folder ${file.name} cannot go into itself or into a folder that is in it; choose another one.`,
+  )
+}
 
 interface NewPlace {
   readonly subject: Subject
@@ -33,7 +42,7 @@ export async function moveTree(tx: Tx, file: File, { subject, folder, name }: Ne
     contract_id: subject.kind === 'contract' ? subject.id : null,
     matter_id: subject.kind === 'matter' ? subject.id : null,
     // a task has files of its own matter only
-    ...(isSame(subject, file.subject) ? {} : { task_id: null }),
+    ...(isSameRecord(subject, file.subject) ? {} : { task_id: null }),
   }
   await tx
     .updateTable('files')
@@ -54,9 +63,6 @@ export async function moveTree(tx: Tx, file: File, { subject, folder, name }: Ne
     .execute()
   await shieldTree(tx, { ...file, subject })
 }
-
-const isSame = (one: Pick<Subject, 'kind' | 'id'>, other: Pick<Subject, 'kind' | 'id'>) =>
-  one.kind === other.kind && one.id === other.id
 
 const isWithin = ({ id }: Pick<File, 'id'>) => sql<boolean>`files.folder_ids @> array[${id}]::bigint[]`
 

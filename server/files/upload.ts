@@ -9,7 +9,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { badInput, notFound } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
-import type { Content, VersionRow } from './commands/add-file.ts'
+import type { Content, VersionRow } from './versions.ts'
 import type { ConflictResolution, File } from './file.ts'
 
 export const targetKinds = ['Matter', 'Contract', 'Folder', 'Task'] as const
@@ -172,6 +172,18 @@ const replacedOf = (row: VersionRow): Replaced => ({
   comments: row.comments,
   createdBy: row.created_by,
   createdAt: row.created_at.toISOString(),
+})
+
+/** A version that was replaced, as content to be recorded again as of when it came. */
+export const contentOfReplaced = (replaced: Replaced): Content => ({
+  key: replaced.storageKey,
+  size: replaced.size,
+  sha256: Buffer.from(replaced.sha256, 'hex'),
+  md5: Buffer.from(replaced.md5, 'hex'),
+  contentType: replaced.contentType,
+  name: replaced.name,
+  comments: replaced.comments,
+  now: new Date(replaced.createdAt),
 })
 
 /** Which of an organisation's keys belong to content that an upload replaced and may have to give back. */

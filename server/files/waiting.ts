@@ -3,7 +3,7 @@
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { badInput } from '../platform/errors.ts'
-import type { Content } from './commands/add-file.ts'
+import type { Content } from './versions.ts'
 
 const waitingHours = 24
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
-import type { ByteRange } from '../platform/storage.ts'
+import { type ByteRange, ContentMissing } from '../platform/storage.ts'
 import { namesEtag, rangeOf } from './byte-ranges.ts'
 
 /** Content to be sent. */
@@ -50,6 +50,22 @@ export async function sendContent(
       'content-security-policy': "sandbox; default-src 'none'",
     })
     .send(bytes)
+}
+
+/**
+ * As `sendContent`, of what `find` finds: it is asked once more when the content was replaced between its look at the row and the
+ * opening.
+ */
+export async function sendFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  find: () => Promise<Download>,
+): Promise<FastifyReply> {
+  const send = async () => sendContent(request, reply, await find())
+  return send().catch((error: unknown) => {
+    if (error instanceof ContentMissing) return send()
+    throw error
+  })
 }
 
 function checkIfMatch({ headers }: FastifyRequest, etag: string): void {

@@ -1,5 +1,5 @@
 // Creating a contract from an uploaded document.
-import { addContractDocument, recordDocument } from '../../files/commands/add-file.ts'
+import { addContractDocument, recordDocument } from '../../files/versions.ts'
 import { takeWaitingFile } from '../../files/waiting.ts'
 import { insertValues } from '../../fields/values.ts'
 import type { StoredContent } from '../../platform/storage.ts'

@@ -10,7 +10,12 @@ export const contractFileRoutesV2: RouteModule = (server, app) => {
     '/v2/contracts/:contractId/files/:fileId',
     {
       config: { access: { right: 'use' } },
-      schema: { params: pathIds('contractId', 'fileId'), response: { 200: fileSchema } },
+      schema: {
+        summary: 'Get a file of a contract',
+        description: 'As GET /v2/files/{fileId}, and not found when it is on another record.',
+        params: pathIds('contractId', 'fileId'),
+        response: { 200: fileSchema },
+      },
     },
     async (request, reply) => {
       const { contractId, fileId } = request.params

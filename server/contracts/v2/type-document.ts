@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { sendContent } from '../../http/send-content.ts'
+import { sendFound } from '../../http/send-content.ts'
 import { badInput } from '../../platform/errors.ts'
 import { removeTemplateDocument, setTemplateDocument } from '../commands/set-template-document.ts'
 import { getTemplateDocument } from '../templates.ts'
@@ -32,12 +32,11 @@ export const contractTypeDocumentRoutes: RouteModule = (server, app) => {
       },
     },
     async (request, reply) => {
-      const { name, ...document } = await getTemplateDocument(
-        app,
-        actorOf(request),
-        idOf(request.params.typeId),
-      )
-      return sendContent(request, reply, { ...document, name: `${name}.docx`, contentType: docxType })
+      const id = idOf(request.params.typeId)
+      return sendFound(request, reply, async () => {
+        const { name, ...document } = await getTemplateDocument(app, actorOf(request), id)
+        return { ...document, name: `${name}.docx`, contentType: docxType }
+      })
     },
   )
 

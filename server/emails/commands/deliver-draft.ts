@@ -1,6 +1,6 @@
 // Delivering the mail of a draft: into the conversation of the matter, or as a file of it.
-import { addFile, receive } from '../../files/commands/add-file.ts'
 import { withContent } from '../../files/content.ts'
+import { addFile, receive } from '../../files/versions.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'

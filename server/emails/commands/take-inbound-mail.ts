@@ -1,8 +1,8 @@
 // Taking in a mail that came to the addresses of matters and contracts: in the name of its sender, who has to be a person who may
 // add to them.
 import { Readable } from 'node:stream'
-import { addFile, receive } from '../../files/commands/add-file.ts'
 import { withContent } from '../../files/content.ts'
+import { addFile, receive } from '../../files/versions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'

@@ -8,8 +8,8 @@ import { checkTheirs, filesWithin, getFolderIn, type HeldFile, holdFile } from '
 import { fileLocked, filePrivacyChanged, fileUnlocked, fileUpdated } from '../events.ts'
 import { checkUnlocked, type File, lockAt } from '../file.ts'
 import { wholeName } from '../name.ts'
-import { moveTree, shieldTree } from '../tree.ts'
-import { isNameTaken } from './add-file.ts'
+import { checkNotInside, moveTree, shieldTree } from '../tree.ts'
+import { isNameTaken } from '../versions.ts'
 
 /** What is to change: an absent property stays as it is, null clears. */
 export interface FileChanges {
@@ -146,12 +146,6 @@ async function getNewFolder(
   return folder
 }
 
-/** Refuses to put a folder into itself, or into a folder that is in it. */
-export function checkNotInside(file: File, folder: File | null): void {
-  if (folder?.id !== file.id && !folder?.folderIds.includes(file.id)) return
-  throw conflict('A folder cannot be moved into itself or into a folder that is in it.')
-}
-
 function nameTaken(error: unknown, name: string): never {
   if (isNameTaken(error)) throw conflict(`Something named ${name} is there already; choose another name.`)
   throw error
@@ -190,13 +184,7 @@ async function changeLock(
     mayChangeSubject &&
     actor.role === 'Administrator' &&
     actor.organisationId === file.organisationId
-  if (lock && lock.by !== actor.userId && !mayBreak) {
-    const until = lock.expiresAt ? ` The lock ends by itself at ${lock.expiresAt.toISOString()}.` : ''
-    throw new AppError(
-      'locked',
-      `${file.name} is locked by somebody else, who has to unlock it first.${until}`,
-    )
-  }
+  if (!mayBreak) checkUnlocked(file, actor.userId, now)
   const hours = app.config.fileLockHours
   await tx
     .updateTable('files')

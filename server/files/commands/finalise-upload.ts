@@ -14,6 +14,7 @@ import { checkUnlocked, type ConflictResolution, type File } from '../file.ts'
 import { nameOfNewVersion } from '../name.ts'
 import {
   checkComments,
+  contentOfReplaced,
   getUpload,
   noteEnd,
   type NotedUpload,
@@ -25,10 +26,11 @@ import {
   addVersion,
   type Content,
   contentOf,
+  insertVersion,
   isNameTaken,
   removeVersion,
   replaceContent,
-} from './add-file.ts'
+} from '../versions.ts'
 
 interface Finalising extends HeldFile {
   readonly app: App
@@ -204,23 +206,7 @@ async function giveBack(tx: Tx, { file, upload, came, now }: GivenBack): Promise
   const hasNameOfUpload = nameBefore !== null && file.name === nameOfNewVersion(nameBefore, came)
   const version = replaced ? upload.version : upload.version - 1
   if (replaced) {
-    await tx
-      .insertInto('file_versions')
-      .values({
-        organisation_id: file.organisationId,
-        file_id: file.id,
-        version,
-        storage_key: replaced.storageKey,
-        size: replaced.size,
-        sha256: Buffer.from(replaced.sha256, 'hex'),
-        md5: Buffer.from(replaced.md5, 'hex'),
-        content_type: replaced.contentType,
-        name: replaced.name,
-        comments: replaced.comments,
-        created_by: replaced.createdBy,
-        created_at: new Date(replaced.createdAt),
-      })
-      .execute()
+    await insertVersion(tx, { userId: replaced.createdBy }, contentOfReplaced(replaced), { file, version })
   }
   const { size, content_type, created_by } = await tx
     .selectFrom('file_versions')

@@ -7,7 +7,7 @@ import { forbidden } from '../../platform/errors.ts'
 import { checkMd5, withContent } from '../content.ts'
 import { extensionOf } from '../content-type.ts'
 import { nextFileId } from '../new-row.ts'
-import { receive } from './add-file.ts'
+import { receive } from '../versions.ts'
 
 interface WaitingUpload {
   /** The bytes, as they arrive. */

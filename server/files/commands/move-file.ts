@@ -17,11 +17,10 @@ import {
 import { checkNoInvoice, putIntoBin } from '../bin.ts'
 import { settleConflict } from '../conflicts.ts'
 import { fileCreated, fileDeleted, fileLeft, fileUpdated } from '../events.ts'
-import { checkKeptHere, checkUnlocked, type ConflictResolution, type File } from '../file.ts'
+import { checkKeptHere, checkUnlocked, type ConflictResolution, type File, isSameRecord } from '../file.ts'
 import { freeNameIn } from '../free-name.ts'
-import { moveTree } from '../tree.ts'
-import { addVersion, contentOfVersion, replaceContent } from './add-file.ts'
-import { checkNotInside } from './change-file.ts'
+import { checkNotInside, moveTree } from '../tree.ts'
+import { addVersion, contentOfVersion, replaceContent } from '../versions.ts'
 
 interface Move {
   /**
@@ -58,14 +57,14 @@ export function moveFile(app: App, actor: Actor, id: number, move: Move): Promis
     const held = await holdFile(app, tx, actor, id)
     const destination = await destinationOf(app, tx, actor, { held, folder })
     const moving = { ...held, app, actor, now, within: await filesWithin(tx, held.file) }
-    if (isThere(held.file, destination)) return { result: undefined, events: [] }
+    if (isAlreadyIn(held.file, destination)) return { result: undefined, events: [] }
     checkMayMove(moving, destination)
-    if (!isSame(held.subject, destination.subject)) {
+    if (!isSameRecord(held.subject, destination.subject)) {
       await checkNoInvoice(tx, held.file.organisationId, [held.file, ...moving.within])
     }
     const events = await arrive(tx, moving, { destination, resolution: move.conflictResolution })
     if (events.length > 0) {
-      for (const subject of isSame(held.subject, destination.subject)
+      for (const subject of isSameRecord(held.subject, destination.subject)
         ? [held.subject]
         : [held.subject, destination.subject]) {
         await app.subjects[subject.kind].noteActivity(tx, subject, now)
@@ -88,7 +87,7 @@ async function findEnds(
     throw error
   })
   const isFolder = folder?.kind === 'Folder'
-  if (isFolder && isSame(folder.subject, file.subject)) return { file, folder }
+  if (isFolder && isSameRecord(folder.subject, file.subject)) return { file, folder }
   if (destinationId === file.subject.id) return { file, folder: null }
   if (!isFolder) throw notFound()
   return { file, folder }
@@ -119,26 +118,26 @@ async function destinationOf(
 ): Promise<Destination> {
   if (!folder) return { subject: held.subject, folder: null }
   const { kind, id } = folder.subject
-  const subject = isSame(held.subject, folder.subject)
+  const subject = isSameRecord(held.subject, folder.subject)
     ? held.subject
     : await app.subjects[kind].getToContribute(tx, actor, id)
   return { subject, folder: await getFolderIn(app, tx, actor, { subject, lock: false, folderId: folder.id }) }
 }
 
-const isSame = (one: Pick<Subject, 'kind' | 'id'>, other: Pick<Subject, 'kind' | 'id'>) =>
-  one.kind === other.kind && one.id === other.id
-
-const isThere = (file: File, { subject, folder }: Destination) =>
-  file.kind !== 'ContractDocument' && isSame(file.subject, subject) && file.folderId === (folder?.id ?? null)
+const isAlreadyIn = (file: File, { subject, folder }: Destination) =>
+  file.kind !== 'ContractDocument' &&
+  isSameRecord(file.subject, subject) &&
+  file.folderId === (folder?.id ?? null)
 
 function checkMayMove({ actor, within, now, ...held }: Moving, { subject, folder }: Destination): void {
   const { file } = held
-  if (file.kind === 'ContractDocument')
+  if (file.kind === 'ContractDocument') {
     throw conflict('The document of a contract stays with it, in no folder.')
+  }
   checkTheirs(held)
   checkNotInside(file, folder)
   for (const each of [file, ...within]) checkUnlocked(each, actor.userId, now)
-  if (isSame(file.subject, subject)) return
+  if (isSameRecord(file.subject, subject)) return
   if (subject.organisationId !== file.organisationId) {
     throw conflict('A file cannot leave its organisation. Download it, and upload it there.')
   }
@@ -161,7 +160,7 @@ async function arrive(
   const place = { folderId: folder?.id ?? null, name: file.name }
   const existing = await findByName(tx, { subject, lock: true }, place)
   if (!existing) return settleDown(tx, moving, destination, file.name)
-  const arrival = { app, actor, subject, resolution: resolution ?? 'Refuse' } as const
+  const arrival = { app, actor, subject, resolution: resolution ?? 'Ask' } as const
   const settlement = await settleConflict(tx, arrival, existing)
   if (settlement === 'skip') return []
   if (settlement === 'beside') {
@@ -192,7 +191,7 @@ async function settleDown(
     folderId: { from: file.folderId, to: folder?.id ?? null },
     ...(name === file.name ? {} : { nameBefore: file.name }),
   }
-  if (isSame(file.subject, subject)) return [fileUpdated(file, facts)]
+  if (isSameRecord(file.subject, subject)) return [fileUpdated(file, facts)]
   const all = [file, ...within]
   const to = { kind: subject.kind, id: subject.id }
   return [

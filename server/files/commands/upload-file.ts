@@ -12,7 +12,7 @@ import { checkMd5, forgetContent, withContent } from '../content.ts'
 import type { ConflictResolution, File } from '../file.ts'
 import { cleanName } from '../name.ts'
 import { checkComments, type Made, noteUpload, type UploadTarget } from '../upload.ts'
-import { addFile, addVersion, type Content, type RecordedFile, receive, replaceContent } from './add-file.ts'
+import { addFile, addVersion, type Content, type RecordedFile, receive, replaceContent } from '../versions.ts'
 
 /** Where an upload goes, and what becomes of what is there. */
 export interface Placement {
@@ -75,8 +75,9 @@ export async function uploadToSubject(
       const result = await record(tx, settled, { target, content: received, taskId })
       if (!result) return { result, events: [] }
       await app.subjects[subject.kind].noteActivity(tx, granted, now)
-      if (upload.target)
+      if (upload.target) {
         await noteUpload(tx, actor, { ...result, content: received, target: upload.target, subject })
+      }
       return { result, events: result.events }
     })
     if (!recorded) {

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { badInput, notFound } from '../../platform/errors.ts'
+import { badInput } from '../../platform/errors.ts'
 import { getFileToSee } from '../access.ts'
 import { uploadToSubject } from './upload-file.ts'
 
@@ -20,7 +20,8 @@ interface NewVersion {
 /** Stores the bytes and records them as the next version; answers the file's id. Throws 400 for a folder. */
 export async function uploadVersion(app: App, actor: Actor, id: number, upload: NewVersion): Promise<number> {
   const file = await getFileToSee(app, app.db, actor, id)
-  if (file.kind === 'Folder') throw badInput('fileId', 'A folder has no versions.')
+  if (file.kind === 'Folder')
+    throw badInput('fileId', 'fileId is that of a folder, which has no versions; give the id of a file.')
   const subject = await app.subjects[file.subject.kind].getToContribute(app.db, actor, file.subject.id)
   const placement = { parentFileId: id }
   const uploaded = await uploadToSubject(app, actor, subject, {
@@ -31,6 +32,6 @@ export async function uploadVersion(app: App, actor: Actor, id: number, upload: 
       return placement
     },
   })
-  if (!uploaded) throw notFound()
+  if (!uploaded) throw new Error('Nothing is left out without conflictResolution Skip')
   return uploaded.fileId
 }

@@ -3,15 +3,13 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { sendContent } from '../../http/send-content.ts'
+import { sendFound } from '../../http/send-content.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
-import { ContentMissing } from '../../platform/storage.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeFile } from '../commands/change-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
-import { servedContentType } from '../content-type.ts'
 import { countFiles, listFiles } from '../lists.ts'
-import { getFileDetails, getFileVersion } from '../queries.ts'
+import { getFileContent, getFileDetails } from '../queries.ts'
 import { fileDetailsSchema, fileToV1 } from './files.wire.ts'
 import { fileListFromV1, fileListPage, fileListQuery, fileRowToV1, listedColumns } from './list.wire.ts'
 import { changesFromV1, patchedProperties } from './patch.wire.ts'
@@ -65,18 +63,9 @@ const readRoutes: RouteModule = (server, app) => {
       },
     },
     async (request, reply) => {
-      const send = async () => {
-        const id = idOf(request.params.fileId)
-        const { key, ...file } = await getFileVersion(app, actorOf(request), id, request.query.version)
-        const contentType = servedContentType(file.contentType)
-        const open = app.storage.open.bind(undefined, key)
-        return sendContent(request, reply, { ...file, contentType, open })
-      }
-      return send().catch((error: unknown) => {
-        // the content may have been replaced between the look at its row and its opening
-        if (error instanceof ContentMissing) return send()
-        throw error
-      })
+      const id = idOf(request.params.fileId)
+      const { version } = request.query
+      return sendFound(request, reply, () => getFileContent(app, actorOf(request), id, version))
     },
   )
 }

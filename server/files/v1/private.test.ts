@@ -66,6 +66,19 @@ describe('what lies in a private folder', () => {
     expect(await seen(here.asMember)).toEqual(open)
   })
 
+  test('cannot be told from a folder that is not there by who may not see it', async () => {
+    const { outer } = await tree(here.asOwner)
+    await patchFile(here.asOwner, outer, { IsPrivate: true })
+    const id = await addText(here.asMember, contract, `${Math.random()}`)
+    const put = async (FolderId: number) => {
+      const answer = await here.asMember.patch(`${files}/${id}`, { FolderId })
+      return [answer.statusCode, answer.json<{ errors: object }>().errors]
+    }
+    const hidden = await put(outer)
+    expect(hidden).toEqual([400, { folderId: expect.anything() }])
+    expect(hidden).toEqual(await put(2_147_483_647))
+  })
+
   test('is seen by who made the folder and by those who may change the record, whoever else put it there', async () => {
     const { outer, id } = await tree(here.asMember)
     await patchFile(here.asMember, outer, { IsPrivate: true })

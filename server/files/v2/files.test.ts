@@ -1,6 +1,6 @@
 // v2 of files: lists, details with their folders, content, new versions, merge patches, deletion.
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createFileWorld, upload } from '../../../test/files.ts'
 import { form } from '../../../test/forms.ts'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -89,6 +89,25 @@ test('content comes with its checksum, a new version takes its place', async () 
   )
   expect((await asColleague.post(`/v2/files/${id}`, payload, { headers })).statusCode).toBe(404)
 })
+
+test.each(['/v2/files/:id/content', '/file-apis/v1/files/:id/download'])(
+  'a download beside a replacement brings what is there by then: %s',
+  async (path) => {
+    const { asOwner, contractId, file } = await world()
+    const id = await file('a.txt', 'first')
+    const { storage } = parts.app
+    const open = storage.open.bind(storage)
+    const opened = vi.spyOn(storage, 'open').mockImplementationOnce(async (key) => {
+      const query = '?conflictResolution=Replace'
+      await upload(asOwner, contractId, { name: 'a.txt', content: 'second', query })
+      await storage.remove(key)
+      return open(key)
+    })
+    const answer = await asOwner.get(path.replace(':id', String(id)))
+    opened.mockRestore()
+    expect([answer.statusCode, answer.body]).toEqual([200, 'second'])
+  },
+)
 
 test('a merge patch renames and moves, what was read can be sent back, deletion sends to the bin', async () => {
   const { asOwner, file, folder } = await world()

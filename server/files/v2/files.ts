@@ -4,7 +4,7 @@ import { openForm } from '../../http/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { sendContent } from '../../http/send-content.ts'
+import { sendFound } from '../../http/send-content.ts'
 import {
   fileColumnsV2,
   fileFolder,
@@ -14,6 +14,7 @@ import {
   fileToV2,
 } from '../../http/v2/files.wire.ts'
 import { given, idIn, neverNull, propertiesOf, renamingErrors, textIn } from '../../http/v2/merge-patch.ts'
+import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
@@ -22,10 +23,9 @@ import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeFile } from '../commands/change-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
 import { uploadVersion } from '../commands/upload-version.ts'
-import { servedContentType } from '../content-type.ts'
 import { countVisibleFiles, fileListing, getFileRow, listVisibleFiles } from '../listing.ts'
-import { getFileVersion } from '../queries.ts'
-import { md5Of, namesOfV2 } from './uploads.wire.ts'
+import { getFileContent } from '../queries.ts'
+import { md5Of, namesOfV2, uploadedFile } from './uploads.wire.ts'
 
 const use = { access: { right: 'use' } } as const
 const fileId = pathIds('fileId')
@@ -36,7 +36,13 @@ const readRoutes: RouteModule = (server, app) => {
     {
       config: use,
       ...judgedByHand,
-      schema: { querystring: listQueryOf({ select: true }), response: { 200: pageSchema(fileSchema) } },
+      schema: {
+        summary: 'List files and folders',
+        description:
+          "Those of all matters and contracts that you see, the documents of contracts among them: of one with $filter=Resource/Type eq 'Matter' and Resource/Id eq 17.",
+        querystring: listQueryOf({ select: true }),
+        response: { 200: pageSchema(fileSchema) },
+      },
     },
     (request) => {
       const actor = actorOf(request)
@@ -52,7 +58,15 @@ const readRoutes: RouteModule = (server, app) => {
 
   server.get(
     '/v2/files/:fileId',
-    { config: use, schema: { params: fileId, response: { 200: fileSchema } } },
+    {
+      config: use,
+      schema: {
+        summary: 'Get a file or folder',
+        description: 'With the folders it lies in, innermost first.',
+        params: fileId,
+        response: { 200: fileSchema },
+      },
+    },
     async (request, reply) => {
       const actor = actorOf(request)
       const id = idOf(request.params.fileId)
@@ -70,6 +84,9 @@ const contentRoutes: RouteModule = (server, app) => {
     {
       config: use,
       schema: {
+        summary: 'Download a file',
+        description:
+          'The content of the current version, or one Range of it. 409 for a document that is kept in another store; `detail` names its address.',
         params: fileId,
         response: {
           200: {
@@ -80,11 +97,13 @@ const contentRoutes: RouteModule = (server, app) => {
       },
     },
     async (request, reply) => {
-      const { key, md5, ...file } = await getFileVersion(app, actorOf(request), idOf(request.params.fileId))
-      // of what is sent, which a range of it is not
-      if (request.headers.range === undefined) reply.header('content-md5', md5.toString('base64'))
-      const open = app.storage.open.bind(undefined, key)
-      return sendContent(request, reply, { ...file, contentType: servedContentType(file.contentType), open })
+      const id = idOf(request.params.fileId)
+      return sendFound(request, reply, async () => {
+        const { md5, ...content } = await getFileContent(app, actorOf(request), id)
+        // of what is sent, which a range of it is not
+        if (request.headers.range === undefined) reply.header('content-md5', md5.toString('base64'))
+        return content
+      })
     },
   )
 
@@ -100,11 +119,18 @@ const contentRoutes: RouteModule = (server, app) => {
               type: 'object',
               required: ['file'],
               properties: { file: { type: 'string', format: 'binary' } },
+              examples: [{ file: '(binary)' }],
             },
           },
         ],
       },
-      schema: { params: fileId, response: { 201: Type.Object({ id: Type.Integer({ readOnly: true }) }) } },
+      schema: {
+        summary: 'Upload a new version',
+        description:
+          'Of a file or of the document of a contract. It keeps its name, and takes the extension of what is sent. With Content-MD5 what arrives must have that checksum.',
+        params: fileId,
+        response: { 201: uploadedFile },
+      },
     },
     async (request, reply) => {
       const form = await openForm(request, 'file')
@@ -135,12 +161,15 @@ const changeRoutes: RouteModule = (server, app) => {
     {
       config: {
         ...use,
-        documentedBodies: ['application/merge-patch+json', 'application/json'].map((contentType) => ({
-          contentType,
-          schema: changes,
-        })),
+        documentedBodies: mergePatchBody(changes, { name: 'Floor plans.pdf', folder: { id: 4711 } }),
       },
-      schema: { params: fileId, response: { 204: Type.Null() } },
+      schema: {
+        summary: 'Rename or move a file',
+        description:
+          'A merge patch: another name, another folder of the same record, null for its root. A name that is taken is a conflict.',
+        params: fileId,
+        response: { 204: Type.Null() },
+      },
     },
     async (request, reply) => {
       const properties = propertiesOf(request.body, ['name', 'folder'], readOnlyNames)
@@ -162,7 +191,15 @@ const changeRoutes: RouteModule = (server, app) => {
 
   server.delete(
     '/v2/files/:fileId',
-    { config: use, schema: { params: fileId, response: { 204: Type.Null() } } },
+    {
+      config: use,
+      schema: {
+        summary: 'Delete a file or folder',
+        description: 'Into the bin, a folder with all that is in it. An administrator can restore it.',
+        params: fileId,
+        response: { 204: Type.Null() },
+      },
+    },
     async (request, reply) => {
       const checkVersion = versionCheck(request)
       await deleteFile(app, actorOf(request), idOf(request.params.fileId), ({ revision }) =>

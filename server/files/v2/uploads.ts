@@ -22,6 +22,7 @@ import {
   type Target,
   targetIn,
   targetMissing,
+  uploadedFile,
   uploadForm,
 } from './uploads.wire.ts'
 
@@ -44,9 +45,7 @@ export const fileUploadRoutesV2: RouteModule = (server, app) => {
             Type.String({ description: 'The MD5 of the file in base64: what arrives must have it.' }),
           ),
         }),
-        response: {
-          201: Type.Object({ id: Type.Integer({ readOnly: true }) }, { examples: [{ id: 4711 }] }),
-        },
+        response: { 201: uploadedFile },
       },
     },
     async (request, reply) => {
@@ -60,8 +59,9 @@ export const fileUploadRoutesV2: RouteModule = (server, app) => {
 }
 
 async function makeFolder(app: App, actor: Actor, body: unknown): Promise<number> {
-  if (typeof body === 'string')
+  if (typeof body === 'string') {
     throw new AppError('unsupported_media_type', 'Send a file as multipart/form-data, a folder as JSON.')
+  }
   const { target, ...folder } = newFolderFromV2(body)
   const { subject } = await namedInBody('resource', () => getTarget(app, actor, target))
   return namedInBody('folder', () => createFolder(app, actor, subject, folder))
@@ -116,6 +116,6 @@ async function upload(app: App, actor: Actor, { target, form, file, md5 }: Given
   const uploaded = await namedInBody('folderId', () =>
     uploadToSubject(app, actor, subject, { ...named, source, md5, known, placement }),
   )
-  if (!uploaded) throw new Error('A refused name is an error, and nothing else is left out')
+  if (!uploaded) throw new Error('Nothing is left out without conflictResolution Skip')
   return uploaded.fileId
 }

@@ -41,6 +41,12 @@ export const recordReference = Type.Object({
   type: Type.Unsafe<'Contract' | 'Matter'>({ type: 'string', enum: [...recordTypes] }),
 })
 
+/** What is answered to what was made. */
+export const uploadedFile = Type.Object(
+  { id: Type.Integer({ readOnly: true }) },
+  { examples: [{ id: 4711 }] },
+)
+
 /** What the documents say of a new folder. */
 export const newFolderSchema = Type.Object(
   {

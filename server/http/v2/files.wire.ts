@@ -30,26 +30,44 @@ export const fileFolder = nullableObject(folderReference())
 
 const readOnly = { readOnly: true }
 
-export const fileSchema = Type.Object({
-  id: nullable<number>('integer', readOnly),
-  name: nullable<string>('string'),
-  displayId: nullable<string>('string', readOnly),
-  type: nullableChoice(fileTypes),
-  folder: fileFolder,
-  contentType: nullable<string>('string', readOnly),
-  resource: nullableObject(
-    {
-      id: Type.Integer(),
-      type: Type.Unsafe<'Contract' | 'Matter'>({ type: 'string', enum: ['Contract', 'Matter'] }),
-    },
-    readOnly,
-  ),
-  restricted: nullable<boolean>('boolean', readOnly),
-  size: nullable<number>('integer', { format: 'int64', ...readOnly }),
-  version: nullable<number>('integer', readOnly),
-  created: nullableObject(auditedByUser, readOnly),
-  modified: nullableObject(audited, readOnly),
-})
+const fileExample = {
+  id: 4711,
+  name: 'Lease of Quay Street 7.docx',
+  displayId: 'LW0001-0004711.2',
+  type: 'File',
+  folder: { folder: null, id: 4700, name: 'Drafts' },
+  contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  resource: { id: 17, type: 'Contract' },
+  restricted: false,
+  size: 48_213,
+  version: 2,
+  created: { dateUtc: '2026-03-02T09:00:00.000Z', userName: 'Ana Prior' },
+  modified: { dateUtc: '2026-03-04T16:20:00.000Z', userName: 'Bo Lind' },
+}
+
+export const fileSchema = Type.Object(
+  {
+    id: nullable<number>('integer', readOnly),
+    name: nullable<string>('string'),
+    displayId: nullable<string>('string', readOnly),
+    type: nullableChoice(fileTypes),
+    folder: fileFolder,
+    contentType: nullable<string>('string', readOnly),
+    resource: nullableObject(
+      {
+        id: Type.Integer(),
+        type: Type.Unsafe<'Contract' | 'Matter'>({ type: 'string', enum: ['Contract', 'Matter'] }),
+      },
+      readOnly,
+    ),
+    restricted: nullable<boolean>('boolean', readOnly),
+    size: nullable<number>('integer', { format: 'int64', ...readOnly }),
+    version: nullable<number>('integer', readOnly),
+    created: nullableObject(auditedByUser, readOnly),
+    modified: nullableObject(audited, readOnly),
+  },
+  { examples: [fileExample] },
+)
 
 /** The columns that a file is shown from. */
 export const fileShownFrom: ShownFrom = {

@@ -10,7 +10,12 @@ export const matterFileRoutesV2: RouteModule = (server, app) => {
     '/v2/matters/:matterId/files/:fileId',
     {
       config: { access: { right: 'use' } },
-      schema: { params: pathIds('matterId', 'fileId'), response: { 200: fileSchema } },
+      schema: {
+        summary: 'Get a file of a matter',
+        description: 'As GET /v2/files/{fileId}, and not found when it is on another record.',
+        params: pathIds('matterId', 'fileId'),
+        response: { 200: fileSchema },
+      },
     },
     async (request, reply) => {
       const { matterId, fileId } = request.params

@@ -1,21 +1,21 @@
 // Writing content down as a file, as the document of a contract, or as a version of either: inside the caller's transaction,
 // with the events the caller returns from its change. The record is held, so that names stay as they were found.
 import type { Selectable } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
-import type { DomainEvent } from '../../platform/change.ts'
-import { type Tx, violates } from '../../platform/database.ts'
-import { conflict } from '../../platform/errors.ts'
-import type { MayContribute, Subject } from '../../platform/granted.ts'
-import type { StoredContent } from '../../platform/storage.ts'
-import { prepared } from '../../platform/prepared.ts'
-import type { FileVersionsTable } from '../../platform/tables.ts'
-import { checkRecordable } from '../content.ts'
-import { detectContentType, extensionOf } from '../content-type.ts'
-import { fileCreated, fileUpdated } from '../events.ts'
-import type { File } from '../file.ts'
-import { freeNameIn } from '../free-name.ts'
-import { cleanName, nameOfNewVersion } from '../name.ts'
-import { insertRow, nextFileId } from '../new-row.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { DomainEvent } from '../platform/change.ts'
+import { type Tx, violates } from '../platform/database.ts'
+import { conflict } from '../platform/errors.ts'
+import type { MayContribute, Subject } from '../platform/granted.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { StoredContent } from '../platform/storage.ts'
+import type { FileVersionsTable } from '../platform/tables.ts'
+import { checkRecordable } from './content.ts'
+import { detectContentType, extensionOf } from './content-type.ts'
+import { fileCreated, fileUpdated } from './events.ts'
+import type { File } from './file.ts'
+import { freeNameIn } from './free-name.ts'
+import { cleanName, nameOfNewVersion } from './name.ts'
+import { insertRow, nextFileId } from './new-row.ts'
 
 /** Content that the storage holds, with what its sender said of it. */
 export interface IncomingFile {
@@ -195,7 +195,8 @@ interface Version<Of> {
   readonly version: number
 }
 
-async function insertVersion(
+/** Writes down content as a version of a file, in the name of whoever sent it; the row of the file is the caller's to change. */
+export async function insertVersion(
   tx: Tx,
   actor: By,
   content: Content,
