@@ -47,7 +47,10 @@ describe('the stages of a contract', () => {
 
   test('a move that is not there is a conflict, one that is for others is forbidden', () => {
     expect(() => checkStageMove('Executed', 'Draft', owner)).toThrow(
-      expect.objectContaining({ code: 'conflict' }),
+      expect.objectContaining({
+        code: 'conflict',
+        message: 'A contract that is Executed cannot become Draft. From Executed it can become Void.',
+      }),
     )
     expect(() => checkStageMove('Executed', 'Void', colleague)).toThrow(
       expect.objectContaining({ code: 'forbidden' }),

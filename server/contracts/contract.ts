@@ -113,24 +113,29 @@ export interface Mover {
 
 const beforeSigning: readonly ContractStage[] = ['Draft', 'Negotiating', 'Approval', 'Signing']
 
+function isStageMove(from: ContractStage, to: ContractStage, { isAdministrator }: Mover): boolean {
+  if (beforeSigning.includes(from)) return to !== 'Expired' || isAdministrator
+  if (from === 'Void') return to === 'Draft'
+  return to === 'Void' || (to === 'Expired' && from === 'Executed' && isAdministrator)
+}
+
 /**
  * Whether the stage may follow (decisions, section 8): the four working stages in any order, Executed from any of them, Expired
  * by date or by an administrator, Executed and Expired only to Void, Void only by owner or administrator and only back to Draft.
  */
 export function checkStageMove(from: ContractStage, to: ContractStage, mover: Mover): void {
   if (from === to) return
-  const working = beforeSigning.includes(from)
-  const allowed = working
-    ? to !== 'Expired' || mover.isAdministrator
-    : from === 'Void'
-      ? to === 'Draft'
-      : to === 'Void' || (to === 'Expired' && from === 'Executed' && mover.isAdministrator)
-  if (working && to === 'Expired' && !mover.isAdministrator) {
+  if (beforeSigning.includes(from) && to === 'Expired' && !mover.isAdministrator) {
     throw forbidden(
       'Only an administrator may set a contract to Expired by hand; otherwise it expires by its date.',
     )
   }
-  if (!allowed) throw conflict(`A contract that is ${from} cannot become ${to}.`)
+  const possible = contractStages.filter((stage) => stage !== from && isStageMove(from, stage, mover))
+  if (!possible.includes(to)) {
+    throw conflict(
+      `A contract that is ${from} cannot become ${to}. From ${from} it can become ${possible.join(', ')}.`,
+    )
+  }
   if ((to === 'Void' || from === 'Void') && !mover.isOwner && !mover.isAdministrator) {
     throw forbidden(
       'Only the owner of the contract or an administrator may void it or take it back from Void.',

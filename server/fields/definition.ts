@@ -38,11 +38,11 @@ function checkText(name: string, text: string, most: number): void {
 function checkRange({ type, rangeStart, rangeEnd, stepSize }: Definition): void {
   const hasRange = rangeStart !== null || rangeEnd !== null || stepSize !== null
   if (atomKindOf(type) !== 'number' && hasRange)
-    throw badInput('rangeStart', `A field of type ${type} has no range.`)
+    throw badInput('range', `A field of type ${type} has no range.`)
   if (type === 'Slider' && (rangeStart === null || rangeEnd === null))
-    throw badInput('rangeStart', 'A Slider needs a range.')
+    throw badInput('range', 'A Slider needs a range, with start and end.')
   if (rangeStart !== null && rangeEnd !== null && compareDecimals(rangeStart, rangeEnd) > 0)
-    throw badInput('rangeEnd', 'rangeEnd must not be less than rangeStart.')
+    throw badInput('rangeEnd', 'rangeEnd must not be less than the start.')
   if (stepSize !== null && compareDecimals(stepSize, '0') <= 0)
     throw badInput('stepSize', 'stepSize must be more than 0.')
 }

@@ -80,7 +80,9 @@ const partsBelow = (rows: readonly PartRow[], parent: number | null): readonly F
       // a row of a field has all columns of the field
       const field = fieldOf(row as Parameters<typeof fieldOf>[0], row.options ?? [])
       const label = row.label ?? field.title
-      const required = row.required || field.alwaysRequired
+      // what nobody can give is not asked for: a new record would be refused with it and without it
+      const canBeGiven = !row.read_only && field.type !== 'SectionHeader'
+      const required = canBeGiven && (row.required || field.alwaysRequired)
       return { kind: 'field', field, label, required, readOnly: row.read_only }
     })
 

@@ -131,6 +131,28 @@ describe('a body', () => {
   })
 })
 
+describe('a request of v2 that does not fit', () => {
+  test('is told in words, by the names that were used', async () => {
+    const answer = await caller.post('/v2/webhookSubscriptions', {
+      subscriptionUrl: 5,
+      topics: [{}],
+      more: 1,
+    })
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      errors: { 'topics[0]': ['topics[0] must be a text.'], more: [expect.stringMatching(/^more is not/)] },
+    })
+    const log = await caller.get('/v2/webhookSubscriptions/1/deliveries?state=Lost&$top=0&from=soon')
+    expect(log.json<{ errors: object }>().errors).toEqual({
+      $top: ['$top must be 1 or more.'],
+      state: [expect.stringMatching(/^state must be one of Pending, /)],
+      from: ['from must be a time with its zone such as 2026-05-06T10:00:00Z.'],
+    })
+    const clock = await caller.put('/v2/sandbox/clock', { advance: 5 })
+    expect(clock.json<{ errors?: object }>().errors ?? {}).not.toHaveProperty('body')
+  })
+})
+
 describe('null where v1 knows none', () => {
   test.each([
     ['/account-apis/v1/emails/threads/byExternalReferenceId', 'externalReferenceIds'],

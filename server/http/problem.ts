@@ -122,8 +122,10 @@ type Validation = NonNullable<FastifyError['validation']>
 function errorsOf(validation: Validation): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const each of validation) {
+    // of what takes one of several shapes, what is wrong with each of them says more
+    if (each.keyword === 'anyOf') continue
     const name = nameOf(each)
-    errors[name] = [...(errors[name] ?? []), `${name} ${wrongWith(each)}.`]
+    errors[name] = [...new Set([...(errors[name] ?? []), `${name} ${wrongWith(each)}.`])]
   }
   return errors
 }
@@ -146,6 +148,12 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'an id such as 5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10',
+  'date-time': 'a time with its zone such as 2026-05-06T10:00:00Z',
+  date: 'a day such as 2026-05-06',
+}
+
 /** What is wrong with one input, in words that say what would be right. */
 function wrongWith({ keyword, params, message }: Validation[number]): string {
   const { allowedValues, limit, type, format } = params as Expected
@@ -162,9 +170,7 @@ function wrongWith({ keyword, params, message }: Validation[number]): string {
     case 'enum':
       return `must be one of ${allowedValues?.filter((each) => each !== null).join(', ')}`
     case 'format':
-      return format === 'uuid'
-        ? 'must be an id such as 5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10'
-        : `must be a ${format}`
+      return `must be ${formats[format ?? ''] ?? `a ${format}`}`
     case 'minimum':
       return `must be ${limit} or more`
     case 'maximum':

@@ -117,6 +117,16 @@ describe('what is refused', () => {
     expect((await caller.get('/v2/contracts?$top=1&$top=2')).statusCode).toBe(400)
   })
 
+  test('a parameter whose $ was taken for a variable by a shell; without it the word is enough', async () => {
+    const eaten = await caller.get("/v2/contracts?=Name eq 'a'&$top=1")
+    expect(eaten.statusCode).toBe(400)
+    expect(eaten.json()).toMatchObject({ detail: expect.stringContaining('single quotes') })
+    expect((await refuse({ filter: 'Nothing eq 1' })).detail).toContain("'Nothing'")
+    expect((await refuse({ Top: '0' })).detail).toContain('$top')
+    expect((await refuse({ top: '1', $top: '1' })).detail).toContain('once')
+    expect((await caller.get('/v2/contracts?top=1&count=true&_=17')).json()).toEqual({ items: [], count: 0 })
+  })
+
   test('garbage is 400 or found nothing wrong with, quickly', async () => {
     const pieces = fc.constantFrom(
       'Name',

@@ -125,12 +125,12 @@ describe('a new field', () => {
     [{ id: '5', name: 'x', fieldType: 'Date' }, 'id'],
     [{ id: 'a/b', name: 'x', fieldType: 'Date' }, 'id'],
     [{ name: 'x', fieldType: 'Slider' }, 'range'],
-    [{ name: 'x', fieldType: 'Decimal', range: { start: 2, end: 1 } }, 'range'],
-    [{ name: 'x', fieldType: 'Decimal', range: { step: 0 } }, 'range'],
-    [{ name: 'x', fieldType: 'Decimal', range: { start: 'a' } }, 'range'],
+    [{ name: 'x', fieldType: 'Decimal', range: { start: 2, end: 1 } }, 'range.end'],
+    [{ name: 'x', fieldType: 'Decimal', range: { step: 0 } }, 'range.step'],
+    [{ name: 'x', fieldType: 'Decimal', range: { start: 'a' } }, 'range.start'],
     [{ name: 'x', fieldType: 'Date', range: { start: 1 } }, 'range'],
     [{ name: 'x', fieldType: 'Date', options: [{ label: 'A' }] }, 'options'],
-    [{ name: 'x', fieldType: 'Dropdown', options: [{}] }, 'label'],
+    [{ name: 'x', fieldType: 'Dropdown', options: [{}] }, 'options[0].label'],
     [{ name: 'x', fieldType: 'Dropdown', multiple: true }, 'multiple'],
     [{ name: 'x', fieldType: 'Dropdown', properties: { userCanAddOption: true } }, 'properties'],
     [{ name: 'x', fieldType: 'Text', colour: 'red' }, 'colour'],
@@ -180,7 +180,9 @@ describe('changing a field', () => {
     expect((await caller.patch(`${fields}/rent`, { range: null, default: null })).statusCode).toBe(204)
     expect(await shown('rent')).toMatchObject({ range: null, default: null })
     const wrong = await caller.patch(`${fields}/rent`, { range: { start: 5, end: 1 } })
-    expect(wrong.json()).toMatchObject({ errors: { range: [expect.any(String)] } })
+    expect(wrong.json()).toMatchObject({
+      errors: { 'range.end': ['range.end must not be less than the start.'] },
+    })
   })
 
   test('its type is fixed while records have values, and says how many', async () => {

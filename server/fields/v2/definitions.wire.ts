@@ -1,7 +1,15 @@
 // What a field is, in the shape of v2: made, shown and changed by administrators.
 import Type from 'typebox'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { choiceIn, given, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
+import {
+  choiceIn,
+  given,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+  inside,
+} from '../../http/v2/merge-patch.ts'
 import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
@@ -139,9 +147,9 @@ export const namesOfV2 = (): ReadonlyMap<string, string> =>
     ['title', 'name'],
     ['type', 'fieldType'],
     ['alwaysRequired', 'required'],
-    ['rangeStart', 'range'],
-    ['rangeEnd', 'range'],
-    ['stepSize', 'range'],
+    ['rangeStart', 'range.start'],
+    ['rangeEnd', 'range.end'],
+    ['stepSize', 'range.step'],
     ['canAddOptions', 'properties'],
     ['apiName', 'id'],
   ])
@@ -179,22 +187,24 @@ function optionsIn(value: unknown): readonly NewOption[] | undefined {
   if (value === undefined || value === null) return undefined
   if (!Array.isArray(value))
     throw badInput('options', 'options must be a list such as [{"label": "Norway"}].')
-  return value.map((each: unknown): NewOption => {
-    const { value: kept, ...option } = propertiesOf(each, ['label', 'value', 'properties'])
-    const stands = textIn({ value: kept }, 'value')
-    return { ...newOptionFromV2(option), ...(stands ? { value: stands } : {}) }
-  })
+  return value.map((each: unknown, index) => inside(`options[${index}]`, () => newOptionIn(each)))
+}
+
+function newOptionIn(each: unknown): NewOption {
+  const { value: kept, ...option } = propertiesOf(each, ['label', 'value', 'properties'])
+  const stands = textIn({ value: kept }, 'value')
+  return { ...newOptionFromV2(option), ...(stands ? { value: stands } : {}) }
 }
 
 function rangeIn({ range: value }: Given) {
   if (value === undefined) return {}
   if (value === null) return { rangeStart: null, rangeEnd: null, stepSize: null }
-  const limits = propertiesOf(value, ['start', 'end', 'step'])
+  const limits = inside('range', () => propertiesOf(value, ['start', 'end', 'step']))
   const limit = (name: string) => {
     const number = limits[name]
     if (number === undefined || number === null) return number
     if (typeof number === 'number' && Number.isFinite(number)) return number
-    throw badInput('range', `${name} of range must be a number, or null.`)
+    throw badInput(`range.${name}`, `range.${name} must be a number, or null.`)
   }
   return { rangeStart: limit('start'), rangeEnd: limit('end'), stepSize: limit('step') }
 }
@@ -202,7 +212,9 @@ function rangeIn({ range: value }: Given) {
 function userCanAddOption({ properties }: Given): boolean | undefined {
   if (properties === undefined) return undefined
   if (properties === null) return false
-  return truthIn(propertiesOf(properties, ['userCanAddOption']), 'userCanAddOption')
+  return inside('properties', () =>
+    truthIn(propertiesOf(properties, ['userCanAddOption']), 'userCanAddOption'),
+  )
 }
 
 /** Values of v2 name options and references as `{"value": …}`. */

@@ -23,6 +23,8 @@ export interface Placement {
   /** SaveVersion unless given. */
   readonly conflictResolution?: ConflictResolution | 'Refuse' | undefined
   readonly comments?: string | undefined
+  /** Asked about the file of `parentFileId` as it stands: throws when it is not the one that its sender has seen. */
+  readonly checkParent?: (file: File) => void
 }
 
 export interface Upload {
@@ -124,6 +126,7 @@ async function targetOfParent(db: Reader, search: Search, parentFileId: number):
   const { app, actor, placement } = search
   const file = await findFileIn(db, search, parentFileId)
   if (!file || file.kind === 'Folder' || !(await seesShielded(app, db, actor, file))) throw notFound()
+  placement.checkParent?.(file)
   if (file.kind === 'ContractDocument') checkAlone(placement)
   const { folderId } = placement
   if (folderId !== undefined && (folderId || null) !== file.folderId) {

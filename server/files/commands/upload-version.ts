@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import { getFileToSee } from '../access.ts'
+import type { File } from '../file.ts'
 import { uploadToSubject } from './upload-file.ts'
 
 interface NewVersion {
@@ -15,6 +16,8 @@ interface NewVersion {
   readonly md5?: Buffer | undefined
   /** Makes sure that the request has come whole. */
   readonly whole: () => Promise<void>
+  /** Throws when the file is not as its sender has seen it. */
+  readonly checkVersion: (file: File) => void
 }
 
 /** Stores the bytes and records them as the next version; answers the file's id. Throws 400 for a folder. */
@@ -23,7 +26,7 @@ export async function uploadVersion(app: App, actor: Actor, id: number, upload: 
   if (file.kind === 'Folder')
     throw badInput('fileId', 'fileId is that of a folder, which has no versions; give the id of a file.')
   const subject = await app.subjects[file.subject.kind].getToContribute(app.db, actor, file.subject.id)
-  const placement = { parentFileId: id }
+  const placement = { parentFileId: id, checkParent: upload.checkVersion }
   const uploaded = await uploadToSubject(app, actor, subject, {
     ...upload,
     known: placement,

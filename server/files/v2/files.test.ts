@@ -83,6 +83,12 @@ test('content comes with its checksum, a new version takes its place', async () 
   expect(range.body).toBe('se')
   expect(range.headers['content-md5']).toBeUndefined()
   expect((await asOwner.get(`/v2/files/${id}`)).json()).toMatchObject({ version: 2, size: 6 })
+  // somebody else's version is not covered by one that was made without having seen it
+  const seen = { ...headers, 'if-match': '"1"' }
+  expect((await asOwner.post(`/v2/files/${id}`, payload, { headers: seen })).statusCode).toBe(412)
+  expect((await asOwner.get(`/v2/files/${id}`)).json()).toMatchObject({ version: 2 })
+  const current = { ...headers, 'if-match': '"2"' }
+  expect((await asOwner.post(`/v2/files/${id}`, payload, { headers: current })).statusCode).toBe(201)
   const empty = form({ note: 'x' })
   expect((await asOwner.post(`/v2/files/${id}`, empty.payload, { headers: empty.headers })).statusCode).toBe(
     400,
@@ -123,6 +129,8 @@ test('a merge patch renames and moves, what was read can be sent back, deletion 
   for (const body of [{ nam: 'x' }, { name: null }, { folder: { id: 2_000_000_000 } }, { folder: 'x' }]) {
     expect((await asOwner.patch(path, body)).statusCode, JSON.stringify(body)).toBe(400)
   }
+  const nowhere = await asOwner.patch(path, { folder: { id: 2_000_000_000 } })
+  expect(nowhere.json()).toMatchObject({ errors: { folder: [expect.stringMatching(/^folder must/)] } })
   await file('taken.txt', 'x')
   expect((await asOwner.patch(path, { name: 'Taken.TXT' })).statusCode).toBe(409)
   expect((await asOwner.delete(path)).statusCode).toBe(204)

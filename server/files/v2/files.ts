@@ -127,7 +127,7 @@ const contentRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Upload a new version',
         description:
-          'Of a file or of the document of a contract. It keeps its name, and takes the extension of what is sent. With Content-MD5 what arrives must have that checksum.',
+          'Of a file or of the document of a contract. It keeps its name, and takes the extension of what is sent. With Content-MD5 what arrives must have that checksum; with If-Match it follows the version that was read only: otherwise 412.',
         params: fileId,
         response: { 201: uploadedFile },
       },
@@ -136,8 +136,15 @@ const contentRoutes: RouteModule = (server, app) => {
       const form = await openForm(request, 'file')
       const { file } = form
       if (!file) throw badInput('file', 'file is missing: send it as a part of multipart/form-data.')
+      const checkVersion = versionCheck(request)
       try {
-        const upload = { ...file, source: file.bytes, md5: md5Of(request), whole: () => form.rest() }
+        const upload = {
+          ...file,
+          source: file.bytes,
+          md5: md5Of(request),
+          whole: () => form.rest(),
+          checkVersion: ({ revision }: { readonly revision: number }) => checkVersion(revision),
+        }
         const id = await uploadVersion(app, actorOf(request), idOf(request.params.fileId), upload)
         return await reply.code(201).header('location', `/v2/files/${id}`).send({ id })
       } finally {

@@ -2,6 +2,7 @@
 // ignored, so that what was read can be sent back; one that it does not know is refused.
 import { badInput, badInputs } from '../../platform/errors.ts'
 import { AppError } from '../../platform/errors.ts'
+import { readLocalTime } from '../../platform/local-time.ts'
 
 type Properties = Readonly<Record<string, unknown>>
 
@@ -94,7 +95,9 @@ export function momentIn(properties: Properties, name: string): Date | null | un
   if (value === undefined || value === null) return value
   const isMoment =
     typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i.test(value)
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i.test(value) &&
+    // Date takes 30 February for 2 March
+    readLocalTime(value.slice(0, 16)) !== undefined
   // real time: the moment that is written, not now
   const moment = isMoment ? new Date(value) : undefined
   if (moment && !Number.isNaN(moment.getTime())) return moment
@@ -151,6 +154,20 @@ export const given = <Some extends object>(some: Some) =>
   Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Some]?: Exclude<Some[Name], undefined>
   }
+
+/** Reads what stands inside a property; mistakes in it are told by their whole path, such as `lines[0].unitPrice`. */
+export function inside<Read>(path: string, read: () => Read): Read {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.errors) throw error
+    const whole = Object.entries(error.errors).map(([name, messages]): [string, string[]] => [
+      `${path}.${name}`,
+      messages.map((each) => (each.startsWith(`${name} `) ? `${path}.${each}` : each)),
+    ])
+    throw badInputs(Object.fromEntries(whole))
+  }
+}
 
 /** Runs `work`; errors that it tells by names of `names` are told by those names instead. */
 export async function renamingErrors<Result>(

@@ -59,15 +59,25 @@ export const judgedByHand = { validatorCompiler: () => () => true } as const
 
 /** The answer of a list, in which an item has what $select chooses of it. */
 export const pageSchema = <Of extends TProperties>(item: TObject<Of>) =>
-  Type.Object({
-    items: Type.Array(withoutRequired(item)),
-    count: Type.Optional(Type.Integer({ description: 'How many there are in all, with $count=true.' })),
-    nextLink: Type.Optional(Type.String({ description: 'The next page, when there is one.' })),
-  })
+  Type.Object(
+    {
+      items: Type.Array(withoutRequired(item)),
+      count: Type.Optional(Type.Integer({ description: 'How many there are in all, with $count=true.' })),
+      nextLink: Type.Optional(Type.String({ description: 'The next page, when there is one.' })),
+    },
+    { examples: [{ items: (item as { readonly examples?: readonly unknown[] }).examples ?? [] }] },
+  )
 
+/** What was not selected is not filled in either: defaults are for what is sent here. */
 function withoutRequired<Of extends TProperties>(item: TObject<Of>) {
-  const { required: _, ...rest } = item
-  return Type.Unsafe<Partial<Static<TObject<Of>>>>(rest)
+  const { required: _, properties, ...rest } = item
+  const bare = Object.entries(properties as Readonly<Record<string, { default?: unknown }>>).map(
+    ([name, { default: _default, ...property }]) => [name, property],
+  )
+  return Type.Unsafe<Partial<Static<TObject<Of>>>>({
+    ...rest,
+    properties: Object.fromEntries(bare) as object,
+  })
 }
 
 const known = ['$filter', '$orderby', '$select', '$skip', '$top', '$count', '$skiptoken'] as const
@@ -105,8 +115,9 @@ export async function listFromV2(
 function optionsOf(query: Readonly<Record<string, unknown>>): ReadonlyMap<Option, string> {
   const options = new Map<Option, string>()
   for (const [written, value] of Object.entries(query)) {
-    if (!written.startsWith('$')) continue
-    const name = known.find((each) => each === written.toLowerCase())
+    if (written === '') throw eatenByShell()
+    const name = known.find((each) => each === written.toLowerCase() || each === `$${written.toLowerCase()}`)
+    if (!name && !written.startsWith('$')) continue
     if (!name)
       throw badInput(written, `There is no ${written.slice(0, 50)} here; a list takes ${known.join(', ')}.`)
     if (typeof value !== 'string' || options.has(name))
@@ -115,6 +126,13 @@ function optionsOf(query: Readonly<Record<string, unknown>>): ReadonlyMap<Option
   }
   return options
 }
+
+/** `"…?$filter=…"` in double quotes reaches nobody: a shell puts its own variable there, which is empty. */
+const eatenByShell = () =>
+  badInput(
+    'query',
+    'A parameter of the query has no name. In a shell write the address in single quotes, or \\$filter for $filter.',
+  )
 
 const textOf = (given: ReadonlyMap<Option, string>, name: Option): string | undefined =>
   given.get(name)?.trim() || undefined
@@ -221,7 +239,7 @@ async function linkAfter(
   const [path = '', search = ''] = request.originalUrl.split('?', 2)
   const parameters = new URLSearchParams(search)
   for (const name of Array.from(parameters.keys())) {
-    if (/^\$skip(token)?$/i.test(name)) parameters.delete(name)
+    if (/^\$?skip(token)?$/i.test(name)) parameters.delete(name)
   }
   parameters.set('$skiptoken', token.toString('base64url'))
   return `${config.publicUrl}${path}?${parameters.toString()}`

@@ -1,5 +1,5 @@
 // Pages of v2 lists: $top and $skip.
-import Type from 'typebox'
+import Type, { type TObject, type TProperties } from 'typebox'
 
 /** Schemas of the two parameters, to be spread into a querystring. */
 export const pageQuery = {
@@ -12,3 +12,10 @@ export const pageOf = ({ $top = 30, $skip = 0 }: { readonly $top?: number; reado
   limit: $top,
   offset: $skip,
 })
+
+/** The answer of such a list, with the example of an item. */
+export const itemsSchema = <Of extends TProperties>(item: TObject<Of>) =>
+  Type.Object(
+    { items: Type.Array(item) },
+    { examples: [{ items: (item as { readonly examples?: readonly unknown[] }).examples ?? [] }] },
+  )

@@ -106,9 +106,13 @@ function refusal(problems: readonly LedesProblem[]): AppError {
     const place = `row ${row}, column ${column} (${field})`
     errors[place] = [...(errors[place] ?? []), message]
   }
-  return new AppError('bad_request', `Nothing is imported: ${problems.length} problems in the file.`, {
-    errors,
-  })
+  return new AppError(
+    'bad_request',
+    `Nothing is imported: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`} in the file.`,
+    {
+      errors,
+    },
+  )
 }
 
 /** The invoice to be written; of a file without problems everything could be read. */

@@ -280,6 +280,14 @@ describe('nothing is imported, and the row and column are told,', () => {
   })
 })
 
+test('a check that is misspelled imports nothing', async () => {
+  const answer = await world.lawyer.caller.post(`${path}?checkonly=true`, ledes1998B(rows1998B()), {
+    headers: { 'content-type': 'text/plain' },
+  })
+  expect(answer.json()).toMatchObject({ status: 400, errors: { checkonly: [expect.any(String)] } })
+  expect((await world.lawyer.caller.get('/v2/invoices')).json()).toMatchObject({ items: [] })
+})
+
 test('a file that is empty, or larger than is taken, is refused', async () => {
   expect((await send('')).statusCode).toBe(400)
   const { payload, headers } = form({})

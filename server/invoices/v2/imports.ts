@@ -19,25 +19,30 @@ const documentedBodies = [
   { contentType: 'multipart/form-data', schema: { type: 'object', properties: { file: binary } } },
 ]
 
-const query = Type.Object({
-  checkOnly: Type.Optional(
-    Type.Boolean({ default: false, description: 'Answer what is found in the file, and write nothing.' }),
-  ),
-  post: Type.Optional(
-    Type.Boolean({ default: true, description: 'Post the invoices at once; otherwise they stay drafts.' }),
-  ),
-  serviceProviderId: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 2_147_483_647,
-      description: "The law firm, when somebody of its customer sends the firm's file.",
-    }),
-  ),
-  vendorName: Type.Optional(
-    Type.String({ maxLength: 255, description: 'Instead of a law firm: whoever else is to be paid.' }),
-  ),
-  fileName: Type.Optional(Type.String({ maxLength: 255 })),
-})
+// a check that is misspelled must not import
+const closed = { additionalProperties: false }
+const query = Type.Object(
+  {
+    checkOnly: Type.Optional(
+      Type.Boolean({ default: false, description: 'Answer what is found in the file, and write nothing.' }),
+    ),
+    post: Type.Optional(
+      Type.Boolean({ default: true, description: 'Post the invoices at once; otherwise they stay drafts.' }),
+    ),
+    serviceProviderId: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: "The law firm, when somebody of its customer sends the firm's file.",
+      }),
+    ),
+    vendorName: Type.Optional(
+      Type.String({ maxLength: 255, description: 'Instead of a law firm: whoever else is to be paid.' }),
+    ),
+    fileName: Type.Optional(Type.String({ maxLength: 255 })),
+  },
+  closed,
+)
 
 export const invoiceImportRoutes: RouteModule = (server, app) => {
   takeRawBodies(server)

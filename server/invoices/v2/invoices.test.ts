@@ -91,6 +91,21 @@ test.each([
   expect((await world.payer.caller.get(path)).json()).toEqual({ items: [] })
 })
 
+test('what is wrong with a line is told by its place', async () => {
+  const { caller } = world.payer
+  const line = { kind: 'Fee', description: 'Advice', unitPrice: 1 }
+  const wrong: [object, string][] = [
+    [{ ...line, unitPrice: 'much' }, 'lines[1].unitPrice'],
+    [{ ...line, kind: undefined }, 'lines[1].kind'],
+    [{ ...line, hours: 1 }, 'lines[1].hours'],
+  ]
+  for (const [second, name] of wrong) {
+    const answer = await caller.post(path, body({ lines: [line, second] }))
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([name])
+  }
+})
+
 describe('a draft', () => {
   test('changes what is named, lines all together, and can be what was read', async () => {
     const { caller } = world.lawyer
@@ -187,6 +202,7 @@ describe('what is done with an invoice', () => {
     ['decline', {}, 400, 'reason'],
     ['approve', { fees: 376 }, 400, 'fees'],
     ['approve', { amount: 1 }, 400, 'amount'],
+    ['pay', { paidDateUtc: '2026-02-30T10:00:00Z' }, 400, 'paidDateUtc'],
     ['pay', {}, 409, undefined],
     ['unpay', {}, 409, undefined],
   ] as const)('%s with %j is %i, and nothing is done', async (kind, what, status, name) => {

@@ -9,6 +9,7 @@ import {
   propertiesOf,
   textIn,
   truthIn,
+  inside,
 } from '../../http/v2/merge-patch.ts'
 import { namedReference, nullable, nullableObject } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -157,7 +158,7 @@ function draftFrom(properties: Readonly<Record<string, unknown>>): DraftChanges 
 
 function periodIn({ billingPeriod }: Readonly<Record<string, unknown>>): DraftChanges['billingPeriod'] {
   if (billingPeriod === undefined || billingPeriod === null) return billingPeriod
-  const { start, end } = propertiesOf(billingPeriod, ['start', 'end'])
+  const { start, end } = inside('billingPeriod', () => propertiesOf(billingPeriod, ['start', 'end']))
   if (typeof start === 'string' && typeof end === 'string') return { start, end }
   throw badInput('billingPeriod', 'billingPeriod must have two days, start and end.')
 }
@@ -165,7 +166,7 @@ function periodIn({ billingPeriod }: Readonly<Record<string, unknown>>): DraftCh
 function linesIn({ lines }: Readonly<Record<string, unknown>>): readonly NewInvoiceLine[] | undefined {
   if (lines === undefined) return undefined
   if (!Array.isArray(lines)) throw badInput('lines', 'lines must be a list.')
-  return lines.map(lineFrom)
+  return lines.map((line: unknown, index) => inside(`lines[${index}]`, () => lineFrom(line)))
 }
 
 function lineFrom(line: unknown): NewInvoiceLine {
@@ -173,9 +174,9 @@ function lineFrom(line: unknown): NewInvoiceLine {
   const decimal = (name: string) => decimalIn(properties, name) ?? undefined
   const text = (name: string) => textIn(properties, name)
   const price = decimal('unitPrice')
-  if (price === undefined) throw badInput('lines', 'Each of lines needs a unitPrice.')
+  if (price === undefined) throw badInput('unitPrice', 'unitPrice is missing.')
   const type = choiceIn(properties, 'kind', lineKinds)
-  if (type === undefined) throw badInput('lines', `Each of lines needs a kind: ${lineKinds.join(', ')}.`)
+  if (type === undefined) throw badInput('kind', `kind is missing: one of ${lineKinds.join(', ')}.`)
   return {
     kind: type,
     description: textIn(properties, 'description', { longest: 4_000 }) ?? '',

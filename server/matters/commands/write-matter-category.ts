@@ -57,10 +57,10 @@ async function checkPlace(
     .execute()
   const parents = new Map(rows.map((row) => [row.id, row.parent_id]))
   if (!parents.has(place.parentId))
-    throw badInput('parentId', 'parentId must be the id of a category that is not deleted.')
+    throw badInput('parentId', 'parentId must be the id of a matter type that is not deleted.')
   for (let above: number | null = place.parentId; above !== null; above = parents.get(above) ?? null) {
     if (above === place.id)
-      throw badInput('parentId', 'parentId must not be the category itself, or one below it.')
+      throw badInput('parentId', 'parentId must not be the matter type itself, or one below it.')
   }
 }
 
@@ -77,7 +77,7 @@ export const categoryRow = (draft: CategoryDraft) => ({
 /** What is said of a name that stands in the same place already. */
 export const takenCategory = (name: string) => ({
   constraint: 'matter_categories_name_unique',
-  message: `There is a category named ${name} there already.`,
+  message: `There is a matter type named ${name} there already.`,
 })
 
 /** Something happened to a category; history only. */

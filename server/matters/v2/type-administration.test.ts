@@ -114,7 +114,7 @@ describe('a matter type', () => {
       { name: 'x', defaults: { manager: { id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10' } } },
       'defaults.manager',
     ],
-    [{ name: 'x', defaults: { colour: 1 } }, 'colour'],
+    [{ name: 'x', defaults: { colour: 1 } }, 'defaults.colour'],
   ])('%j is refused by name', async (body, name) => {
     const answer = await caller.post(types, body)
     expect(answer.statusCode, answer.body).toBe(400)
@@ -145,4 +145,22 @@ test('its forms are designed, and new matters are asked for what they require', 
   const made = await caller.post('/v2/matters', { type: { id }, fields: { country: 'Chile' } })
   expect(made.statusCode, made.body).toBe(201)
   expect((await caller.get(`${path}/forms/upload`)).statusCode).toBe(404)
+})
+
+test('what nobody can give is not asked for: what a form shows only, and headings', async () => {
+  const { path, id } = await make('Requests')
+  for (const fieldType of ['ShortText', 'SectionHeader']) {
+    const field = { id: `ask${fieldType}`, name: fieldType, fieldType, required: true }
+    expect((await caller.post('/v2/fields', field)).statusCode).toBe(201)
+  }
+  const parts = [
+    { field: 'askShortText', required: true, readOnly: true },
+    { field: 'askSectionHeader', required: true },
+  ]
+  expect((await caller.put(`${path}/forms/create`, { parts })).statusCode).toBe(204)
+  expect((await caller.get(`${path}/forms/create`)).json()).toMatchObject({
+    parts: [{ required: false, readOnly: true }, { required: false }],
+  })
+  const made = await caller.post('/v2/matters', { type: { id } })
+  expect(made.statusCode, made.body).toBe(201)
 })

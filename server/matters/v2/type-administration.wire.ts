@@ -1,7 +1,16 @@
 // Matter types as administrators see and change them, in the shape of v2.
 import Type from 'typebox'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { given, idIn, neverNull, propertiesOf, textIn, truthIn, userIdIn } from '../../http/v2/merge-patch.ts'
+import {
+  given,
+  idIn,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+  userIdIn,
+  inside,
+} from '../../http/v2/merge-patch.ts'
 import { namedReference, namedToV2, nullableObject } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
@@ -93,7 +102,7 @@ export function matterTypeChangesFromV2(body: unknown): CategoryChanges {
     position: position as number | undefined,
     teamId: idIn(properties, 'teamAssigned'),
     teamRequired: truthIn(properties, 'teamAssignmentRequired'),
-    rules: rulesIn(properties['defaults']),
+    rules: inside('defaults', () => rulesIn(properties['defaults'])),
   })
 }
 

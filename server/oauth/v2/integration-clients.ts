@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { pageOf, pageQuery } from '../../http/v2/paging.ts'
+import { itemsSchema, pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { changeClient } from '../commands/change-client.ts'
 import { createClient } from '../commands/create-client.ts'
 import { endSecret, rotateSecret } from '../commands/rotate-secret.ts'
@@ -21,12 +21,20 @@ import {
 } from './integration-clients.wire.ts'
 
 const managers = { access: { right: 'manage-integrations' } } as const
-const list = Type.Object({ items: Type.Array(IntegrationClientV2) })
+const list = itemsSchema(IntegrationClientV2)
 
 export const integrationClientRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/integrationClients',
-    { config: managers, schema: { querystring: Type.Object(pageQuery), response: { 200: list } } },
+    {
+      config: managers,
+      schema: {
+        summary: 'List integration clients',
+        description: 'Those of the own organisation, by name.',
+        querystring: Type.Object(pageQuery),
+        response: { 200: list },
+      },
+    },
     async (request) => {
       const clients = await listIntegrationClients(app, actorOf(request), pageOf(request.query))
       return { items: clients.map(clientToV2) }
@@ -35,22 +43,48 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
 
   server.post(
     '/v2/integrationClients',
-    { config: managers, schema: { body: NewClientV2, response: { 201: CreatedClientV2 } } },
+    {
+      config: managers,
+      schema: {
+        summary: 'Register an integration client',
+        description: 'The secret of one that can keep it is in the answer, and nowhere else again.',
+        body: NewClientV2,
+        response: { 201: CreatedClientV2 },
+      },
+    },
     async (request, reply) => {
       const created = await createClient(app, actorOf(request), request.body)
-      return reply.code(201).header('cache-control', 'no-store').send(createdToV2(created))
+      reply.code(201).header('location', `/v2/integrationClients/${created.id}`)
+      return reply.header('cache-control', 'no-store').send(createdToV2(created))
     },
   )
 
   server.get(
     '/v2/integrationClients/:id',
-    { config: managers, schema: { params: pathIds('id'), response: { 200: IntegrationClientV2 } } },
+    {
+      config: managers,
+      schema: {
+        summary: 'Get an integration client',
+        description: 'With its secrets by their last four letters.',
+        params: pathIds('id'),
+        response: { 200: IntegrationClientV2 },
+      },
+    },
     async (request) => clientToV2(await getIntegrationClient(app, actorOf(request), idOf(request.params.id))),
   )
 
   server.patch(
     '/v2/integrationClients/:id',
-    { config: managers, schema: { params: pathIds('id'), body: ClientChangesV2 } },
+    {
+      config: managers,
+      schema: {
+        summary: 'Change an integration client',
+        description:
+          'One that is disabled gets no tokens, and those that it has are refused within a second.',
+        params: pathIds('id'),
+        body: ClientChangesV2,
+      },
+    },
     async (request, reply) => {
       await changeClient(app, actorOf(request), idOf(request.params.id), changesFromV2(request.body))
       return reply.code(204).send()
@@ -65,7 +99,13 @@ const secretRoutes: RouteModule = (server, app) => {
     '/v2/integrationClients/:id/secrets',
     {
       config: managers,
-      schema: { params: pathIds('id'), body: RotationV2, response: { 201: RotatedSecretV2 } },
+      schema: {
+        summary: 'Give an integration client another secret',
+        description: 'Those before it go on working for overlapHours, 24 unless given.',
+        params: pathIds('id'),
+        body: RotationV2,
+        response: { 201: RotatedSecretV2 },
+      },
     },
     async (request, reply) => {
       const { overlapHours = 24 } = request.body
@@ -76,7 +116,14 @@ const secretRoutes: RouteModule = (server, app) => {
 
   server.delete(
     '/v2/integrationClients/:id/secrets/:secretId',
-    { config: managers, schema: { params: pathIds('id', 'secretId') } },
+    {
+      config: managers,
+      schema: {
+        summary: 'End a secret of an integration client',
+        description: 'At once: for one that has become known to others.',
+        params: pathIds('id', 'secretId'),
+      },
+    },
     async (request, reply) => {
       const { id, secretId } = request.params
       await endSecret(app, actorOf(request), idOf(id), idOf(secretId))

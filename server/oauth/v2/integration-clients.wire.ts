@@ -13,29 +13,53 @@ const RedirectUris = Type.Array(Type.String(), {
     'Absolute https addresses, or http on localhost. Production redirects to these only, byte for byte.',
 })
 
-export const IntegrationClientV2 = Type.Object({
-  id: Type.Integer(),
-  clientId: Type.String(),
-  name: Type.String(),
-  redirectUris: RedirectUris,
-  contactEmail: Type.String(),
-  confidential: Type.Boolean(),
-  status: Status,
-  availableTo: Type.Unsafe<'Organisation' | 'Installation'>({
-    type: 'string',
-    enum: ['Organisation', 'Installation'],
-  }),
-  secrets: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      createdAt: DateTime,
-      expiresAt: Type.Union([DateTime, Type.Null()]),
-      lastFour: Type.String(),
+const newClientExample = {
+  name: 'Contract archive',
+  redirectUris: ['https://archive.example.com/signed-in'],
+  contactEmail: 'integrations@harbour.example',
+  confidential: true,
+}
+const secretExample = 'q3m6S0b2kY8v4wXJr1tZp9LdHcUeFaNgViTsRoQnNw4k'
+
+export const IntegrationClientV2 = Type.Object(
+  {
+    id: Type.Integer(),
+    clientId: Type.String(),
+    name: Type.String(),
+    redirectUris: RedirectUris,
+    contactEmail: Type.String(),
+    confidential: Type.Boolean(),
+    status: Status,
+    availableTo: Type.Unsafe<'Organisation' | 'Installation'>({
+      type: 'string',
+      enum: ['Organisation', 'Installation'],
     }),
-  ),
-  created: DateTime,
-  modified: DateTime,
-})
+    secrets: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        createdAt: DateTime,
+        expiresAt: Type.Union([DateTime, Type.Null()]),
+        lastFour: Type.String(),
+      }),
+    ),
+    created: DateTime,
+    modified: DateTime,
+  },
+  {
+    examples: [
+      {
+        id: 3,
+        clientId: '5f0c61d2a8f14f6c9a5d7e0b1c2d3e4f',
+        ...newClientExample,
+        status: 'Active',
+        availableTo: 'Organisation',
+        secrets: [{ id: 7, createdAt: '2026-03-02T09:00:00.000Z', expiresAt: null, lastFour: 'Nw4k' }],
+        created: '2026-03-02T09:00:00.000Z',
+        modified: '2026-03-02T09:00:00.000Z',
+      },
+    ],
+  },
+)
 
 export const NewClientV2 = Type.Object(
   {
@@ -44,14 +68,17 @@ export const NewClientV2 = Type.Object(
     contactEmail: Type.String(),
     confidential: Type.Boolean({ description: 'Whether it can keep a secret; a browser or phone cannot.' }),
   },
-  closed,
+  { ...closed, examples: [newClientExample] },
 )
 
-export const CreatedClientV2 = Type.Object({
-  id: Type.Integer(),
-  clientId: Type.String(),
-  clientSecret: Type.Union([Type.String(), Type.Null()], { description: 'Told here and never again.' }),
-})
+export const CreatedClientV2 = Type.Object(
+  {
+    id: Type.Integer(),
+    clientId: Type.String(),
+    clientSecret: Type.Union([Type.String(), Type.Null()], { description: 'Told here and never again.' }),
+  },
+  { examples: [{ id: 3, clientId: '5f0c61d2a8f14f6c9a5d7e0b1c2d3e4f', clientSecret: secretExample }] },
+)
 
 export const ClientChangesV2 = Type.Object(
   {
@@ -60,7 +87,7 @@ export const ClientChangesV2 = Type.Object(
     contactEmail: Type.Optional(Type.String()),
     status: Type.Optional(Status),
   },
-  closed,
+  { ...closed, examples: [{ status: 'Disabled' }] },
 )
 
 export const RotationV2 = Type.Object(
@@ -74,13 +101,16 @@ export const RotationV2 = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, examples: [{ overlapHours: 48 }] },
 )
 
-export const RotatedSecretV2 = Type.Object({
-  clientSecret: Type.String({ description: 'Told here and never again.' }),
-  previousSecretsExpireAt: Type.Union([DateTime, Type.Null()]),
-})
+export const RotatedSecretV2 = Type.Object(
+  {
+    clientSecret: Type.String({ description: 'Told here and never again.' }),
+    previousSecretsExpireAt: Type.Union([DateTime, Type.Null()]),
+  },
+  { examples: [{ clientSecret: secretExample, previousSecretsExpireAt: '2026-03-04T09:00:00.000Z' }] },
+)
 
 /** A client as v2 shows it. */
 export const clientToV2 = (client: IntegrationClient): Static<typeof IntegrationClientV2> => ({

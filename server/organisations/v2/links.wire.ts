@@ -1,13 +1,13 @@
 // Links between organisations, and the offers they begin with, in the shapes of v2.
 import Type from 'typebox'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { given, needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { given, needed, neverNull, propertiesOf, textIn, inside } from '../../http/v2/merge-patch.ts'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullableObject, textOf } from '../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
 import type { NewLawFirm } from '../../sessions/found-law-firm.ts'
 import { organisationTypes } from '../organisation.ts'
-import { whenToV2 } from './organisations.wire.ts'
+import { organisationReadOnly, whenToV2 } from './organisations.wire.ts'
 
 const moment = nullableObject({ dateUtc: Type.String({ format: 'date-time' }) })
 const organization = Type.Object({
@@ -120,17 +120,24 @@ export const newLawFirmBody = jsonBody(
 
 /** A law firm that is to be founded. */
 export function lawFirmFromV2(body: unknown): NewLawFirm {
-  const properties = propertiesOf(body, ['name', 'timeZone', 'currency', 'administrator'])
-  const known = ['email', 'firstName', 'lastName']
-  const administrator = propertiesOf(needed('administrator', properties['administrator']), known)
+  const properties = propertiesOf(
+    body,
+    ['name', 'timeZone', 'currency', 'administrator'],
+    organisationReadOnly,
+  )
   const text = (from: Readonly<Record<string, unknown>>, name: string) => neverNull(name, textIn(from, name))
+  const person = needed('administrator', properties['administrator'])
+  const administrator = inside('administrator', () => {
+    const names = propertiesOf(person, ['email', 'firstName', 'lastName'])
+    return {
+      email: needed('email', text(names, 'email')),
+      firstName: needed('firstName', text(names, 'firstName')),
+      lastName: needed('lastName', text(names, 'lastName')),
+    }
+  })
   return {
     name: needed('name', text(properties, 'name')),
     ...given({ timeZone: text(properties, 'timeZone'), currency: text(properties, 'currency') }),
-    administrator: {
-      email: needed('email', text(administrator, 'email')),
-      firstName: needed('firstName', text(administrator, 'firstName')),
-      lastName: needed('lastName', text(administrator, 'lastName')),
-    },
+    administrator,
   }
 }

@@ -108,11 +108,12 @@ export const organisationChangesBody = mergePatchBody(
   { timeZone: 'Pacific/Auckland' },
 )
 
+/** What is shown of an organisation and cannot be written. */
+export const organisationReadOnly = ['id', 'type', 'displayIdPrefix', 'logo', 'created', 'modified']
+
 /** The changes of a merge patch. */
 export function organisationChangesFromV2(body: unknown): OrganisationChanges {
-  const known = ['name', 'timeZone', 'currency']
-  const readOnly = ['id', 'type', 'displayIdPrefix', 'logo', 'created', 'modified']
-  const properties = propertiesOf(body, known, readOnly)
+  const properties = propertiesOf(body, ['name', 'timeZone', 'currency'], organisationReadOnly)
   return given({
     name: neverNull('name', textIn(properties, 'name')),
     timeZone: neverNull('timeZone', textIn(properties, 'timeZone')),

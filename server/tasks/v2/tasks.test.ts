@@ -54,6 +54,10 @@ test('a task is made, shown, read by v1, changed, completed and deleted', async 
   expect(v1[1]).toMatchObject({ id, type: 'CourtDate', dueDate: '2026-11-12T00:00:00', parentId: parent.id })
   const read = (await guest.get(own)).json<object>()
   expect(read).toMatchObject(whole)
+  expect((await guest.get('/v2/tasks?$select=id,DueDate')).json<{ items: object[] }>().items[1]).toEqual({
+    id,
+    dueDate: '2026-11-12T00:00:00',
+  })
   // what was read can be sent back, by whoever is to do it
   expect((await guest.patch(own, { ...read, status: 'InProgress', dueDate: null })).statusCode).toBe(204)
   expect((await guest.post(`${own}/complete`)).statusCode).toBe(204)
@@ -189,9 +193,9 @@ test.each([
   [{ name: 'A' }, 'items'],
   [{ name: 'A', items: [{ name: ' ' }] }, 'items[0].name'],
   [{ name: 'A', items: [{ name: 'A', parent: 2 }] }, 'items[0].parent'],
-  [{ name: 'A', items: [{ name: 'A', due: { offset: 1 } }] }, 'due'],
+  [{ name: 'A', items: [{ name: 'A', due: { offset: 1 } }] }, 'items[0].due.unit'],
   [{ name: 'A', items: [{ name: 'A', due: { offset: 1, unit: 'Days', after: 1 } }] }, 'items[0].due'],
-  [{ name: 'A', items: [{ name: 'A', assignTo: 'Anybody' }] }, 'assignTo'],
+  [{ name: 'A', items: [{ name: 'A', assignTo: 'Anybody' }] }, 'items[0].assignTo'],
 ])('a template %j is refused by name', async (body, name) => {
   const { caller } = await world()
   const answer = await caller.post('/v2/taskTemplates', body)

@@ -69,6 +69,7 @@ export const taskSchema = Type.Object(
         status: 'NotStarted',
         position: 3,
         matter: { id: 17, name: 'Harbour lease dispute' },
+        modified: { dateUtc: '2026-10-28T10:30:00.000Z' },
       },
     ],
   },

@@ -1,6 +1,14 @@
 // Task templates in the shapes of v2.
 import Type from 'typebox'
-import { choiceIn, decimalIn, given, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import {
+  choiceIn,
+  decimalIn,
+  given,
+  neverNull,
+  propertiesOf,
+  textIn,
+  inside,
+} from '../../http/v2/merge-patch.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, nullableChoice, nullableObject, textOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -54,12 +62,22 @@ export const taskTemplateExample = {
   ],
 }
 
-export const taskTemplateSchema = Type.Object(shown, {
-  examples: [{ id: 3, name: 'Claim', description: 'Small ones' }],
-})
+const when = { dateUtc: '2026-03-02T09:00:00.000Z' }
+const shownExample = { id: 3, name: 'Claim', description: 'Small ones', created: when, modified: when }
+const itemsShown = taskTemplateExample.items.map((each, index) => ({
+  number: index + 1,
+  description: null,
+  type: 'Standard',
+  duration: 0,
+  parent: null,
+  assignTo: null,
+  ...each,
+}))
+
+export const taskTemplateSchema = Type.Object(shown, { examples: [shownExample] })
 export const taskTemplateDetailsSchema = Type.Object(
   { ...shown, items: Type.Array(Type.Object({ number: Type.Integer({ readOnly: true }), ...item })) },
-  { examples: [{ id: 3, ...taskTemplateExample }] },
+  { examples: [{ ...shownExample, items: itemsShown }] },
 )
 export const newTaskTemplateSchema = Type.Object(written, { additionalProperties: false })
 export const taskTemplateColumns = ['id', 'name', 'description', 'createdAt', 'updatedAt']
@@ -96,7 +114,7 @@ export function taskTemplateChangesFromV2(body: unknown) {
   return given({
     name: neverNull('name', textIn(properties, 'name')),
     description: textIn(properties, 'description', { longest: 10_000 }),
-    items: items?.map(itemFrom),
+    items: items?.map((each: unknown, index) => inside(`items[${index}]`, () => itemFrom(each))),
   })
 }
 
@@ -118,7 +136,7 @@ function itemFrom(each: unknown): NewTaskTemplateItem {
       type: choiceIn(properties, 'type', taskTypes),
       duration: hours === undefined ? undefined : Number(hours ?? 0),
       parent: numberIn(properties, 'parent'),
-      due: dueFrom(properties['due']),
+      due: inside('due', () => dueFrom(properties['due'])),
       assignTo: assignTo === null ? null : choiceIn(properties, 'assignTo', people),
     }),
   }
@@ -130,7 +148,11 @@ function dueFrom(due: unknown): NewTaskTemplateItem['due'] | undefined {
   const offset = numberIn(properties, 'offset')
   const unit = choiceIn(properties, 'unit', units)
   if (typeof offset !== 'number' || unit === undefined) {
-    throw badInput('due', 'due must have an offset, a number of days, and a unit, Days or WorkingDays.')
+    const missing = typeof offset === 'number' ? 'unit' : 'offset'
+    throw badInput(
+      missing,
+      `${missing} is missing: due has an offset, a number of days, and a unit, Days or WorkingDays.`,
+    )
   }
   return { offset, unit, after: numberIn(properties, 'after') ?? null }
 }

@@ -43,6 +43,8 @@ test('a team is made with its members, changed, and shown', async () => {
     modified: { userName: administrator.name },
   })
   expect((await caller.patch(`/v2/teams/${id}`, shown)).statusCode, 'what was read').toBe(204)
+  const copy = await caller.post('/v2/teams', { ...shown, name: 'Copy', members: [] })
+  expect(copy.statusCode, copy.body).toBe(201)
   const v1 = await caller.get('/account-apis/v1/teams?allowAssigment=true')
   expect(v1.json()).toEqual([])
 })

@@ -106,6 +106,7 @@ export const teamMemberBody = jsonBody(person, personExample)
 type Given = Readonly<Record<string, unknown>>
 const longestDescription = 2_000
 const known = Object.keys(changeable)
+const readOnlyNames = ['id', 'created', 'modified']
 
 const detailsIn = (properties: Given): TeamChanges =>
   given({
@@ -116,11 +117,11 @@ const detailsIn = (properties: Given): TeamChanges =>
 
 /** The changes of a merge patch. */
 export const teamChangesFromV2 = (body: unknown): TeamChanges =>
-  detailsIn(propertiesOf(body, known, ['id', 'members', 'created', 'modified']))
+  detailsIn(propertiesOf(body, known, ['members', ...readOnlyNames]))
 
 /** A new team, with its members. */
 export function newTeamFromV2(body: unknown): Omit<NewTeam, 'organisationId'> {
-  const properties = propertiesOf(body, [...known, 'members'])
+  const properties = propertiesOf(body, [...known, 'members'], readOnlyNames)
   const { name, ...details } = detailsIn(properties)
   return { name: needed('name', name), ...details, memberIds: memberIdsIn(properties) }
 }

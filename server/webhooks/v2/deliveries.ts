@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { pageOf, pageQuery } from '../../http/v2/paging.ts'
+import { itemsSchema, pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { endedStates, replayOne, replayRange } from '../commands/replay-deliveries.ts'
 import { getDeliveryWithAttempts, listDeliveries } from '../log.ts'
 import {
@@ -16,9 +16,10 @@ import {
   statesFromV2,
   withAttemptsToV2,
 } from './deliveries.wire.ts'
+import { madeDelivery } from './subscriptions.wire.ts'
 
 const config = { access: { right: 'use' } } as const
-const list = Type.Object({ items: Type.Array(DeliveryV2) })
+const list = itemsSchema(DeliveryV2)
 // deliveries are counted up for ever, beyond what other ids reach
 const deliveryIdOf = (text: string) => idOf(text, Number.MAX_SAFE_INTEGER)
 const key = Type.Object({
@@ -36,6 +37,9 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        summary: 'List the log of a subscription',
+        description:
+          'Its notifications, the newest first: which topic, in which state, made between which times.',
         params: pathIds('id'),
         querystring: Type.Object({ ...pageQuery, ...LogQueryV2 }),
         response: { 200: list },
@@ -52,7 +56,12 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
     '/v2/webhookSubscriptions/:id/deliveries/:deliveryId',
     {
       config,
-      schema: { params: pathIds('id', 'deliveryId'), response: { 200: DeliveryWithAttemptsV2 } },
+      schema: {
+        summary: 'Get a notification of the log',
+        description: 'With each attempt: what was answered, in what time, or what went wrong.',
+        params: pathIds('id', 'deliveryId'),
+        response: { 200: DeliveryWithAttemptsV2 },
+      },
     },
     async (request) => {
       const { id, deliveryId } = request.params
@@ -66,9 +75,12 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        summary: 'Send a notification again',
+        description:
+          'Under the same webhook-id, to the same subscription or to another one of the caller that has the topic.',
         params: pathIds('id', 'deliveryId'),
         body: ReplayV2,
-        response: { 201: Type.Object({ deliveryId: Type.Integer() }) },
+        response: { 201: madeDelivery },
       },
     },
     async (request, reply) => {
@@ -78,6 +90,8 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
         deliveryId: deliveryIdOf(deliveryId),
         toId: request.body.toSubscriptionId,
       })
+      const goesTo = request.body.toSubscriptionId ?? idOf(id)
+      reply.header('location', `/v2/webhookSubscriptions/${goesTo}/deliveries/${made}`)
       return reply.code(201).send({ deliveryId: made })
     },
   )
@@ -87,10 +101,13 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        summary: 'Send the notifications of a time again',
+        description:
+          'At most 10,000, oldest first; states and topics narrow them. With an Idempotency-Key the same request made twice sends nothing twice.',
         params: pathIds('id'),
         headers: key,
         body: RangeReplayV2,
-        response: { 200: Type.Object({ replayed: Type.Integer() }) },
+        response: { 200: Type.Object({ replayed: Type.Integer() }, { examples: [{ replayed: 42 }] }) },
       },
     },
     async (request) => {

@@ -22,27 +22,47 @@ export const LogQueryV2 = {
   to: Type.Optional(Type.String({ format: 'date-time', description: 'Made before this time.' })),
 }
 
-export const DeliveryV2 = Type.Object({
-  id: Type.Integer(),
-  webhookId: Type.String({ description: 'What the receiver sees as webhook-id; a replay keeps it.' }),
-  kind: Kind,
-  replayOf: NullableInteger,
-  topic: TopicV2,
-  resourceId: Type.Integer(),
-  parentResource: Type.Unsafe<{ resourceType: string; resourceId: number } | null>({
-    type: ['object', 'null'],
-    properties: { resourceType: { type: 'string' }, resourceId: { type: 'integer' } },
-    required: ['resourceType', 'resourceId'],
-    description: 'The matter or contract it is about; null for a test.',
-  }),
-  state: State,
-  attemptCount: Type.Integer(),
-  timestamp: DateTime,
-  created: DateTime,
-  nextAttempt: NullableDateTime,
-  ended: NullableDateTime,
-  endedBecause: NullableText,
-})
+const deliveryExample = {
+  id: 90_217,
+  webhookId: 'msg_7f3f0f1e-5a64-4f0e-9a55-0a1d2e6a3b11',
+  kind: 'Event',
+  replayOf: null,
+  topic: 'contract.file.created',
+  resourceId: 1234,
+  parentResource: { resourceType: 'contract', resourceId: 77 },
+  state: 'Acknowledged',
+  attemptCount: 1,
+  timestamp: '2026-01-05T10:00:00.000Z',
+  created: '2026-01-05T10:00:00.120Z',
+  nextAttempt: null,
+  ended: '2026-01-05T10:00:00.410Z',
+  endedBecause: null,
+}
+
+export const DeliveryV2 = Type.Object(
+  {
+    id: Type.Integer(),
+    webhookId: Type.String({ description: 'What the receiver sees as webhook-id; a replay keeps it.' }),
+    kind: Kind,
+    replayOf: NullableInteger,
+    topic: TopicV2,
+    resourceId: Type.Integer(),
+    parentResource: Type.Unsafe<{ resourceType: string; resourceId: number } | null>({
+      type: ['object', 'null'],
+      properties: { resourceType: { type: 'string' }, resourceId: { type: 'integer' } },
+      required: ['resourceType', 'resourceId'],
+      description: 'The matter or contract it is about; null for a test.',
+    }),
+    state: State,
+    attemptCount: Type.Integer(),
+    timestamp: DateTime,
+    created: DateTime,
+    nextAttempt: NullableDateTime,
+    ended: NullableDateTime,
+    endedBecause: NullableText,
+  },
+  { examples: [deliveryExample] },
+)
 
 const AttemptV2 = Type.Object({
   number: Type.Integer({
@@ -59,16 +79,36 @@ const AttemptV2 = Type.Object({
   answer: Type.String({ description: 'The first 1024 bytes of it, as text.' }),
 })
 
-export const DeliveryWithAttemptsV2 = Type.Object({
-  ...DeliveryV2.properties,
-  attempts: Type.Array(AttemptV2),
-})
+export const DeliveryWithAttemptsV2 = Type.Object(
+  {
+    ...DeliveryV2.properties,
+    attempts: Type.Array(AttemptV2),
+  },
+  {
+    examples: [
+      {
+        ...deliveryExample,
+        attempts: [
+          {
+            number: 1,
+            started: '2026-01-05T10:00:00.210Z',
+            outcome: 'Acknowledged',
+            durationMs: 195,
+            status: 204,
+            error: null,
+            answer: '',
+          },
+        ],
+      },
+    ],
+  },
+)
 
 const toSubscriptionId = Type.Optional(
   Type.Integer({ minimum: 1, description: 'Another subscription of yours; the same one unless given.' }),
 )
 
-export const ReplayV2 = Type.Object({ toSubscriptionId }, closed)
+export const ReplayV2 = Type.Object({ toSubscriptionId }, { ...closed, examples: [{ toSubscriptionId: 13 }] })
 
 export const RangeReplayV2 = Type.Object(
   {
@@ -82,7 +122,17 @@ export const RangeReplayV2 = Type.Object(
     topics: Type.Optional(Type.Array(TopicV2, { minItems: 1 })),
     toSubscriptionId,
   },
-  closed,
+  {
+    ...closed,
+    examples: [
+      {
+        from: '2026-01-05T08:00:00Z',
+        to: '2026-01-05T12:00:00Z',
+        states: ['Abandoned', 'Suppressed'],
+        toSubscriptionId: 13,
+      },
+    ],
+  },
 )
 
 /** The states of a replay as the core names them. */

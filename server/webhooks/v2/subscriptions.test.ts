@@ -17,6 +17,7 @@ test('a subscription of v2 is the same as in v1, and tells its signing secret', 
   expect(made.headers['cache-control']).toBe('no-store')
   const { signingSecret, ...shown } = made.json<{ id: number; signingSecret: string }>()
   expect(signingSecret).toMatch(/^whsec_/)
+  expect(made.headers.location).toBe(`${subscriptionsV2}/${shown.id}`)
   expect((await here.caller.get(`${subscriptionsV2}/${shown.id}`)).json()).toEqual(shown)
   const listed = (await here.caller.get(`${subscriptionsV2}?$skip=1&$top=1`)).json<{ items: object[] }>()
   expect(listed.items).toEqual([shown])
@@ -25,6 +26,38 @@ test('a subscription of v2 is the same as in v1, and tells its signing secret', 
   })
   expect((await here.caller.delete(`${subscriptionsV2}/${shown.id}`)).statusCode).toBe(204)
   expect((await here.caller.get(`${subscriptionsV2}/${shown.id}`)).statusCode).toBe(404)
+})
+
+test('only its status can be changed; what was read can be sent back for another one', async () => {
+  const here = await settled()
+  const read = (await here.caller.get(own(here))).json<Record<string, unknown>>()
+  const { topics: _, subscriptionUrl: __, clientState: ___, ...rest } = read
+  expect((await here.caller.patch(own(here), { ...rest, status: 'paused' })).statusCode).toBe(204)
+  expect((await here.caller.get(own(here))).json()).toMatchObject({ status: 'Paused' })
+  expect((await here.caller.patch(own(here), {})).statusCode).toBe(204)
+  const refusals: [object, string, string][] = [
+    [{ subscriptionUrl: 'https://x.example/' }, 'subscriptionUrl', 'make another subscription'],
+    [{ status: 'Disabled' }, 'status', 'one of Active, Paused'],
+    [{ stat: 1 }, 'stat', 'no property "stat"'],
+  ]
+  for (const [body, name, words] of refusals) {
+    const answer = await here.caller.patch(own(here), body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ errors: { [name]: [expect.stringContaining(words)] } })
+  }
+  expect((await here.caller.post(subscriptionsV2, read)).statusCode).toBe(201)
+})
+
+test('what asks for nothing in its body takes a call without one', async () => {
+  const here = await settled()
+  const sent = await here.caller.post(`${own(here)}/test`)
+  expect(sent.statusCode, sent.body).toBe(201)
+  expect((await here.caller.get(String(sent.headers.location))).json()).toMatchObject({ kind: 'Test' })
+  expect((await here.caller.post(`${own(here)}/signingSecret`)).statusCode).toBe(201)
+  await move(here)
+  await run()
+  const [done] = await log(here)
+  expect((await here.caller.post(`${own(here)}/deliveries/${done?.id}/replay`)).statusCode).toBe(201)
 })
 
 describe('a subscription that is paused', () => {

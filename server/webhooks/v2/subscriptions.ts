@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { pageOf, pageQuery } from '../../http/v2/paging.ts'
+import { itemsSchema, pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { getSubscription, listSubscriptions } from '../access.ts'
 import { setPaused } from '../commands/pause-subscription.ts'
 import { rotateSigningSecret, showSigningSecret } from '../commands/rotate-signing-secret.ts'
@@ -13,12 +13,14 @@ import {
   CreatedSubscriptionV2,
   healthToV2,
   HealthV2,
+  madeDelivery,
   NewSubscriptionV2,
+  pausedFromV2,
   RotatedSigningSecretV2,
   rotatedToV2,
   SigningRotationV2,
   SigningSecretV2,
-  SubscriptionChangesV2,
+  subscriptionChangesBody,
   subscriptionToV2,
   SubscriptionV2,
   TestV2,
@@ -26,12 +28,20 @@ import {
 
 const config = { access: { right: 'use' } } as const
 const params = pathIds('id')
-const list = Type.Object({ items: Type.Array(SubscriptionV2) })
+const list = itemsSchema(SubscriptionV2)
 
 export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/webhookSubscriptions',
-    { config, schema: { querystring: Type.Object(pageQuery), response: { 200: list } } },
+    {
+      config,
+      schema: {
+        summary: 'List webhook subscriptions',
+        description: 'Those of the caller, whichever version made them, by id.',
+        querystring: Type.Object(pageQuery),
+        response: { 200: list },
+      },
+    },
     async (request) => {
       const { limit, offset } = pageOf(request.query)
       const subscriptions = await listSubscriptions(app.db, actorOf(request))
@@ -41,37 +51,74 @@ export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
 
   server.post(
     '/v2/webhookSubscriptions',
-    { config, schema: { body: NewSubscriptionV2, response: { 201: CreatedSubscriptionV2 } } },
+    {
+      config,
+      schema: {
+        summary: 'Subscribe to topics',
+        description:
+          'What happens from now on is told to the address, as far as the caller may see it. The answer has the secret that notifications are signed with. docs/webhooks.md has the topics and the rules for receivers.',
+        body: NewSubscriptionV2,
+        response: { 201: CreatedSubscriptionV2 },
+      },
+    },
     async (request, reply) => {
       const { topics, subscriptionUrl, clientState } = request.body
       const wanted = { topics, url: subscriptionUrl, clientState: clientState ?? null }
       const subscription = await subscribe(app, actorOf(request), wanted)
       const signingSecret = await showSigningSecret(app, actorOf(request), subscription.id)
-      reply.code(201).header('cache-control', 'no-store')
+      reply.code(201).header('location', `/v2/webhookSubscriptions/${subscription.id}`)
+      reply.header('cache-control', 'no-store')
       return reply.send({ ...subscriptionToV2(subscription), signingSecret })
     },
   )
 
   server.get(
     '/v2/webhookSubscriptions/:id',
-    { config, schema: { params, response: { 200: SubscriptionV2 } } },
+    {
+      config,
+      schema: {
+        summary: 'Get a webhook subscription',
+        description: 'One of the caller; a disabled one says why.',
+        params,
+        response: { 200: SubscriptionV2 },
+      },
+    },
     async (request) =>
       subscriptionToV2(await getSubscription(app.db, actorOf(request), idOf(request.params.id))),
   )
 
   server.patch(
     '/v2/webhookSubscriptions/:id',
-    { config, schema: { params, body: SubscriptionChangesV2, response: { 204: Type.Null() } } },
+    {
+      config: { ...config, documentedBodies: subscriptionChangesBody },
+      schema: {
+        summary: 'Pause a subscription, or let it go on',
+        description:
+          'What happens while it is paused is held and goes out when it goes on. Nothing else of a subscription can be changed, and one that is disabled stays so: 409.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
     async (request, reply) => {
-      const paused = request.body.status === 'Paused'
-      await setPaused(app, actorOf(request), { id: idOf(request.params.id), paused })
+      const id = idOf(request.params.id)
+      const paused = pausedFromV2(request.body)
+      if (paused === undefined) await getSubscription(app.db, actorOf(request), id)
+      else await setPaused(app, actorOf(request), { id, paused })
       return reply.code(204).send(null)
     },
   )
 
   server.delete(
     '/v2/webhookSubscriptions/:id',
-    { config, schema: { params, response: { 204: Type.Null() } } },
+    {
+      config,
+      schema: {
+        summary: 'Delete a webhook subscription',
+        description: 'Nothing more is sent, not even what waits.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
     async (request, reply) => {
       await unsubscribe(app, actorOf(request), idOf(request.params.id))
       return reply.code(204).send(null)
@@ -84,7 +131,15 @@ export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
 const careRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/webhookSubscriptions/:id/health',
-    { config, schema: { params, response: { 200: HealthV2 } } },
+    {
+      config,
+      schema: {
+        summary: 'Get the health of a subscription',
+        description: 'What waits, how the last day went, and the last failure in words.',
+        params,
+        response: { 200: HealthV2 },
+      },
+    },
     async (request) => healthToV2(await getHealth(app, actorOf(request), idOf(request.params.id))),
   )
 
@@ -92,18 +147,36 @@ const careRoutes: RouteModule = (server, app) => {
     '/v2/webhookSubscriptions/:id/test',
     {
       config,
-      schema: { params, body: TestV2, response: { 201: Type.Object({ deliveryId: Type.Integer() }) } },
+      schema: {
+        summary: 'Send a test',
+        description:
+          'One notification with ResourceId 0, which no resource has. It is not tried again and counts as nothing.',
+        params,
+        body: TestV2,
+        response: { 201: madeDelivery },
+      },
     },
     async (request, reply) => {
       const { topic } = request.body
       const deliveryId = await sendTest(app, actorOf(request), { id: idOf(request.params.id), topic })
-      return reply.code(201).send({ deliveryId })
+      return reply
+        .code(201)
+        .header('location', `/v2/webhookSubscriptions/${request.params.id}/deliveries/${deliveryId}`)
+        .send({ deliveryId })
     },
   )
 
   server.get(
     '/v2/webhookSubscriptions/:id/signingSecret',
-    { config, schema: { params, response: { 200: SigningSecretV2 } } },
+    {
+      config,
+      schema: {
+        summary: 'Get the signing secret',
+        description: 'What notifications are signed with, also of subscriptions of v1.',
+        params,
+        response: { 200: SigningSecretV2 },
+      },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       return {
@@ -114,7 +187,17 @@ const careRoutes: RouteModule = (server, app) => {
 
   server.post(
     '/v2/webhookSubscriptions/:id/signingSecret',
-    { config, schema: { params, body: SigningRotationV2, response: { 201: RotatedSigningSecretV2 } } },
+    {
+      config,
+      schema: {
+        summary: 'Replace the signing secret',
+        description:
+          'For overlapHours (24 unless given) notifications carry a signature of the old one as well, so that a receiver can change over in its own time.',
+        params,
+        body: SigningRotationV2,
+        response: { 201: RotatedSigningSecretV2 },
+      },
+    },
     async (request, reply) => {
       const { overlapHours = 24 } = request.body
       const id = idOf(request.params.id)

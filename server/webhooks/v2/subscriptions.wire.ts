@@ -1,6 +1,9 @@
 // Shapes of webhook subscriptions in v2.
 import Type, { type Static } from 'typebox'
 import { topics } from '../../platform/topics.ts'
+import { mergePatchBody } from '../../http/v2/bodies.ts'
+import { choiceIn, propertiesOf } from '../../http/v2/merge-patch.ts'
+import { badInputs } from '../../platform/errors.ts'
 import type { RotatedSigningSecret } from '../commands/rotate-signing-secret.ts'
 import type { Health } from '../log.ts'
 import type { Subscription } from '../subscription.ts'
@@ -13,46 +16,104 @@ export const TopicV2 = Type.Unsafe<(typeof topics)[number]>({ type: 'string', en
 
 const statuses = { active: 'Active', paused: 'Paused', disabled: 'Disabled' } as const
 
-export const SubscriptionV2 = Type.Object({
-  id: Type.Integer(),
-  topics: Type.Array(TopicV2),
-  subscriptionUrl: Type.String(),
-  clientState: NullableText,
-  status: Type.Unsafe<(typeof statuses)[keyof typeof statuses]>({
-    type: 'string',
-    enum: Object.values(statuses),
-  }),
-  disabledBecause: NullableText,
-  created: DateTime,
-  modified: DateTime,
-})
+const wantedExample = {
+  topics: ['contract.created', 'contract.updated'],
+  subscriptionUrl: 'https://hooks.example.com/chancery?tenant=7',
+  clientState: 'a secret of yours',
+}
+const subscriptionExample = {
+  id: 12,
+  ...wantedExample,
+  status: 'Active',
+  disabledBecause: null,
+  created: '2026-03-02T09:00:00.000Z',
+  modified: '2026-03-02T09:00:00.000Z',
+}
+const secretExample = { signingSecret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwVGhZQyJ3Zg8=' }
+
+export const SubscriptionV2 = Type.Object(
+  {
+    id: Type.Integer(),
+    topics: Type.Array(TopicV2),
+    subscriptionUrl: Type.String(),
+    clientState: NullableText,
+    status: Type.Unsafe<(typeof statuses)[keyof typeof statuses]>({
+      type: 'string',
+      enum: Object.values(statuses),
+    }),
+    disabledBecause: NullableText,
+    created: DateTime,
+    modified: DateTime,
+  },
+  { examples: [subscriptionExample] },
+)
+
+// what is shown and cannot be written may be sent back
+const shownOnly = {
+  id: Type.Optional(Type.Unknown({ readOnly: true })),
+  disabledBecause: Type.Optional(Type.Unknown({ readOnly: true })),
+  created: Type.Optional(Type.Unknown({ readOnly: true })),
+  modified: Type.Optional(Type.Unknown({ readOnly: true })),
+}
 
 export const NewSubscriptionV2 = Type.Object(
   {
+    ...shownOnly,
+    status: Type.Optional(Type.Unknown({ readOnly: true })),
     topics: Type.Array(Type.String({ description: `One of ${topics.join(', ')}.` })),
     subscriptionUrl: Type.String({ description: 'https, at most 2048 characters' }),
     clientState: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
   },
-  closed,
-)
-
-export const CreatedSubscriptionV2 = Type.Object({
-  ...SubscriptionV2.properties,
-  signingSecret: Type.String(),
-})
-
-export const SubscriptionChangesV2 = Type.Object(
   {
-    status: Type.Unsafe<'Active' | 'Paused'>({
-      type: 'string',
-      enum: ['Active', 'Paused'],
-      description: 'What happens while it is paused is held and goes out when it goes on.',
-    }),
+    ...closed,
+    examples: [wantedExample],
   },
-  closed,
 )
 
-export const SigningSecretV2 = Type.Object({ signingSecret: Type.String() })
+export const CreatedSubscriptionV2 = Type.Object(
+  {
+    ...SubscriptionV2.properties,
+    signingSecret: Type.String(),
+  },
+  { examples: [{ ...subscriptionExample, ...secretExample }] },
+)
+
+export const subscriptionChangesBody = mergePatchBody(
+  Type.Object(
+    {
+      status: Type.Optional(
+        Type.Unsafe<'Active' | 'Paused'>({
+          type: 'string',
+          enum: ['Active', 'Paused'],
+          description: 'What happens while it is paused is held and goes out when it goes on.',
+        }),
+      ),
+    },
+    closed,
+  ),
+  { status: 'Paused' },
+)
+
+/** Whether a merge patch pauses the subscription or lets it go on; undefined when it does neither. */
+export function pausedFromV2(body: unknown): boolean | undefined {
+  const fixed = ['topics', 'subscriptionUrl', 'clientState']
+  const properties = propertiesOf(body, ['status', ...fixed], Object.keys(shownOnly))
+  const given = fixed.filter((name) => name in properties)
+  if (given.length > 0) {
+    throw badInputs(
+      Object.fromEntries(
+        given.map((name) => [
+          name,
+          [`${name} cannot be changed: make another subscription and delete this one.`],
+        ]),
+      ),
+    )
+  }
+  const status = choiceIn(properties, 'status', ['Active', 'Paused'])
+  return status && status === 'Paused'
+}
+
+export const SigningSecretV2 = Type.Object({ signingSecret: Type.String() }, { examples: [secretExample] })
 
 export const SigningRotationV2 = Type.Object(
   {
@@ -65,34 +126,59 @@ export const SigningRotationV2 = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, examples: [{ overlapHours: 48 }] },
 )
 
-export const RotatedSigningSecretV2 = Type.Object({
-  signingSecret: Type.String(),
-  previousSecretsExpireAt: DateTime,
-})
+export const RotatedSigningSecretV2 = Type.Object(
+  {
+    signingSecret: Type.String(),
+    previousSecretsExpireAt: DateTime,
+  },
+  { examples: [{ ...secretExample, previousSecretsExpireAt: '2026-03-04T09:00:00.000Z' }] },
+)
 
 export const TestV2 = Type.Object(
   { topic: Type.Optional(Type.String({ description: 'One of the subscription; the first unless given.' })) },
-  closed,
+  { ...closed, examples: [{ topic: 'contract.created' }] },
 )
 
-export const HealthV2 = Type.Object({
-  waiting: Type.Integer({ description: 'Due, or collected until the end of a window.' }),
-  held: Type.Integer({ description: 'Due while the subscription is paused.' }),
-  acknowledged: Type.Integer({ description: 'In the last 24 hours.' }),
-  abandoned: Type.Integer({ description: 'In the last 24 hours.' }),
-  suppressed: Type.Integer({ description: 'In the last 24 hours, because the subscription is disabled.' }),
-  abandonedToDisable: Type.Integer({ description: 'So many abandoned within 24 hours disable it.' }),
-  oldestDueDateUtc: NullableDateTime,
-  lastAcknowledgedDateUtc: NullableDateTime,
-  lastFailure: Type.Unsafe<{ dateUtc: string; status: number | null; error: string | null } | null>({
-    type: ['object', 'null'],
-    properties: { dateUtc: DateTime, status: { type: ['integer', 'null'] }, error: NullableText },
-    required: ['dateUtc', 'status', 'error'],
-  }),
-})
+export const madeDelivery = Type.Object(
+  { deliveryId: Type.Integer() },
+  { examples: [{ deliveryId: 90_217 }] },
+)
+
+export const HealthV2 = Type.Object(
+  {
+    waiting: Type.Integer({ description: 'Due, or collected until the end of a window.' }),
+    held: Type.Integer({ description: 'Due while the subscription is paused.' }),
+    acknowledged: Type.Integer({ description: 'In the last 24 hours.' }),
+    abandoned: Type.Integer({ description: 'In the last 24 hours.' }),
+    suppressed: Type.Integer({ description: 'In the last 24 hours, because the subscription is disabled.' }),
+    abandonedToDisable: Type.Integer({ description: 'So many abandoned within 24 hours disable it.' }),
+    oldestDueDateUtc: NullableDateTime,
+    lastAcknowledgedDateUtc: NullableDateTime,
+    lastFailure: Type.Unsafe<{ dateUtc: string; status: number | null; error: string | null } | null>({
+      type: ['object', 'null'],
+      properties: { dateUtc: DateTime, status: { type: ['integer', 'null'] }, error: NullableText },
+      required: ['dateUtc', 'status', 'error'],
+    }),
+  },
+  {
+    examples: [
+      {
+        waiting: 2,
+        held: 0,
+        acknowledged: 341,
+        abandoned: 1,
+        suppressed: 0,
+        abandonedToDisable: 10,
+        oldestDueDateUtc: '2026-03-02T09:00:00.000Z',
+        lastAcknowledgedDateUtc: '2026-03-02T08:59:58.120Z',
+        lastFailure: { dateUtc: '2026-03-02T07:10:00.000Z', status: 503, error: null },
+      },
+    ],
+  },
+)
 
 /** A subscription as v2 shows it. */
 export const subscriptionToV2 = (subscription: Subscription): Static<typeof SubscriptionV2> => ({
