@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
 import Type from 'typebox'
+import { Compile } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { methodsAt } from '../../server/http/methods.ts'
 import { areas, documentOf, type OpenApiDocument } from '../../server/http/openapi.ts'
@@ -31,6 +32,54 @@ const isServerRoute = ({ method, path }: RouteEntry) =>
   serverRoutes.some((each) => each.test(`${method} ${path}`))
 const asTemplate = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 const methodsOf = (url: string) => methodsAt(parts.server.routeTable, url)
+
+interface DescribedBody {
+  readonly schema?: { readonly $ref?: string; readonly examples?: readonly unknown[] }
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+type DescribedContent = Readonly<Record<string, DescribedBody>>
+
+interface DescribedOperation {
+  readonly summary?: string
+  readonly description?: string
+  readonly requestBody?: { readonly content: DescribedContent }
+  readonly responses: Readonly<Record<string, { readonly content?: DescribedContent }>>
+}
+
+/** What is sent and what is answered as JSON, by where it stands. */
+function jsonBodiesOf({ requestBody, responses }: DescribedOperation): readonly [string, DescribedBody][] {
+  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  return [
+    ...Object.entries(requestBody?.content ?? {}),
+    ...answers.flatMap(([, { content }]) => Object.entries(content ?? {})),
+  ].filter(([type]) => /[/+]json$/.test(type))
+}
+
+function wrongExamples(body: DescribedBody, schemas: Readonly<Record<string, object>>): readonly string[] {
+  const schema = resolved(body.schema, schemas) as { readonly examples?: readonly unknown[] }
+  const examples = [
+    ...(body.example === undefined ? [] : [body.example]),
+    ...Object.values(body.examples ?? {}).map(({ value }) => value),
+    ...(schema.examples ?? []),
+  ]
+  if (examples.length === 0) return ['no example']
+  const check = Compile(schema as never)
+  return examples.flatMap((example) => {
+    const [fits, errors] = check.Errors(example)
+    return fits ? [] : errors.map(({ instancePath, message }) => `${instancePath} ${message}`)
+  })
+}
+
+/** The schema with those that it refers to in their places. */
+function resolved(schema: unknown, schemas: Readonly<Record<string, object>>): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => resolved(each, schemas))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref } = schema as { readonly $ref?: unknown }
+  if (typeof $ref === 'string') return resolved(schemas[$ref.split('/').at(-1) ?? ''], schemas)
+  return Object.fromEntries(Object.entries(schema).map(([name, each]) => [name, resolved(each, schemas)]))
+}
+
 const documentNow = () => parts.server.swagger() as unknown as OpenApiDocument
 
 test('a route without an access rule stops the server from being built', () => {
@@ -52,6 +101,24 @@ test('every route is in the documents or on the short list above, and never in b
 test('nothing is on the short list that is not there', () => {
   const all = parts.server.routeTable.map(({ method, path }) => `${method} ${path}`)
   expect(serverRoutes.filter((each) => !all.some((route) => each.test(route)))).toEqual([])
+})
+
+test('every operation of v2 is described, with an example of each JSON body and answer that has the shape it says', () => {
+  const { paths, components } = documentOf(documentNow(), 'v2')
+  const wrong = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods as unknown as Record<string, DescribedOperation>).flatMap(
+      ([method, operation]) => {
+        const name = `${method.toUpperCase()} ${path}`
+        return [
+          ...(operation.summary && operation.description ? [] : [`${name} has no summary or description`]),
+          ...jsonBodiesOf(operation).flatMap(([where, body]) =>
+            wrongExamples(body, components?.schemas ?? {}).map((why) => `${name}, ${where}: ${why}`),
+          ),
+        ]
+      },
+    ),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('no route is registered twice, and none differs from another in letters or a slash only', () => {

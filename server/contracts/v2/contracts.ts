@@ -23,7 +23,7 @@ import { getNewContractForms } from '../fields.ts'
 import { contractListing, countVisibleContracts, getContractRow, listVisibleContracts } from '../listing.ts'
 import {
   changesFromV2,
-  contractChangesSchema,
+  contractChangesBody,
   contractProperties,
   contractSchema,
   contractShownFrom,
@@ -44,6 +44,9 @@ const listRoute: RouteModule = (server, app) => {
       config: use,
       ...judgedByHand,
       schema: {
+        summary: 'List contracts',
+        description:
+          'Those that the caller may see, filtered and sorted by what docs/odata-properties.md lists, custom fields among it.',
         querystring: listQueryOf({ select: true }),
         response: { 200: pageSchema(contractSchema) },
       },
@@ -118,7 +121,16 @@ const createRoute: RouteModule = (server, app) => {
 const detailRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/contracts/:contractId',
-    { config: use, schema: { params: pathIds('contractId'), response: { 200: contractSchema } } },
+    {
+      config: use,
+      schema: {
+        summary: 'Get a contract',
+        description:
+          'Whole, with the values of its fields by their names; it goes on the recents of the caller.',
+        params: pathIds('contractId'),
+        response: { 200: contractSchema },
+      },
+    },
     async (request, reply) => {
       const actor = actorOf(request)
       const id = idOf(request.params.contractId)
@@ -135,12 +147,15 @@ const detailRoutes: RouteModule = (server, app) => {
     {
       config: {
         ...use,
-        documentedBodies: ['application/merge-patch+json', 'application/json'].map((contentType) => ({
-          contentType,
-          schema: contractChangesSchema,
-        })),
+        documentedBodies: contractChangesBody,
       },
-      schema: { params: pathIds('contractId'), response: { 204: Type.Null() } },
+      schema: {
+        summary: 'Change a contract',
+        description:
+          'What is named changes, null clears, the rest stays, all or nothing. A stage that may not follow is 409. With If-Match only the version that was read is changed: otherwise 412.',
+        params: pathIds('contractId'),
+        response: { 204: Type.Null() },
+      },
     },
     async (request: FastifyRequest<{ Params: { contractId: string } }>, reply) => {
       const { changes, fields: given } = changesFromV2(request.body)

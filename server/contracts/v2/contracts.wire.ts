@@ -2,16 +2,19 @@
 import Type from 'typebox'
 import type { Form } from '../../fields/form.ts'
 import { namesOfFields, type NamedValues } from '../../fields/named-values.ts'
+import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { filtered, type Properties, sorted, thing } from '../../http/v2/odata-properties.ts'
 import {
   auditedByUser,
   auditedToV2,
+  createdExample,
   namedProperties,
   namedReference,
   namedToV2,
   nullable,
   nullableChoice,
   nullableObject,
+  personExample,
   textOf,
   userColumns,
   userProperties,
@@ -64,11 +67,35 @@ const own = {
   created: nullableObject(auditedByUser, { readOnly: true }),
 } as const
 
-export const contractSchema = Type.Object(own)
+export const contractSchema = Type.Object(own, {
+  examples: [
+    {
+      id: 17,
+      name: 'NDA with Zephyr',
+      type: { id: 5, name: 'Mutual NDA' },
+      owner: personExample,
+      document: { id: 4711, name: 'NDA with Zephyr.docx', version: 2 },
+      expiry: null,
+      externalId: 'CRM-2041',
+      fields: {
+        counterparty: 'Zephyr Ltd',
+        region: { value: 'emea', label: 'Europe' },
+        signedOn: '2026-05-06',
+      },
+      restricted: false,
+      status: 'Negotiating',
+      teamAssigned: { id: 4, name: 'Commercial' },
+      created: createdExample,
+    },
+  ],
+})
 
 const { id: _id, type: _type, document: _document, created: _created, ...changeable } = own
-/** What the documents say of a change. */
-export const contractChangesSchema = Type.Object(changeable, { additionalProperties: false })
+export const contractChangesBody = mergePatchBody(Type.Object(changeable, { additionalProperties: false }), {
+  status: 'Signing',
+  expiry: null,
+  fields: { region: { value: 'apac' } },
+})
 const { status: _status, ...atFirst } = changeable
 /** What the documents say of a new contract. */
 export const newContractSchema = Type.Object(

@@ -19,6 +19,8 @@ export const contractTypeRoutes: RouteModule = (server, app) => {
       config: { access: { right: 'use' } },
       ...judgedByHand,
       schema: {
+        summary: 'List contract types',
+        description: 'Those in use, each in its group; v1 calls them templates.',
         querystring: listQueryOf({ top, select: true }),
         response: { 200: pageSchema(contractTypeSchema) },
       },

@@ -5,13 +5,26 @@ import { namedReference, namedToV2, nullable, nullableObject, textOf } from '../
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
 
-export const contractTypeSchema = Type.Object({
-  id: nullable<number>('integer', { readOnly: true }),
-  name: nullable<string>('string'),
-  parent: nullableObject(namedReference),
-  hasWizard: nullable<boolean>('boolean'),
-  teamAssignmentRequired: nullable<boolean>('boolean'),
-})
+export const contractTypeSchema = Type.Object(
+  {
+    id: nullable<number>('integer', { readOnly: true }),
+    name: nullable<string>('string'),
+    parent: nullableObject(namedReference),
+    hasWizard: nullable<boolean>('boolean'),
+    teamAssignmentRequired: nullable<boolean>('boolean'),
+  },
+  {
+    examples: [
+      {
+        id: 5,
+        name: 'Mutual NDA',
+        parent: { id: 2, name: 'Confidentiality' },
+        hasWizard: true,
+        teamAssignmentRequired: false,
+      },
+    ],
+  },
+)
 
 /** The columns that a contract type is shown from. */
 export const contractTypeShownFrom: ShownFrom = {

@@ -4,6 +4,7 @@ import { pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { propertiesOf, truthIn } from '../../http/v2/merge-patch.ts'
+import { itemsSchema } from '../../http/v2/paging.ts'
 import { setFeature } from '../commands/set-feature.ts'
 import { featureCodes, features } from '../feature.ts'
 import { getFeature, listFeatures, type SwitchedFeature } from '../queries.ts'
@@ -41,7 +42,7 @@ export const featureRoutesV2: RouteModule = (server, app) => {
       schema: {
         summary: 'List features',
         description: 'Every feature there is, and whether the own organisation has it.',
-        response: { 200: Type.Object({ items: Type.Array(featureSchema) }) },
+        response: { 200: itemsSchema(featureSchema) },
       },
     },
     async (request) => ({ items: (await listFeatures(app, actorOf(request))).map(featureToV2) }),

@@ -32,6 +32,21 @@ export const userReference = {
   organizationId: Type.Optional(Type.Integer(readOnly)),
 } as const
 
+/** A person in the examples of the documents. */
+export const personExample = {
+  id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10',
+  email: 'ana.prior@harbour.example',
+  firstName: 'Ana',
+  lastName: 'Prior',
+  organizationId: 5,
+}
+/** Who made something, and when, in the examples of the documents. */
+export const createdExample = {
+  dateUtc: '2026-03-02T09:00:00.000Z',
+  userName: 'Ana Prior',
+  user: personExample,
+}
+
 export const namedReference = { id: Type.Integer(), name: readOnlyText } as const
 
 /** When something was done, and who did it, by name; without a name where no person did. */

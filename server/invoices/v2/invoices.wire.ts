@@ -19,6 +19,7 @@ import { invoiceStatuses } from '../invoice.ts'
 import type { KeptLine } from '../kept-lines.ts'
 import { lineKinds } from '../lines.ts'
 import type { InvoiceDetails } from '../listing.ts'
+import { invoiceDetailsExample, invoiceExample } from './invoice-examples.wire.ts'
 
 const readOnly = { readOnly: true }
 const day = { format: 'date' }
@@ -86,27 +87,7 @@ const shown = {
   modified: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }, readOnly),
 } as const
 
-const example = {
-  id: 31,
-  number: 'MO-2026-1001',
-  status: 'Posted',
-  matter: { id: 17, name: 'Harbour lease dispute' },
-  serviceProvider: { id: 4, name: 'Marlowe Okafor LLP' },
-  providerName: 'Marlowe Okafor LLP',
-  invoiceDate: '2026-10-05',
-  dueDate: '2026-11-04',
-  billingPeriod: { start: '2026-09-01', end: '2026-09-30' },
-  currency: 'NZD',
-  fees: 930,
-  disbursements: 402,
-  otherFees: 0,
-  totalTax: 139.5,
-  total: 1471.5,
-  paid: false,
-  batchId: 12,
-}
-
-export const invoiceSchema = Type.Object(shown, { examples: [example] })
+export const invoiceSchema = Type.Object(shown, { examples: [invoiceExample] })
 
 export const invoiceDetailsSchema = Type.Object(
   {
@@ -127,7 +108,9 @@ export const invoiceDetailsSchema = Type.Object(
       { description: 'What you may do with it as it stands.', ...readOnly },
     ),
   },
-  { examples: [example] },
+  {
+    examples: [invoiceDetailsExample],
+  },
 )
 
 export const invoiceColumns = [

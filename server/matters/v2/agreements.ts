@@ -31,7 +31,7 @@ const scopeRoutes: RouteModule = (server, app) => {
         description:
           "The matter waits until the other side accepts: AwaitingOwnerAcceptance for the manager's proposal, AwaitingManagerAcceptance for anybody else's. One that was open is withdrawn.",
         params,
-        response: { 201: Type.Object({ id: Type.Integer() }) },
+        response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 8 }] }) },
       },
     },
     async (request, reply) => {

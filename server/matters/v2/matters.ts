@@ -21,14 +21,14 @@ import { countVisibleMatters, getMatterRow, listVisibleMatters, matterListing } 
 import {
   changesFromV2,
   createdMatterSchema,
-  matterChangesSchema,
+  matterChangesBody,
   matterProperties,
   matterSchema,
   matterShownFrom,
   matterToV2,
   namesOfV2,
+  newMatterBody,
   newMatterFromV2,
-  newMatterSchema,
 } from './matters.wire.ts'
 
 const use = { access: { right: 'use' } } as const
@@ -39,7 +39,13 @@ const listRoute: RouteModule = (server, app) => {
     {
       config: use,
       ...judgedByHand,
-      schema: { querystring: listQueryOf({ select: true }), response: { 200: pageSchema(matterSchema) } },
+      schema: {
+        summary: 'List matters',
+        description:
+          'Those that the caller may see, filtered and sorted by what docs/odata-properties.md lists, custom fields among it.',
+        querystring: listQueryOf({ select: true }),
+        response: { 200: pageSchema(matterSchema) },
+      },
     },
     async (request) => {
       const actor = actorOf(request)
@@ -78,9 +84,14 @@ const createRoute: RouteModule = (server, app) => {
     {
       config: {
         access: { right: 'create-matters' },
-        documentedBodies: [{ contentType: 'application/json', schema: newMatterSchema }],
+        documentedBodies: newMatterBody,
       },
-      schema: { response: { 201: createdMatterSchema } },
+      schema: {
+        summary: 'Create a matter',
+        description:
+          'Of a type, which says what is asked for. Without a manager, or by somebody of the business, it goes to intake; whoever creates it is its owner unless another one is given.',
+        response: { 201: createdMatterSchema },
+      },
     },
     async (request, reply) => {
       const actor = actorOf(request)
@@ -103,7 +114,16 @@ const createRoute: RouteModule = (server, app) => {
 const detailRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/matters/:matterId',
-    { config: use, schema: { params: pathIds('matterId'), response: { 200: matterSchema } } },
+    {
+      config: use,
+      schema: {
+        summary: 'Get a matter',
+        description:
+          'Whole, with the values of its fields by their names; it goes on the recents of the caller.',
+        params: pathIds('matterId'),
+        response: { 200: matterSchema },
+      },
+    },
     async (request, reply) => {
       const actor = actorOf(request)
       const id = idOf(request.params.matterId)
@@ -120,12 +140,15 @@ const detailRoutes: RouteModule = (server, app) => {
     {
       config: {
         ...use,
-        documentedBodies: ['application/merge-patch+json', 'application/json'].map((contentType) => ({
-          contentType,
-          schema: matterChangesSchema,
-        })),
+        documentedBodies: matterChangesBody,
       },
-      schema: { params: pathIds('matterId'), response: { 204: Type.Null() } },
+      schema: {
+        summary: 'Change a matter',
+        description:
+          'What is named changes, null clears, the rest stays, all or nothing. A state that may not follow is 409. With If-Match only the version that was read is changed: otherwise 412.',
+        params: pathIds('matterId'),
+        response: { 204: Type.Null() },
+      },
     },
     async (request, reply) => {
       const { changes, fields: given } = changesFromV2(request.body)

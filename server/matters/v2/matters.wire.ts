@@ -12,16 +12,19 @@ import {
   truthIn,
   userIdIn,
 } from '../../http/v2/merge-patch.ts'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import {
   auditedByUser,
   auditedToV2,
+  createdExample,
   namedProperties,
   namedReference,
   namedToV2,
   nullable,
   nullableChoice,
   nullableObject,
+  personExample,
   textOf,
   userColumns,
   userProperties,
@@ -65,26 +68,53 @@ const own = {
   created: nullableObject(auditedByUser, { readOnly: true }),
 } as const
 
-export const matterSchema = Type.Object(own)
+export const matterSchema = Type.Object(own, {
+  examples: [
+    {
+      id: 42,
+      name: 'Harbour lease dispute',
+      displayId: 'LW0001-0042',
+      type: { id: 12, name: 'Court proceedings' },
+      owner: personExample,
+      manager: { intakeQueue: null, user: personExample },
+      externalId: 'CLAIM-77',
+      fields: { court: 'High Court', priority: { value: 'High', label: 'High' } },
+      restricted: false,
+      status: 'Active',
+      teamAssigned: { id: 4, name: 'Disputes' },
+      created: createdExample,
+    },
+  ],
+})
 
 const { id, displayId, type, created, ...changeable } = own
 const { status: _status, ...atFirst } = changeable
-/** What the documents say of a change. */
-export const matterChangesSchema = Type.Object(
+export const matterChangesBody = mergePatchBody(
+  Type.Object(
+    {
+      ...changeable,
+      type: nullableObject(namedReference, {
+        description: 'Another type asks for the fields that it requires, unless the matter has them.',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  { status: 'OnHold', teamAssigned: null, fields: { priority: { value: 'Low' } } },
+)
+export const newMatterBody = jsonBody(
+  Type.Object(
+    { type: Type.Object(namedReference), id, displayId, created, ...atFirst },
+    { additionalProperties: false },
+  ),
   {
-    ...changeable,
-    type: nullableObject(namedReference, {
-      description: 'Another type asks for the fields that it requires, unless the matter has them.',
-    }),
+    type: { id: 12 },
+    name: 'Harbour lease dispute',
+    manager: { user: { id: personExample.id } },
+    externalId: 'CLAIM-77',
+    fields: { court: 'High Court', priority: { value: 'High' } },
   },
-  { additionalProperties: false },
 )
-/** What the documents say of a new matter. */
-export const newMatterSchema = Type.Object(
-  { type: Type.Object(namedReference), id, displayId, created, ...atFirst },
-  { additionalProperties: false },
-)
-export const createdMatterSchema = Type.Object({ id: Type.Integer() })
+export const createdMatterSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 42 }] })
 
 const readOnlyNames = Object.keys({ id, displayId, type, created })
 

@@ -14,6 +14,8 @@ export const matterTypeRoutes: RouteModule = (server, app) => {
       config: { access: { right: 'use' } },
       ...judgedByHand,
       schema: {
+        summary: 'List matter types',
+        description: 'Those in use; parent makes them a tree. v1 calls them categories.',
         querystring: listQueryOf({ top, select: true }),
         response: { 200: pageSchema(matterTypeSchema) },
       },

@@ -12,11 +12,14 @@ import {
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import type { ListedRow } from '../../platform/list-rows.ts'
 
-export const matterTypeSchema = Type.Object({
-  id: nullable<number>('integer', { readOnly: true }),
-  name: nullable<string>('string'),
-  parent: nullableObject(namedReference),
-})
+export const matterTypeSchema = Type.Object(
+  {
+    id: nullable<number>('integer', { readOnly: true }),
+    name: nullable<string>('string'),
+    parent: nullableObject(namedReference),
+  },
+  { examples: [{ id: 12, name: 'Dismissal', parent: { id: 6, name: 'Employment' } }] },
+)
 
 /** The columns that a matter type is shown from. */
 export const matterTypeShownFrom: ShownFrom = { always: ['id', 'name', 'parentId', 'parentName'], of: {} }

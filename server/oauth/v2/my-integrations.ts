@@ -6,27 +6,52 @@ import { endConsent, listConsents } from '../consents.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 
-const MyIntegrations = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      name: Type.String(),
-      contactEmail: Type.String(),
-      organisationName: Type.String(),
-      consentGiven: DateTime,
-      lastUsed: Type.Union([DateTime, Type.Null()], {
-        description: 'When it last got tokens; null when it has none that could be used any more.',
+const MyIntegrations = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        contactEmail: Type.String(),
+        organisationName: Type.String(),
+        consentGiven: DateTime,
+        lastUsed: Type.Union([DateTime, Type.Null()], {
+          description: 'When it last got tokens; null when it has none that could be used any more.',
+        }),
       }),
-    }),
-  ),
-})
+    ),
+  },
+  {
+    examples: [
+      {
+        items: [
+          {
+            id: 3,
+            name: 'Contract archive',
+            contactEmail: 'integrations@harbour.example',
+            organisationName: 'Harbour',
+            consentGiven: '2026-03-02T09:00:00.000Z',
+            lastUsed: '2026-03-04T07:30:00.000Z',
+          },
+        ],
+      },
+    ],
+  },
+)
 
 const everyone = { access: { right: 'use' } } as const
 
 export const myIntegrationRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/my/integrations',
-    { config: everyone, schema: { response: { 200: MyIntegrations } } },
+    {
+      config: everyone,
+      schema: {
+        summary: 'List the integrations that I have allowed',
+        description: 'What may act for the caller, by their consent.',
+        response: { 200: MyIntegrations },
+      },
+    },
     async (request) => ({
       items: (await listConsents(app, actorOf(request))).map(
         ({ clientId, givenAt, lastUsedAt, ...consent }) => ({
@@ -41,7 +66,16 @@ export const myIntegrationRoutes: RouteModule = (server, app) => {
 
   server.delete(
     '/v2/my/integrations/:id',
-    { config: everyone, schema: { params: pathIds('id'), response: { 204: Type.Null() } } },
+    {
+      config: everyone,
+      schema: {
+        summary: 'Withdraw my consent to an integration',
+        description:
+          'Its tokens for the caller end at once, and nothing more is sent to the webhook subscriptions that it made.',
+        params: pathIds('id'),
+        response: { 204: Type.Null() },
+      },
+    },
     async (request, reply) => {
       await endConsent(app, actorOf(request), idOf(request.params.id))
       return reply.code(204).send(null)

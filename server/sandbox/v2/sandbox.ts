@@ -8,27 +8,50 @@ import { listOutbox } from '../outbox.ts'
 const closed = { additionalProperties: false }
 const DateTime = Type.String({ format: 'date-time' })
 
-const Outbox = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      to: Type.String(),
-      subject: Type.String(),
-      text: Type.String(),
-      sentAt: DateTime,
-    }),
-  ),
-})
+const Outbox = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        to: Type.String(),
+        subject: Type.String(),
+        text: Type.String(),
+        sentAt: DateTime,
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        items: [
+          {
+            id: 9,
+            to: 'robin.marsh@harbour.example',
+            subject: 'You have been invited to Chancery',
+            text: 'Hello Robin, …',
+            sentAt: '2026-03-02T09:00:00.000Z',
+          },
+        ],
+      },
+    ],
+  },
+)
 
-const Clock = Type.Object({
-  now: DateTime,
-  offsetSeconds: Type.Number({ description: 'How far the platform is ahead of real time.' }),
-})
+const Clock = Type.Object(
+  {
+    now: DateTime,
+    offsetSeconds: Type.Number({ description: 'How far the platform is ahead of real time.' }),
+  },
+  { examples: [{ now: '2026-03-02T09:02:00.000Z', offsetSeconds: 120 }] },
+)
 
-const Move = Type.Union([
-  Type.Object({ advanceSeconds: Type.Number({ exclusiveMinimum: 0 }) }, closed),
-  Type.Object({ reset: Type.Literal(true) }, closed),
-])
+const Move = Type.Union(
+  [
+    Type.Object({ advanceSeconds: Type.Number({ exclusiveMinimum: 0 }) }, closed),
+    Type.Object({ reset: Type.Literal(true) }, closed),
+  ],
+  { examples: [{ advanceSeconds: 120 }, { reset: true }] },
+)
 
 const clockToV2 = ({ now, offsetSeconds }: SandboxClock) => ({ now: now.toISOString(), offsetSeconds })
 
@@ -37,7 +60,13 @@ export const sandboxRoutes: RouteModule = (server, app) => {
     '/v2/sandbox/outbox',
     {
       config: { access: { right: 'use' } },
-      schema: { querystring: Type.Object(pageQuery), response: { 200: Outbox } },
+      schema: {
+        summary: 'List the mail of a sandbox',
+        description:
+          'What would have been sent to people of the own organisation, the newest first; administrators see all of it, everybody else their own. There is none in production: 404.',
+        querystring: Type.Object(pageQuery),
+        response: { 200: Outbox },
+      },
     },
     async (request) => {
       const mails = await listOutbox(app, actorOf(request), pageOf(request.query))
@@ -47,13 +76,29 @@ export const sandboxRoutes: RouteModule = (server, app) => {
 
   server.get(
     '/v2/sandbox/clock',
-    { config: { access: { right: 'use' } }, schema: { response: { 200: Clock } } },
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        summary: 'Read the clock of a sandbox',
+        description: 'What time the platform goes by. There is none to move in production: 404.',
+        response: { 200: Clock },
+      },
+    },
     async () => clockToV2(await readSandboxClock(app)),
   )
 
   server.put(
     '/v2/sandbox/clock',
-    { config: { access: { right: 'administer' } }, schema: { body: Move, response: { 200: Clock } } },
+    {
+      config: { access: { right: 'administer' } },
+      schema: {
+        summary: 'Move the clock of a sandbox',
+        description:
+          'Forward by advanceSeconds, or back to real time with reset. Retries, windows, expiries and key dates follow at once.',
+        body: Move,
+        response: { 200: Clock },
+      },
+    },
     async (request) => clockToV2(await moveSandboxClock(app, request.body)),
   )
 }

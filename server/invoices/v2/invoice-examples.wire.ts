@@ -1,0 +1,70 @@
+// The invoice that the documents show as an example.
+
+export const invoiceExample = {
+  id: 31,
+  number: 'MO-2026-1001',
+  status: 'Posted',
+  matter: { id: 17, name: 'Harbour lease dispute' },
+  serviceProvider: { id: 4, name: 'Marlowe Okafor LLP' },
+  providerName: 'Marlowe Okafor LLP',
+  invoiceDate: '2026-10-05',
+  dueDate: '2026-11-04',
+  billingPeriod: { start: '2026-09-01', end: '2026-09-30' },
+  currency: 'NZD',
+  fees: 930,
+  disbursements: 402,
+  otherFees: 0,
+  totalTax: 139.5,
+  total: 1471.5,
+  paid: false,
+  thirdParty: false,
+  batchId: 12,
+  modified: { dateUtc: '2026-10-06T08:15:00.000Z' },
+}
+
+const linesExample = [
+  {
+    number: 1,
+    kind: 'Fee',
+    description: 'Review incident file and chronology',
+    quantity: 1.5,
+    unitPrice: 620,
+    adjustment: 0,
+    amount: 930,
+    taxRate: 15,
+    tax: 139.5,
+    workDate: '2026-09-03',
+    timekeeper: 'Marlowe, Priya',
+    taskCode: 'L110',
+    activityCode: 'A104',
+  },
+  {
+    number: 2,
+    kind: 'Disbursement',
+    description: 'Court fees',
+    quantity: 1,
+    unitPrice: 402,
+    adjustment: 0,
+    amount: 402,
+    taxRate: 0,
+    tax: 0,
+    workDate: '2026-09-11',
+    expenseCode: 'E112',
+  },
+]
+
+export const invoiceDetailsExample = {
+  ...invoiceExample,
+  lines: linesExample,
+  can: {
+    change: false,
+    note: true,
+    post: false,
+    review: true,
+    approve: true,
+    decline: true,
+    pay: false,
+    unpay: false,
+    void: true,
+  },
+}
