@@ -13,29 +13,44 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 
-const marked = new WeakSet<RootOperationNode>()
+/** Of how many texts each connection keeps a plan; those that come later go unprepared. */
+interface Share {
+  readonly most: number
+  taken: number
+}
+
+const marked = new WeakMap<RootOperationNode, Share>()
+
+const preparing = (most: number): KyselyPlugin => {
+  const share: Share = { most, taken: 0 }
+  return {
+    transformQuery({ node }) {
+      marked.set(node, share)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}
 
 /**
  * Makes a query a prepared one: `.withPlugin(prepared)`. Its columns must be named (a `*` fails once a migration has added one),
- * and its text must be the same for any values: many keys come as one array, and are compared with `any`.
+ * and its text must be the same for any values (but for the number of organisations and teams that people have): many keys come
+ * as one array, and are compared with `any`.
  */
-export const prepared: KyselyPlugin = {
-  transformQuery({ node }) {
-    marked.add(node)
-    return node
-  },
-  transformResult: async ({ result }) => result,
-}
+export const prepared = preparing(400)
+
+/** The same for queries whose text depends on what callers ask: nobody can fill the memory of the database with these. */
+export const preparedChoice = preparing(60)
 
 // by the text; every connection that meets a name first prepares the text under it
 const names = new Map<string, string>()
-// a text for each number of organisations and teams that people have; beyond these they go unprepared
-const mostTexts = 500
 
 class Compiler extends PostgresQueryCompiler {
   override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
     const compiled = super.compileQuery(node, queryId)
-    if (marked.has(node) && names.size < mostTexts && !names.has(compiled.sql)) {
+    const share = marked.get(node)
+    if (share && share.taken < share.most && !names.has(compiled.sql)) {
+      share.taken++
       names.set(compiled.sql, `prepared_${names.size + 1}`)
     }
     return compiled

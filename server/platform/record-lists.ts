@@ -9,6 +9,7 @@ import type { Actor } from './actor.ts'
 import type { Reader } from './database.ts'
 import { type Catalogue, conditionOf, type Filter, type ListQuery, unmaskedCatalogue } from './list-query.ts'
 import { countParts, keysOfPage, type ListedRow, type Listing, readKeyed } from './list-rows.ts'
+import { preparedChoice } from './prepared.ts'
 import type { RecordKind } from './record-counts.ts'
 
 const isRecord = sql<SqlBool>`counts.user_id is null`
@@ -135,7 +136,9 @@ async function standingOf(
   const { rows } = await sql<{ total: number; gathered: number; everything: number }>`
     select ${sum(inTotal)} as total, ${sum(gathered?.counted ?? isRecord)} as gathered,
       ${sum(isRecord)} as everything
-    from (${of(sql`user_id is null`)} union all ${of(sql`user_id = ${actor.userId}`)}) counts`.execute(db)
+    from (${of(sql`user_id is null`)} union all ${of(sql`user_id = ${actor.userId}`)}) counts`
+    .withPlugin(preparedChoice)
+    .execute(db)
   const { total = 0, gathered: few = 0, everything = 0 } = rows[0] ?? {}
   return { total: isKnown ? total : undefined, gathered: few, everything }
 }

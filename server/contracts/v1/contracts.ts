@@ -8,7 +8,7 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
-import { recordPage } from '../../http/v1/record-list.ts'
+import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeContract } from '../commands/change-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
@@ -64,6 +64,7 @@ const readRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       schema: { querystring: listQuery, response: { 200: recordPage } },
+      serializerCompiler: recordPageSerializer,
     },
     async (request) => {
       const actor = actorOf(request)

@@ -70,12 +70,17 @@ export const rowsToV1 = (
   rows: readonly Readonly<Record<string, unknown>>[],
   { names, columns }: Shown,
   properties: ListedProperties,
-): Record<string, unknown>[] =>
-  rows.map((row, index) => {
-    const shown = names.map((name): [string, unknown] => {
-      const value = row[columnOfListed(name, properties)] ?? null
-      if (isField(name)) return [name, columns.toJson(name, value)]
-      return [name, value instanceof Date ? utcText(value) : value]
-    })
-    return { $id: String(index + 1), id: row['id'], ...Object.fromEntries(shown) }
+): Record<string, unknown>[] => {
+  const shown = names.map((name) => ({
+    name,
+    column: columnOfListed(name, properties),
+    toJson: isField(name) ? (value: unknown) => columns.toJson(name, value) : plainToJson,
+  }))
+  return rows.map((row, index) => {
+    const written: Record<string, unknown> = { $id: String(index + 1), id: row['id'] }
+    for (const { name, column, toJson } of shown) written[name] = toJson(row[column] ?? null)
+    return written
   })
+}
+
+const plainToJson = (value: unknown) => (value instanceof Date ? utcText(value) : value)

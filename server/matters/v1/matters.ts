@@ -6,7 +6,7 @@ import { mailAddressOf } from '../../emails/inbound/address.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
-import { recordPage } from '../../http/v1/record-list.ts'
+import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeMatter } from '../commands/change-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
@@ -37,6 +37,7 @@ const readRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       schema: { querystring: listQuery, response: { 200: recordPage } },
+      serializerCompiler: recordPageSerializer,
     },
     async (request) => {
       const actor = actorOf(request)
