@@ -13,7 +13,7 @@ import { sendProblem } from './http/problem.ts'
 import { takeRequestsLiberally } from './http/v1/liberal-requests.ts'
 import { checkAccess, requireAccessRule, type Server } from './http/route.ts'
 import { rewriteAddress } from './http/addresses.ts'
-import { jsonTypes, refuseFormsForJson } from './http/json-types.ts'
+import { refuseFormsForJson, takeJson } from './http/json-types.ts'
 import { methodNotAllowed, methodsAt } from './http/methods.ts'
 import { countRequests } from './http/metrics.ts'
 import type { App } from './platform/app.ts'
@@ -41,6 +41,8 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => rewriteAddress(request.url ?? '/'),
+    // an address that is no address: it leads to no route, so the handler of errors does not hear of it
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1_000 },
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: 'array', useDefaults: true, allErrors: true },
@@ -57,8 +59,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
         : new AppError('not_found', 'There is no such address. The API explorer at /docs lists all of them.')
     return sendProblem(refusal, request, reply)
   })
-  server.addContentTypeParser(jsonTypes, { parseAs: 'string' }, server.getDefaultJsonParser('error', 'error'))
-  server.removeContentTypeParser(['application/json', 'text/plain'])
+  takeJson(server)
   await server.register(cookie)
   await server.register(multipart, {
     limits: {

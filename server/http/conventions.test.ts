@@ -153,6 +153,43 @@ describe('a request of v2 that does not fit', () => {
   })
 })
 
+describe('no body', () => {
+  test.each([
+    ['delete', '/file-apis/v1/files/2147483647', 404],
+    ['post', '/file-apis/v1/files/2147483647/move/0', 404],
+    ['patch', '/contract-apis/v1/contracts/2147483647', 400],
+    ['post', '/contract-apis/v1/contracts/entities', 400],
+    ['post', '/matter-apis/v1/matters', 400],
+    ['patch', '/v2/contracts/2147483647', 400],
+  ] as const)('is none, though it is said to be JSON: %s %s', async (method, url, status) => {
+    const options = { headers: { 'content-type': 'application/json' } }
+    const answer = await (method === 'delete'
+      ? caller.delete(url, options)
+      : caller[method](url, undefined, options))
+    expect(answer.statusCode, answer.body).toBe(status)
+    expect(answer.json<{ detail: string }>().detail).not.toMatch(/content-type/)
+  })
+})
+
+test('a body that is not in UTF-8 is refused, and nothing is changed', async () => {
+  const body = Buffer.from('{"name":"M\u00fcller"}', 'latin1')
+  const headers = { 'content-type': 'application/json' }
+  const answer = await caller.patch(`${contracts}/${contractId}`, body, { headers })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ detail: 'The body must be JSON in UTF-8.' })
+  expect((await caller.get(`${contracts}/${contractId}`)).body).not.toContain('\ufffd')
+})
+
+test.each([
+  ['%E0%A4%A', 400],
+  ['1'.repeat(2_000), 404],
+])('an address that is none (%s) is a problem document', async (id, status) => {
+  const answer = await caller.get(`${contracts}/${id}`)
+  expect(answer.statusCode, answer.body).toBe(status)
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+  expect(answer.json()).toMatchObject({ status, operationId: answer.headers['x-request-id'] })
+})
+
 describe('null where v1 knows none', () => {
   test.each([
     ['/account-apis/v1/emails/threads/byExternalReferenceId', 'externalReferenceIds'],

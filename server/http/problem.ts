@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseErrorCode } from '../platform/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, notFound } from '../platform/errors.ts'
 
 interface Problem {
   readonly type: string
@@ -50,6 +50,7 @@ function send(
   }
   return reply
     .code(status)
+    .header('x-request-id', request.id)
     .type('application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(problem)
@@ -90,7 +91,9 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
     return new AppError('insufficient_storage', 'The server has no room left on its disk. Tell its operator.')
   switch (statusCode) {
     case 400:
-      return new AppError('bad_request', message)
+      return new AppError('bad_request', code === 'FST_ERR_BAD_URL' ? badAddress : message)
+    case 414:
+      return new AppError('not_found', notFound().message)
     case 413:
       return new AppError('too_large', 'The body is larger than this server takes.')
     case 415:
@@ -108,6 +111,8 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
       return undefined
   }
 }
+
+const badAddress = 'The address holds a % that does not begin a character: encode it as UTF-8, a % as %25.'
 
 function isDatabaseAway(error: unknown, code: string | undefined): boolean {
   if (code && databaseAway.has(code)) return true

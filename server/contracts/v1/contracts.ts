@@ -7,6 +7,7 @@ import { type Keep, withForm } from '../../http/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
+import { inPascalCase, renamingErrors } from '../../http/renaming-errors.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
 import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
@@ -18,6 +19,7 @@ import { contractDetailsSchema, contractProperties, contractToV1 } from './contr
 import { listFromV1, listQuery } from './list.wire.ts'
 import {
   documentFromV1,
+  namesInForm,
   newContractForm,
   newContractFromV1,
   wizardAnswers,
@@ -37,7 +39,9 @@ const createRoute: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const keep: Keep = (bytes, record) => withContent(app, actor.organisationId, bytes, record)
       const id = await withForm(request, { fileField: 'ContractFile', keep }, (form) =>
-        createContract(app, actor, newContractFromV1(form), documentFromV1(form)),
+        renamingErrors(namesInForm, () =>
+          createContract(app, actor, newContractFromV1(form), documentFromV1(form)),
+        ),
       )
       return reply.type('application/json').send(id)
     },
@@ -106,10 +110,12 @@ const changeRoute: RouteModule = (server, app) => {
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)
       const checkVersion = versionCheck(request)
-      await changeContract(app, actorOf(request), idOf(request.params.contractId), (contract) => {
-        checkVersion(contract.version)
-        return changesFromV1(patch, contract)
-      })
+      await renamingErrors(inPascalCase(patchedProperties), () =>
+        changeContract(app, actorOf(request), idOf(request.params.contractId), (contract) => {
+          checkVersion(contract.version)
+          return changesFromV1(patch, contract)
+        }),
+      )
       return reply.code(200).send()
     },
   )

@@ -1,5 +1,6 @@
 // A new contract as v1 sends it: multipart/form-data, or JSON with the file in base64; answers to a wizard are JSON without one.
 import type { Form } from '../../http/form.ts'
+import { inPascalCase } from '../../http/renaming-errors.ts'
 import type { DocumentedBody } from '../../http/route.ts'
 import { badInput, badInputs } from '../../platform/errors.ts'
 import type { NewContract, NewDocument } from '../commands/create-contract.ts'
@@ -32,6 +33,15 @@ export const newContractForm: DocumentedBody = {
     },
   },
 }
+
+/** How the form spells what operations know by other names. */
+export const namesInForm = inPascalCase([
+  'ContractTemplateId',
+  'MatterId',
+  'ParentContractId',
+  'TeamId',
+  'ExternalId',
+])
 
 /** The contract of a form with its document; throws 400 with everything that is missing or wrong, the file included. */
 export const newContractFromV1 = ({ fields, file }: Form): NewContract =>

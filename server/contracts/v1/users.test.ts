@@ -80,7 +80,9 @@ describe('the people on a contract', () => {
 
   test('can be given the contract as owners, when they are of its organisation', async () => {
     const { caller, users, lawyer, partner, owner, id } = await world()
-    expect((await caller.post(users, { userId: partner.id, target: 'ContractOwner' })).statusCode).toBe(400)
+    const refused = await caller.post(users, { userId: partner.id, target: 'ContractOwner' })
+    expect(refused.statusCode).toBe(400)
+    expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual(['userId'])
     expect((await caller.post(users, { userId: lawyer.id, target: 'ContractOwner' })).statusCode).toBe(204)
     expect((await caller.get(`${contracts}/${id}`)).json()).toMatchObject({ ownerId: lawyer.id })
     const members = (await caller.get(users))

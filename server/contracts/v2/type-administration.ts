@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { renamingErrors } from '../../http/renaming-errors.ts'
 import { changeContractTemplate, retireContractTemplate } from '../commands/change-contract-template.ts'
 import { createContractTemplate } from '../commands/create-contract-template.ts'
 import { getContractType } from '../templates.ts'

@@ -1,7 +1,7 @@
 // v2 of what fields are: make, read, change, delete. The list of them is in fields.ts.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { renamingErrors } from '../../http/renaming-errors.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
 import { changeField } from '../commands/change-field.ts'
 import { createField } from '../commands/create-field.ts'

@@ -5,6 +5,7 @@ import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sendFound } from '../../http/send-content.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
+import { inPascalCase, renamingErrors } from '../../http/renaming-errors.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeFile } from '../commands/change-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
@@ -83,10 +84,12 @@ const changeRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)
       const checkVersion = versionCheck(request)
-      await changeFile(app, actorOf(request), idOf(request.params.fileId), (current) => {
-        checkVersion(current.file.revision)
-        return changesFromV1(patch, current)
-      })
+      await renamingErrors(inPascalCase(patchedProperties), () =>
+        changeFile(app, actorOf(request), idOf(request.params.fileId), (current) => {
+          checkVersion(current.file.revision)
+          return changesFromV1(patch, current)
+        }),
+      )
       return reply.code(200).send()
     },
   )

@@ -96,7 +96,7 @@ describe('a patch', () => {
     const id = await add(here.asOwner)
     const answer = await here.asOwner.patch(`${files}/${id}`, { FolderId: foreign })
     expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ errors: { folderId: [expect.any(String)] } })
+    expect(answer.json()).toMatchObject({ errors: { FolderId: [expect.any(String)] } })
   })
 
   test('is made only to the version that was read, with If-Match', async () => {

@@ -13,8 +13,9 @@ import {
   fileShownFrom,
   fileToV2,
 } from '../../http/v2/files.wire.ts'
-import { given, idIn, neverNull, propertiesOf, renamingErrors, textIn } from '../../http/v2/merge-patch.ts'
+import { given, idIn, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
+import { renamingErrors } from '../../http/renaming-errors.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { nullable } from '../../http/v2/references.wire.ts'

@@ -1,7 +1,6 @@
 // Bodies of v2: what a JSON Merge Patch (RFC 7396) or a new thing holds. A property that the reference knows as read-only is
 // ignored, so that what was read can be sent back; one that it does not know is refused.
-import { badInput, badInputs } from '../../platform/errors.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, badInput, badInputs } from '../../platform/errors.ts'
 import { readLocalTime } from '../../platform/local-time.ts'
 
 type Properties = Readonly<Record<string, unknown>>
@@ -166,23 +165,5 @@ export function inside<Read>(path: string, read: () => Read): Read {
       messages.map((each) => (each.startsWith(`${name} `) ? `${path}.${each}` : each)),
     ])
     throw badInputs(Object.fromEntries(whole))
-  }
-}
-
-/** Runs `work`; errors that it tells by names of `names` are told by those names instead. */
-export async function renamingErrors<Result>(
-  names: () => ReadonlyMap<string, string>,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.errors) throw error
-    const known = names()
-    const renamed = Object.entries(error.errors).map(([name, messages]): [string, string[]] => {
-      const other = known.get(name)
-      return [other ?? name, messages.map((each) => (other ? each.replaceAll(name, other) : each))]
-    })
-    throw badInputs(Object.fromEntries(renamed))
   }
 }

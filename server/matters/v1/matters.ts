@@ -5,6 +5,7 @@ import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { mailAddressOf } from '../../emails/inbound/address.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
+import { inPascalCase, renamingErrors } from '../../http/renaming-errors.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
 import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
@@ -79,10 +80,12 @@ const changeRoute: RouteModule = (server, app) => {
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)
       const checkVersion = versionCheck(request)
-      await changeMatter(app, actorOf(request), idOf(request.params.matterId), (current) => {
-        checkVersion(current.matter.version)
-        return changesFromV1(patch, current)
-      })
+      await renamingErrors(inPascalCase(patchedProperties), () =>
+        changeMatter(app, actorOf(request), idOf(request.params.matterId), (current) => {
+          checkVersion(current.matter.version)
+          return changesFromV1(patch, current)
+        }),
+      )
       return reply.code(200).send()
     },
   )

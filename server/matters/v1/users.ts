@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { renamingErrors } from '../../http/renaming-errors.ts'
 import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
@@ -34,6 +35,12 @@ const names: Names = {
 /** `firstName` is `userFirstname` on the wire, `organisationId` is `userOrganisationId`. */
 const wireName = (name: string) => (/^(userId|isDelegate.*)$/.test(name) ? name : `user${name}`).toLowerCase()
 
+const partsOfUser = () =>
+  new Map([
+    ['ownerId', 'userId'],
+    ['managerId', 'userId'],
+  ])
+
 export const matterUserRoutes: RouteModule = (server, app) => {
   server.post(
     '/matter-apis/v1/matters/:matterId/users',
@@ -43,11 +50,10 @@ export const matterUserRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const { userId, target, note } = request.body
-      await assignMatterUser(app, actorOf(request), idOf(request.params.matterId), {
-        userId: userId.toLowerCase(),
-        as: targets[target],
-        note,
-      })
+      const person = { userId: userId.toLowerCase(), as: targets[target], note }
+      await renamingErrors(partsOfUser, () =>
+        assignMatterUser(app, actorOf(request), idOf(request.params.matterId), person),
+      )
       return reply.code(200).send()
     },
   )

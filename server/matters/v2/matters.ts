@@ -6,7 +6,7 @@ import { inputFromNames, type NamedValues, readNamedValues } from '../../fields/
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { renamingErrors } from '../../http/renaming-errors.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
 import { fieldNamesIn, withFields } from '../../http/v2/field-properties.ts'
 import { answerList } from '../../http/v2/list-answer.ts'

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { renamingErrors } from '../../http/v2/merge-patch.ts'
+import { renamingErrors } from '../../http/renaming-errors.ts'
 import { pictureAnswer, pictureBodies, pictureIn, sendPicture, takePictures } from '../../http/v2/pictures.ts'
 import { changeProfile } from '../commands/change-profile.ts'
 import { setPicture } from '../commands/set-picture.ts'
