@@ -11,6 +11,7 @@ import { authenticate, refuseTokenInAddress, type Authenticator } from './http/a
 import { documentRoutes } from './http/openapi.ts'
 import { sendProblem } from './http/problem.ts'
 import { takeRequestsLiberally } from './http/v1/liberal-requests.ts'
+import { refuseOptionsNotTaken } from './http/v2/refused-options.ts'
 import { checkAccess, requireAccessRule, type Server } from './http/route.ts'
 import { rewriteAddress } from './http/addresses.ts'
 import { refuseFormsForJson, takeJson } from './http/json-types.ts'
@@ -82,15 +83,16 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
     checkAccess(access, request.actor)
   })
   countRequests(server)
-  readBodies(server)
+  understandRequests(server)
   await documentRoutes(server, app)
   for (const routes of api) await server.register(async (scope) => routes(scope as unknown as Server, app))
   return server
 }
 
 /** How requests are understood, before their routes validate them. */
-function readBodies(server: Server): void {
+function understandRequests(server: Server): void {
   takeRequestsLiberally(server)
+  refuseOptionsNotTaken(server)
   takeNoBodyForEmpty(server)
   refuseFormsForJson(server)
 }

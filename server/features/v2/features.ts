@@ -68,19 +68,18 @@ export const featureRoutesV2: RouteModule = (server, app) => {
       config: { access: { right: 'administer' }, documentedBodies: changes },
       schema: {
         summary: 'Switch a feature',
-        description: 'On or off, for the own organisation.',
+        description: 'On or off, for the own organisation; with null as it is by default.',
         params,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const enabled = truthIn(
-        propertiesOf(request.body, ['enabled'], ['code', 'enabledByDefault', 'description']),
-        'enabled',
-      )
+      const sent = propertiesOf(request.body, ['enabled'], ['code', 'enabledByDefault', 'description'])
       const { code, enabled: before } = await getFeature(app, actor, request.params.featureCode)
-      await setFeature(app, actor, { organisationId: actor.organisationId, code, enabled: enabled ?? before })
+      // cleared, it is as with organisations that say nothing
+      const wanted = sent['enabled'] === null ? features[code].byDefault : truthIn(sent, 'enabled')
+      await setFeature(app, actor, { organisationId: actor.organisationId, code, enabled: wanted ?? before })
       return reply.code(204).send(null)
     },
   )

@@ -222,6 +222,8 @@ test('features are listed with what they are, and switched', async () => {
     description: expect.any(String),
   })
   expect((await caller.get('/account-apis/v1/features/TASKS')).json()).toMatchObject({ isEnabled: false })
+  expect((await caller.patch('/v2/features/tasks', { enabled: null })).statusCode).toBe(204)
+  expect((await caller.get('/v2/features/TASKS')).json()).toMatchObject({ enabled: true })
   expect((await caller.patch('/v2/features/NOTHING', { enabled: true })).statusCode).toBe(404)
-  expect(await eventsOf()).toEqual(['organisation.feature.updated'])
+  expect(await eventsOf()).toEqual(Array(2).fill('organisation.feature.updated'))
 })

@@ -60,6 +60,19 @@ test('what asks for nothing in its body takes a call without one', async () => {
   expect((await here.caller.post(`${own(here)}/deliveries/${done?.id}/replay`)).statusCode).toBe(201)
 })
 
+test('options of lists that a call does not take are refused', async () => {
+  const here = await settled()
+  for (const [path, name, words] of [
+    [`${subscriptionsV2}?$filter=Status eq 'Active'`, '$filter', 'takes $top and $skip only'],
+    [`${own(here)}/deliveries?$count=true`, '$count', 'takes $top and $skip only'],
+    [`${own(here)}?$select=id`, '$select', 'takes no such option'],
+  ] as const) {
+    const answer = await here.caller.get(encodeURI(path))
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(answer.json()).toMatchObject({ errors: { [name]: [expect.stringContaining(words)] } })
+  }
+})
+
 describe('a subscription that is paused', () => {
   test('holds what happens and sends it when it goes on, also what waited for another attempt', async () => {
     const here = await settled()
