@@ -75,7 +75,7 @@ describe('what lies in a private folder', () => {
       return [answer.statusCode, answer.json<{ errors: object }>().errors]
     }
     const hidden = await put(outer)
-    expect(hidden).toEqual([400, { folderId: expect.anything() }])
+    expect(hidden).toEqual([400, { FolderId: expect.anything() }])
     expect(hidden).toEqual(await put(2_147_483_647))
   })
 
