@@ -60,7 +60,7 @@ describe('a new contract', () => {
     const templateId = await createContractTemplate(parts.app, { organisationId, teamRequired: true })
     const refused = await create(caller, templateId)
     expect(refused.statusCode).toBe(400)
-    expect(refused.json()).toMatchObject({ errors: { teamId: [expect.stringContaining('missing')] } })
+    expect(refused.json()).toMatchObject({ errors: { TeamId: [expect.stringContaining('missing')] } })
     expect((await caller.get(contracts)).json()).toMatchObject({ total: 0 })
     expect(await teamOf(caller, await create(caller, templateId, { TeamId: teamId }))).toBe(teamId)
   })
