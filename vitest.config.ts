@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'],
     globalSetup: ['test/global.setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // one more than the cores of a small machine: some wait for processes, browsers and real seconds
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     env: { TZ: 'Pacific/Auckland' },
