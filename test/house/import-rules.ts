@@ -33,8 +33,10 @@ interface ImportRule {
   readonly breaks: (from: Place, to: Place, target: Import, file: SourceFile) => boolean
 }
 
-// The way in for people and programs that run the server: files directly in server/, and the command line.
-const isComposition = (parts: readonly string[]) => parts.length === 2 || parts[1] === 'cli'
+// How the process is put together and run: the files directly in server/, its settings, the command line and backups.
+const compositionFolders = new Set(['cli', 'settings', 'backup'])
+const isComposition = (parts: readonly string[]) =>
+  parts.length === 2 || compositionFolders.has(parts[1] ?? '')
 
 /** Where a path stands. */
 export function placeOfPath(path: string): Place {

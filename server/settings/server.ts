@@ -1,0 +1,59 @@
+// Where the server listens and under which addresses it is reached, its processes and its log.
+import { setting } from './setting.ts'
+import { integer, list, oneOf, text, url } from './values.ts'
+
+export const serverSettings = {
+  environment: setting(
+    'CHANCERY_ENVIRONMENT',
+    '`sandbox` for building and testing: demo organisation, test clock, mail to an outbox page, any redirect address. `production`: none of these.',
+    oneOf(['sandbox', 'production'], 'sandbox'),
+    'sandbox',
+  ),
+  host: setting(
+    'HOST',
+    'Address to listen on. `loopback` is 127.0.0.1 and ::1; `0.0.0.0` or `::` is every address.',
+    text('loopback'),
+    'loopback',
+  ),
+  port: setting('PORT', 'Port of the API and the web app.', integer(8080, 0, 65535), '8080'),
+  publicUrl: setting(
+    'CHANCERY_PUBLIC_URL',
+    'Address under which integrations reach the API; the issuer of tokens.',
+    url,
+    'http://localhost:PORT',
+  ),
+  webUrl: setting(
+    'CHANCERY_WEB_URL',
+    'Address of the web app (sign-in, consent), when it differs from the public address.',
+    url,
+    'the public address',
+  ),
+  trustedProxies: setting(
+    'CHANCERY_TRUSTED_PROXIES',
+    'Addresses or networks of reverse proxies whose X-Forwarded headers are believed, separated by commas.',
+    list,
+    'none',
+  ),
+  processes: setting(
+    'CHANCERY_PROCESSES',
+    'Server processes to run on this machine; each serves requests and does background work.',
+    integer(1, 1, 64),
+    '1',
+  ),
+  log: setting(
+    'CHANCERY_LOG',
+    'Where the log goes: `stdout`, or `file` for `chancery.log` in the state folder (errors are then said on standard error as well).',
+    (value, env) =>
+      oneOf(
+        ['stdout', 'file'],
+        env['CHANCERY_ENVIRONMENT']?.trim() === 'production' ? 'stdout' : 'file',
+      )(value),
+    'stdout in production, file in a sandbox',
+  ),
+  logLevel: setting(
+    'CHANCERY_LOG_LEVEL',
+    'Least level of what is logged (one JSON object a line).',
+    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    'info',
+  ),
+} as const
