@@ -923,12 +923,14 @@ create table oauth_clients (
   created_by uuid,
   updated_at timestamp with time zone not null,
   updated_by uuid,
+  secret_required boolean not null default false,
   constraint oauth_clients_available_to_known CHECK ((available_to = ANY (ARRAY['Organisation'::text, 'Installation'::text]))),
   constraint oauth_clients_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint oauth_clients_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint oauth_clients_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint oauth_clients_pkey PRIMARY KEY (id),
   constraint oauth_clients_public_id_unique UNIQUE (public_id),
+  constraint oauth_clients_secret_required_of_confidential CHECK ((confidential OR (NOT secret_required))),
   constraint oauth_clients_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Disabled'::text]))),
   constraint oauth_clients_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
 );

@@ -16,6 +16,7 @@ interface ListedClient {
   readonly status: string
   readonly availableTo: string
   readonly confidential: boolean
+  readonly secretRequired: boolean
   readonly redirectUris: readonly string[]
   readonly contactEmail: string
   readonly organisation: string
@@ -33,6 +34,7 @@ export const listClients = (): Promise<readonly ListedClient[]> =>
         'status',
         'available_to as availableTo',
         'confidential',
+        'secret_required as secretRequired',
         'redirect_uris as redirectUris',
         'contact_email as contactEmail',
         'organisations.name as organisation',
@@ -42,8 +44,11 @@ export const listClients = (): Promise<readonly ListedClient[]> =>
   )
 
 /** Registers a client for an organisation, or for everyone. */
-export const createForOrganisation = (options: CreateOptions): Promise<CreatedClient> =>
-  withApp(async (app) => {
+export function createForOrganisation(options: CreateOptions): Promise<CreatedClient> {
+  if (options.public && options.secretOptional) {
+    throw new Error('A public client has no secret: leave out --secret-optional.')
+  }
+  return withApp(async (app) => {
     const { id: organisationId } = await findOrganisation(app, options.organisation)
     return registerClient(app, operator, {
       organisationId,
@@ -51,15 +56,24 @@ export const createForOrganisation = (options: CreateOptions): Promise<CreatedCl
       contactEmail: options.contact,
       redirectUris: options.redirectUri,
       confidential: !options.public,
+      secretRequired: !options.public && !options.secretOptional,
       availableTo: options.installation ? 'Installation' : 'Organisation',
     })
   })
+}
 
 /** Makes a new secret for the client. */
 export const rotate = (clientId: string, overlapHours: number): Promise<RotatedSecret> =>
   withApp(async (app) => {
     const { id, organisationId } = await getClient(app, clientId)
     return rotateSecret(app, { ...operator, organisationId }, id, overlapHours)
+  })
+
+/** Decides whether the client must send its secret with every call. */
+export const setSecretRequired = (clientId: string, secretRequired: boolean): Promise<void> =>
+  withApp(async (app) => {
+    const { id, organisationId } = await getClient(app, clientId)
+    await changeClient(app, { ...operator, organisationId }, id, { secretRequired })
   })
 
 /** Switches the client off or on. */

@@ -1,6 +1,6 @@
 // `chancery client`: integration clients, for the operator. The organisations manage their own in the web app; those that
 // everyone in the installation may use are made here.
-import { Command, InvalidArgumentError } from 'commander'
+import { Argument, Command, InvalidArgumentError } from 'commander'
 
 export interface CreateOptions {
   readonly name: string
@@ -9,12 +9,13 @@ export interface CreateOptions {
   readonly redirectUri: readonly string[]
   readonly installation?: true
   readonly public?: true
+  readonly secretOptional?: true
 }
 
 /** The command with its subcommands, for chancery.ts to add. */
 export const clientCommand = () =>
   new Command('client')
-    .description('integration clients: list, create, rotate, disable, enable, demo')
+    .description('integration clients: list, create, secret, rotate, disable, enable, demo')
     .addHelpText(
       'after',
       `
@@ -26,6 +27,7 @@ Examples:
     )
     .addCommand(listCommand())
     .addCommand(createCommand())
+    .addCommand(secretCommand())
     .addCommand(rotateCommand())
     .addCommand(statusCommand('disable', 'Disabled', 'switch a client off: its tokens end within a second'))
     .addCommand(statusCommand('enable', 'Active', 'switch a client on again; its grants go on'))
@@ -55,6 +57,10 @@ const createCommand = () =>
     .requiredOption('--contact <email>', 'whom to ask about it')
     .option('--redirect-uri <uri...>', 'where sign-ins may lead back to', [])
     .option('--public', 'it cannot keep a secret, and gets none')
+    .option(
+      '--secret-optional',
+      'tokens are also issued when the secret is left out, with refresh tokens of one day; by default it is always required',
+    )
     .option('--installation', 'everyone may use it, not only its organisation and those linked to it')
     .addHelpText(
       'after',
@@ -67,7 +73,26 @@ Example:
       const { createForOrganisation } = await import('./client-work.ts')
       const { publicId, secret } = await createForOrganisation(options)
       console.log(`client_id      ${publicId}`)
-      if (secret !== null) console.log(`client_secret  ${secret}  (shown now and never again)`)
+      if (secret === null) return
+      console.log(`client_secret  ${secret}  (shown now and never again)`)
+      console.log(secretRule(!options.secretOptional))
+    })
+
+const secretRule = (required: boolean) =>
+  required
+    ? 'The secret must be sent with every call for tokens.'
+    : 'The secret may be left out; refresh tokens issued without it last one day instead of 30.'
+
+const secretCommand = () =>
+  new Command('secret')
+    .argument('<client_id>')
+    .addArgument(new Argument('<rule>').choices(['required', 'optional']))
+    .description('whether the secret must be sent with every call for tokens, or may be left out')
+    .addHelpText('after', '\nExample:\n  $ npx chancery client secret 5f0c... required')
+    .action(async (clientId: string, rule: 'required' | 'optional') => {
+      const { setSecretRequired } = await import('./client-work.ts')
+      await setSecretRequired(clientId, rule === 'required')
+      console.log(secretRule(rule === 'required'))
     })
 
 const rotateCommand = () =>

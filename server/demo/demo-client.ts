@@ -38,6 +38,8 @@ export async function seedDemoClient(app: App, organisationId: number): Promise<
         contactEmail: 'admin@harbour.example',
         redirectUris: [redirectUri],
         confidential: true,
+        // tried from scripts and from pages in a browser alike, as the specification allows
+        secretRequired: false,
         availableTo: 'Installation',
       })
   if (secret === null) throw new Error('The demo client has no secret.')

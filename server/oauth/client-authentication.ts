@@ -23,8 +23,9 @@ export interface AuthenticatedClient {
 const wrongSecrets: GuessLimit = { name: 'client secret', most: 30, minutes: 5 }
 
 /**
- * The client, when it is on and its secret, if one is given, is right. Refuses with invalid_client otherwise, and with
- * too_many_requests after too many wrong secrets for this client from this address.
+ * The client, when it is on and has proved itself as its registration asks: a secret that is given must be right, and may be
+ * left out only where the client may do without. Refuses with invalid_client otherwise, and with too_many_requests after too
+ * many wrong secrets for this client from this address.
  */
 export async function authenticateClient(
   app: App,
@@ -33,6 +34,7 @@ export async function authenticateClient(
   if (secret === undefined) {
     const client = await findClient(app.db, clientId)
     if (client?.status !== 'Active') throw clientNotValid(clientId)
+    if (client.secretRequired) throw secretNotCorrect()
     return { client, withSecret: false }
   }
   const guesser = { subject: clientId, ip }

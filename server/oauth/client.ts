@@ -21,6 +21,8 @@ export interface Client {
   readonly contactEmail: string
   readonly redirectUris: readonly string[]
   readonly status: ClientStatus
+  /** Whether it must send its secret with every call; false for a client that has none. */
+  readonly secretRequired: boolean
 }
 
 export const longestClientId = 200
@@ -39,6 +41,7 @@ export const clients = (db: Reader, publicId: string) =>
       'oauth_clients.contact_email',
       'oauth_clients.redirect_uris',
       'oauth_clients.status',
+      'oauth_clients.secret_required',
     ])
 
 type ClientRow = NonNullable<Awaited<ReturnType<ReturnType<typeof clients>['executeTakeFirst']>>>
@@ -52,6 +55,7 @@ export const clientOf = (row: ClientRow): Client => ({
   contactEmail: row.contact_email,
   redirectUris: row.redirect_uris,
   status: row.status as ClientStatus,
+  secretRequired: row.secret_required,
 })
 
 /** The client with this public id, disabled ones too; undefined when there is none. */

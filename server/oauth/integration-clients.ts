@@ -4,7 +4,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { SystemActor } from '../platform/change.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import { badInputs, notFound } from '../platform/errors.ts'
+import { badInput, badInputs, notFound } from '../platform/errors.ts'
 import type { Availability, ClientStatus } from './client.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 
@@ -23,6 +23,8 @@ export interface IntegrationClient {
   readonly redirectUris: readonly string[]
   readonly contactEmail: string
   readonly confidential: boolean
+  /** Whether the secret must be sent with every call; otherwise it may be left out, for shorter-lived refresh tokens. */
+  readonly secretRequired: boolean
   readonly status: ClientStatus
   readonly availableTo: Availability
   /** Those that work now, newest first. */
@@ -38,6 +40,7 @@ const columns = [
   'redirect_uris',
   'contact_email',
   'confidential',
+  'secret_required',
   'status',
   'available_to',
   'created_at',
@@ -103,6 +106,7 @@ async function withSecrets({ db, clock }: App, rows: readonly Row[]): Promise<re
     redirectUris: row.redirect_uris,
     contactEmail: row.contact_email,
     confidential: row.confidential,
+    secretRequired: row.secret_required,
     status: row.status as ClientStatus,
     availableTo: row.available_to as Availability,
     secrets: secrets
@@ -123,6 +127,18 @@ export interface ClientFields {
   readonly name: string
   readonly redirectUris: readonly string[]
   readonly contactEmail: string
+}
+
+/** Throws bad_request when a client that has no secret is to require one. */
+export function checkSecretRequired(client: {
+  readonly confidential: boolean
+  readonly secretRequired: boolean
+}): void {
+  if (client.confidential || !client.secretRequired) return
+  throw badInput(
+    'secretRequired',
+    'secretRequired must be false: a client that is not confidential has no secret.',
+  )
 }
 
 const mostRedirectUris = 50

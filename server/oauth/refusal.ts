@@ -30,7 +30,7 @@ export const clientNotValid = (clientId: string) =>
 /** What is told of an unknown or disabled client, here and on the page of the authorize address. */
 export const clientNotValidText = (clientId: string): string => `Client is not valid: "${clientId}"`
 
-/** The secret is not one of the client, or it is missing where the code was exchanged with one. */
+/** The secret is wrong, or missing where the client must send it or the code was exchanged with it. */
 export const secretNotCorrect = () =>
   new OAuthRefusal('invalid_client', 'Supplied parameter is not correct: client_secret')
 

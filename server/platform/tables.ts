@@ -635,6 +635,7 @@ export interface OauthClientsTable {
   created_by: string | null
   updated_at: Date
   updated_by: string | null
+  secret_required: Generated<boolean>
 }
 
 export interface OauthConsentsTable {

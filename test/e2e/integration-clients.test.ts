@@ -70,6 +70,28 @@ describe.skipIf(!chromiumPath())('integration clients', () => {
     expect(await page.content()).not.toContain(secret)
   })
 
+  test('the form asks whether the secret is always required, and the answer can be changed', async () => {
+    const { page } = await openAs('Administrator', '/integration-clients/new')
+    const choice = page.getByRole('radiogroup', { name: 'Must it send its secret every time?' })
+    expect(await choice.getByRole('radio', { name: /^Yes, always/ }).isChecked()).toBe(true)
+    await page.getByRole('radio', { name: /public/ }).check()
+    expect(await choice.count()).toBe(0)
+    await page.getByRole('radio', { name: /confidential/ }).check()
+    await page.getByLabel('Name').fill('Ledger Link')
+    await page.getByLabel('Contact e-mail').fill('it@integration.example')
+    await page.getByLabel('Redirect URI 1', { exact: true }).fill('https://integration.example/cb')
+    await page.getByRole('button', { name: 'Register' }).click()
+    const clientId = await page.getByLabel('Client id', { exact: true }).inputValue()
+    expect(await errorWith(clientId, '')).toBe('invalid_client')
+    await page.getByRole('link', { name: 'I have stored the secret, go on' }).click()
+    await page.getByText('Always required').waitFor()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await choice.getByRole('radio', { name: /^No, the secret is optional/ }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Optional: refresh tokens issued without it last 1 day').waitFor()
+    expect(await errorWith(clientId, '')).toBe('invalid_grant')
+  })
+
   test('a public client gets no secret', async () => {
     const { page } = await openAs('Administrator', '/integration-clients/new')
     await page.getByLabel('Name').fill('Pocket reader')

@@ -4,17 +4,21 @@ import { change } from '../../platform/change.ts'
 import type { ClientStatus } from '../client.ts'
 import {
   checkClientFields,
+  checkSecretRequired,
   type ClientFields,
   type ClientManager,
   holdClient,
 } from '../integration-clients.ts'
 
-export type ClientChanges = Partial<ClientFields & { readonly status: ClientStatus }>
+export type ClientChanges = Partial<
+  ClientFields & { readonly status: ClientStatus; readonly secretRequired: boolean }
+>
 
 /**
  * Applies the given changes; absent ones stay as they are. A client that is switched off ends within a second on all processes:
- * its access tokens, its refresh tokens, and requests under way. Switched on again, its grants go on. Throws not_found, and
- * bad_request that names what is not right.
+ * its access tokens, its refresh tokens, and requests under way. Switched on again, its grants go on. Where the secret becomes
+ * required, a grant that began without it needs it at the next refresh. Throws not_found, and bad_request that names what is
+ * not right.
  */
 export function changeClient(
   app: App,
@@ -30,8 +34,10 @@ export function changeClient(
       redirect_uris: changes.redirectUris ? [...changes.redirectUris] : before.redirect_uris,
       contact_email: changes.contactEmail ?? before.contact_email,
       status: changes.status ?? before.status,
+      secret_required: changes.secretRequired ?? before.secret_required,
     }
-    const names = ['name', 'redirect_uris', 'contact_email', 'status'] as const
+    checkSecretRequired({ confidential: before.confidential, secretRequired: next.secret_required })
+    const names = ['name', 'redirect_uris', 'contact_email', 'status', 'secret_required'] as const
     const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(next[name]))
     if (changed.length === 0) return { result: undefined, events: [] }
     await tx

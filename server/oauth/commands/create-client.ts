@@ -5,12 +5,14 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import type { Availability } from '../client.ts'
 import { newSecret } from '../../platform/crypto.ts'
-import { checkClientFields, type ClientFields } from '../integration-clients.ts'
+import { checkClientFields, checkSecretRequired, type ClientFields } from '../integration-clients.ts'
 import { storeSecret } from './rotate-secret.ts'
 
 export interface NewClient extends ClientFields {
   /** Whether it can keep a secret; one that cannot gets none. */
   readonly confidential: boolean
+  /** Whether it must send the secret with every call. Unless said otherwise, a client that has one must. */
+  readonly secretRequired?: boolean | undefined
 }
 
 /** What is told once. */
@@ -43,8 +45,9 @@ export function registerClient(
   actor: Actor | SystemActor,
   client: Registration,
 ): Promise<CreatedClient> {
+  const { publicId = randomBytes(16).toString('hex'), confidential, secretRequired = confidential } = client
   checkClientFields(client)
-  const { publicId = randomBytes(16).toString('hex'), confidential } = client
+  checkSecretRequired({ confidential, secretRequired })
   const secret = confidential ? (client.secret ?? newSecret()) : null
   return change(app, actor, async (tx, now) => {
     const { id } = await tx
@@ -55,6 +58,7 @@ export function registerClient(
         name: client.name.trim(),
         contact_email: client.contactEmail,
         confidential,
+        secret_required: secretRequired,
         available_to: client.availableTo,
         redirect_uris: [...client.redirectUris],
         created_at: now,
@@ -74,7 +78,7 @@ export function registerClient(
           organisationId: client.organisationId,
           resource: { kind: 'client', id },
           subject: null,
-          facts: { name, redirectUris, confidential, availableTo },
+          facts: { name, redirectUris, confidential, secretRequired, availableTo },
         },
       ],
     }

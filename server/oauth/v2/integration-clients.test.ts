@@ -70,6 +70,7 @@ test('a client is registered, its secret told once', async () => {
     confidential,
     id: created.id,
     clientId: created.clientId,
+    secretRequired: true,
     status: 'Active',
     availableTo: 'Organisation',
     secrets: [

@@ -13,11 +13,17 @@ const RedirectUris = Type.Array(Type.String(), {
     'Absolute https addresses, or http on localhost. Production redirects to these only, byte for byte.',
 })
 
+const SecretRequired = (more = '') =>
+  Type.Boolean({
+    description: `Whether the secret must be sent with every call of the token, revocation and introspection endpoints. Otherwise it may be left out, and a refresh token that was issued without it lasts one day instead of 30.${more}`,
+  })
+
 const newClientExample = {
   name: 'Contract archive',
   redirectUris: ['https://archive.example.com/signed-in'],
   contactEmail: 'integrations@harbour.example',
   confidential: true,
+  secretRequired: true,
 }
 const secretExample = 'q3m6S0b2kY8v4wXJr1tZp9LdHcUeFaNgViTsRoQnNw4k'
 
@@ -29,6 +35,7 @@ export const IntegrationClientV2 = Type.Object(
     redirectUris: RedirectUris,
     contactEmail: Type.String(),
     confidential: Type.Boolean(),
+    secretRequired: SecretRequired(),
     status: Status,
     availableTo: Type.Unsafe<'Organisation' | 'Installation'>({
       type: 'string',
@@ -66,7 +73,14 @@ export const NewClientV2 = Type.Object(
     name: Type.String(),
     redirectUris: RedirectUris,
     contactEmail: Type.String(),
-    confidential: Type.Boolean({ description: 'Whether it can keep a secret; a browser or phone cannot.' }),
+    confidential: Type.Boolean({
+      description: 'Whether it can keep a secret. An app in a browser or on a phone cannot.',
+    }),
+    secretRequired: Type.Optional(
+      SecretRequired(
+        ' True unless given for a confidential client; always false for one that is not. Set it to false where the same client also runs in a place that cannot keep a secret.',
+      ),
+    ),
   },
   { ...closed, examples: [newClientExample] },
 )
@@ -86,6 +100,9 @@ export const ClientChangesV2 = Type.Object(
     redirectUris: Type.Optional(RedirectUris),
     contactEmail: Type.Optional(Type.String()),
     status: Type.Optional(Status),
+    secretRequired: Type.Optional(
+      SecretRequired(' Once true, a grant that began without the secret needs it at its next refresh.'),
+    ),
   },
   { ...closed, examples: [{ status: 'Disabled' }] },
 )
@@ -120,6 +137,7 @@ export const clientToV2 = (client: IntegrationClient): Static<typeof Integration
   redirectUris: [...client.redirectUris],
   contactEmail: client.contactEmail,
   confidential: client.confidential,
+  secretRequired: client.secretRequired,
   status: client.status,
   availableTo: client.availableTo,
   secrets: client.secrets.map((secret) => ({

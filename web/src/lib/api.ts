@@ -77,6 +77,7 @@ export interface IntegrationClientChanges {
   name?: string
   contactEmail?: string
   redirectUris?: string[]
+  secretRequired?: boolean
   status?: 'Active' | 'Disabled'
 }
 
@@ -88,6 +89,7 @@ export interface IntegrationClient {
   redirectUris: string[]
   contactEmail: string | null
   confidential: boolean
+  secretRequired: boolean
   status: 'Active' | 'Disabled'
   availableTo: 'Organisation' | 'Installation'
   secrets: IntegrationClientSecret[]
@@ -181,6 +183,7 @@ export interface paths {
         redirectUris: string[]
         contactEmail: string
         confidential: boolean
+        secretRequired: boolean
       }>
       responses: Answers<201, CreatedIntegrationClient>
     }

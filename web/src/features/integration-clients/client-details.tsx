@@ -9,13 +9,20 @@ import { formatDateTime } from '../../lib/dates.ts'
 import { ClientForm } from './client-form.tsx'
 import { useChangeIntegrationClient } from './integration-clients.ts'
 import classes from './client-details.module.css'
+import { SecretRequiredField } from './secret-required-field.tsx'
 import { StatusSign } from './status-sign.tsx'
 
 export function ClientDetails({ client }: { client: IntegrationClient }) {
   const [editing, setEditing] = useState(false)
   const [saved, setSaved] = useState(false)
+  const [secretRequired, setSecretRequired] = useState(client.secretRequired)
   const change = useChangeIntegrationClient(client.id)
   const comingBack = useRef(false)
+
+  function edit() {
+    setSecretRequired(client.secretRequired)
+    setEditing(true)
+  }
 
   function close(changed: boolean) {
     setEditing(false)
@@ -38,15 +45,19 @@ export function ClientDetails({ client }: { client: IntegrationClient }) {
           submitLabel="Save"
           busy={change.isPending}
           error={change.error}
-          onSubmit={(values) => change.mutate(values, { onSuccess: () => close(true) })}
+          onSubmit={(values) =>
+            change.mutate({ ...values, secretRequired }, { onSuccess: () => close(true) })
+          }
           onCancel={() => close(false)}
           focusFirst
-        />
+        >
+          {client.confidential && <SecretRequiredField value={secretRequired} onChange={setSecretRequired} />}
+        </ClientForm>
       ) : (
         <>
           <ClientFacts client={client} />
           <div className={classes.edit}>
-            <Button ref={focusWhenBack} variant="default" onClick={() => setEditing(true)}>
+            <Button ref={focusWhenBack} variant="default" onClick={edit}>
               Edit
             </Button>
             <Outcome>{saved ? 'Saved.' : ''}</Outcome>
@@ -67,6 +78,7 @@ function ClientFacts({ client }: { client: IntegrationClient }) {
           'Type',
           client.confidential ? 'Confidential: it keeps a secret' : 'Public: it has no secret and uses PKCE',
         ],
+        ...(client.confidential ? [['Secret', secretRule(client)] as const] : []),
         ['Contact', client.contactEmail ?? 'None'],
         ['Redirect URIs', <RedirectUris key="uris" uris={client.redirectUris} />],
         ['Available to', AVAILABLE_TO[client.availableTo]],
@@ -76,6 +88,9 @@ function ClientFacts({ client }: { client: IntegrationClient }) {
     />
   )
 }
+
+const secretRule = ({ secretRequired }: IntegrationClient) =>
+  secretRequired ? 'Always required' : 'Optional: refresh tokens issued without it last 1 day'
 
 const AVAILABLE_TO: Record<IntegrationClient['availableTo'], string> = {
   Organisation: 'People of your organisation, and of organisations linked to it',

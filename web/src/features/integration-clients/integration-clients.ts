@@ -46,6 +46,7 @@ export function useCreateIntegrationClient() {
       redirectUris: string[]
       contactEmail: string
       confidential: boolean
+      secretRequired: boolean
     }) => answer(client.POST('/v2/integrationClients', { body })),
     onSuccess: () => queries.invalidateQueries(everyClient),
     // The secret is not to lie about in memory once the page that shows it is gone.

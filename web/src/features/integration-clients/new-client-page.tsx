@@ -9,11 +9,13 @@ import type { CreatedIntegrationClient } from '../../lib/api.ts'
 import { ClientForm } from './client-form.tsx'
 import { useCreateIntegrationClient } from './integration-clients.ts'
 import { OnceShownSecret } from './once-shown-secret.tsx'
+import { SecretRequiredField } from './secret-required-field.tsx'
 
 export function NewClientPage() {
   const navigate = useNavigate()
   const create = useCreateIntegrationClient()
   const [confidential, setConfidential] = useState(true)
+  const [secretRequired, setSecretRequired] = useState(true)
 
   if (create.data !== undefined) return <Registered client={create.data} name={create.variables.name} />
   return (
@@ -24,7 +26,9 @@ export function NewClientPage() {
           submitLabel="Register"
           busy={create.isPending}
           error={create.error}
-          onSubmit={(values) => create.mutate({ ...values, confidential })}
+          onSubmit={(values) =>
+            create.mutate({ ...values, confidential, secretRequired: confidential && secretRequired })
+          }
           onCancel={() => void navigate({ to: '/integration-clients' })}
         >
           <Radio.Group
@@ -46,6 +50,7 @@ export function NewClientPage() {
               />
             </Stack>
           </Radio.Group>
+          {confidential && <SecretRequiredField value={secretRequired} onChange={setSecretRequired} />}
         </ClientForm>
       </Panel>
     </Page>
