@@ -32,6 +32,17 @@ describe('malformed forms', () => {
     ['without a final boundary', `${head(file)}content`, undefined],
     ['cut off in a header', `--b\r\nContent-Dispo`, undefined],
     [
+      'cut off in a file without a name',
+      `${head('form-data; name="file"; filename=""')}content that goes on`,
+      undefined,
+    ],
+    ['cut off before a file without a name', head('form-data; name="file"; filename=""'), undefined],
+    [
+      'with JSON that is nested thousands of levels deep',
+      `${head('form-data; name="x"', 'Content-Type: application/json\r\n')}${'['.repeat(200_000)}${']'.repeat(200_000)}\r\n${whole}`,
+      undefined,
+    ],
+    [
       'cut off in a field after the file',
       `${head(file)}content\r\n${head('form-data; name="comments"')}ab`,
       undefined,
@@ -80,6 +91,19 @@ describe('malformed forms', () => {
     const nested = `${head('form-data; name="x"', 'Content-Type: multipart/mixed; boundary=c\r\n')}--c\r\n\r\ny\r\n--c--\r\n`
     const answer = await post(`preamble\r\n${head('form-data')}nobody\r\n${nested}${whole}epilogue`)
     expect(answer.statusCode, answer.body).toBe(201)
+  })
+
+  test.each([
+    ['with a name', file],
+    ['without a name', 'form-data; name="file"; filename=""'],
+  ])('cut off at any byte is 400: a file %s', async (_, disposition) => {
+    const form = `${head('form-data; name="comments"')}a\r\n${head(disposition)}content\r\n--b--`
+    const wrong: [number, number][] = []
+    for (let length = 0; length < form.length; length++) {
+      const { statusCode } = await post(form.slice(0, length))
+      if (statusCode !== 400) wrong.push([length, statusCode])
+    }
+    expect(wrong).toEqual([])
   })
 
   test('any other type of body is 415', async () => {

@@ -2,8 +2,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badInput } from '../platform/errors.ts'
-import type { StoredContent } from '../platform/storage.ts'
+import { chunksOf, type StoredContent } from '../platform/storage.ts'
 import { decodeWords } from './encoded-words.ts'
+import { tooDeep } from './json-depth.ts'
 
 interface NamedFile {
   readonly fileName: string | undefined
@@ -70,16 +71,14 @@ export async function openForm(request: FastifyRequest, fileField: string): Prom
     }
   }
   const part = await nextFile()
-  const isThere = part !== undefined && !(await isUnchosen(part))
+  const bytes = part && (await bytesOf(part))
   return {
     fields,
-    file: isThere
-      ? {
-          fileName: part.filename && decodeWords(part.filename),
-          contentType: part.mimetype,
-          bytes: part.file,
-        }
-      : undefined,
+    file: bytes && {
+      fileName: part.filename && decodeWords(part.filename),
+      contentType: part.mimetype,
+      bytes,
+    },
     async rest() {
       if (await nextFile()) throw onlyOne(fileField)
     },
@@ -123,19 +122,30 @@ async function* partsOf(request: FastifyRequest, fileField: string): Parts {
   }
 }
 
-/** A form in a browser sends an empty file without a name where none was chosen. */
-async function isUnchosen({ filename, file }: FilePart): Promise<boolean> {
-  if (filename !== '') return false
-  for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    file.unshift(chunk)
-    return false
-  }
-  return true
+/** The content of the file; undefined where none was chosen: a browser then sends an empty file without a name. */
+async function bytesOf({ filename, file }: FilePart): Promise<Readable | undefined> {
+  if (filename !== '') return file
+  // reading is the only way to know, and a form that ends here is refused like one that ends later
+  const chunks = chunksOf(file)
+  const first = await chunks.next()
+  return first.done ? undefined : Readable.from(following(first.value, chunks))
+}
+
+async function* following(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* rest
 }
 
 function textOf({ fieldname, value, valueTruncated }: FieldPart): string {
   if (valueTruncated) throw badInput(fieldname, `${fieldname} is longer than this server takes.`)
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'string') return value
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    // a part of the type application/json, which the parser of forms has read
+    if (error instanceof RangeError) throw tooDeep()
+    throw error
+  }
 }
 
 const onlyOne = (fileField: string) =>

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { preValidationAsyncHookHandler } from 'fastify'
 import { AppError } from '../platform/errors.ts'
+import { isTooDeep, tooDeep } from './json-depth.ts'
 import type { Server } from './route.ts'
 
 /** `application/json`, `text/json` and everything that ends in `+json`. */
@@ -16,7 +17,11 @@ export function takeJson(server: Server): void {
   server.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) done(null, undefined)
     else if (!isUtf8(body)) done(new AppError('bad_request', 'The body must be JSON in UTF-8.'))
-    else void parse(request, body.toString(), done)
+    else {
+      const text = body.toString()
+      if (isTooDeep(text)) done(tooDeep())
+      else void parse(request, text, done)
+    }
   })
   server.removeContentTypeParser(['application/json', 'text/plain'])
 }

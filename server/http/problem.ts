@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseErrorCode } from '../platform/database.ts'
+import { databaseRefusal } from '../platform/database-failures.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 
 interface Problem {
@@ -56,35 +57,23 @@ function send(
     .send(problem)
 }
 
-const databaseAway = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-])
-
 function fromFramework(error: unknown, request: FastifyRequest): AppError | undefined {
   const { code, statusCode, message, validation } = error as FastifyError
   if (validation) return new AppError('bad_request', messageOf(validation), { errors: errorsOf(validation) })
-  if (isDatabaseAway(error, code)) {
-    request.log.warn({ err: error }, 'the database cannot be reached')
-    return new AppError('unavailable', 'The database cannot be reached at the moment. Try again shortly.', {
-      headers: { 'retry-after': '2' },
-    })
-  }
+  const refusal = databaseRefusal(error)
+  if (refusal) return refusal
   // class 22: a value that the database cannot hold, such as a text with a NUL; nothing has been stored
   if (databaseErrorCode(error)?.startsWith('22')) {
     request.log.info({ err: error }, 'a value that cannot be stored')
     return new AppError(
       'bad_request',
       'A value in the request cannot be stored: a character or a number that no field takes.',
+    )
+  }
+  if (brokeOff(request, code)) {
+    return new AppError(
+      'bad_request',
+      'The connection broke before the whole body had arrived. Send it again.',
     )
   }
   if (code === 'ENOSPC')
@@ -112,15 +101,11 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
   }
 }
 
-const badAddress = 'The address holds a % that does not begin a character: encode it as UTF-8, a % as %25.'
+/** Whether the client went away while it sent the body: nobody reads the answer, and nothing is wrong here. */
+const brokeOff = ({ raw }: FastifyRequest, code: string | undefined): boolean =>
+  raw.readableAborted && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
 
-function isDatabaseAway(error: unknown, code: string | undefined): boolean {
-  if (code && databaseAway.has(code)) return true
-  return (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  )
-}
+const badAddress = 'The address holds a % that does not begin a character: encode it as UTF-8, a % as %25.'
 
 type Validation = NonNullable<FastifyError['validation']>
 

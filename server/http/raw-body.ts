@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import { fileNameOf } from './content-disposition.ts'
+import { isTooDeep, tooDeep } from './json-depth.ts'
 import { jsonTypes } from './json-types.ts'
 import type { Server } from './route.ts'
 
@@ -48,14 +49,17 @@ export async function openRawBody(
   const again = () => file(Readable.from(following(head, chunks)))
   if (!/^\s*\{/.test(head.text()) || !new RegExp(`"${name}"\\s*:`, 'i').test(head.text())) return again()
   const whole = await readUpTo(chunks, limit, head)
-  const properties = objectOf(whole.text())
+  const text = whole.text()
+  const properties = objectOf(text)
   const hasFile = Object.entries(properties ?? {}).some(
     ([each, value]) => each.toLowerCase() === name.toLowerCase() && typeof value === 'string',
   )
   if (!whole.ended) {
     throw new AppError('too_large', `JSON with a file in it may have ${limit} bytes; send the file itself.`)
   }
-  return properties && hasFile ? { kind: 'object', properties } : file(Readable.from(whole.chunks))
+  if (!properties || !hasFile) return file(Readable.from(whole.chunks))
+  if (isTooDeep(text)) throw tooDeep()
+  return { kind: 'object', properties }
 }
 
 interface ReadSoFar {

@@ -63,11 +63,19 @@ export async function inTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
+    let failed: { readonly why: unknown } | undefined
     try {
-      return await database.kysely.transaction().execute((trx) => work(trx as Tx))
+      return await database.kysely.transaction().execute((trx) =>
+        work(trx as Tx).catch((why: unknown) => {
+          failed = { why }
+          throw why
+        }),
+      )
     } catch (error) {
-      const code = databaseErrorCode(error)
-      if (attempt === 4 || (code !== serializationFailure && code !== deadlock)) throw error
+      // where the rollback failed as well, what the work failed with says more
+      const why = failed ? failed.why : error
+      const code = databaseErrorCode(why)
+      if (attempt === 4 || (code !== serializationFailure && code !== deadlock)) throw why
     }
   }
 }

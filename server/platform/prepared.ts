@@ -12,6 +12,7 @@ import {
   type RootOperationNode,
 } from 'kysely'
 import type pg from 'pg'
+import { connectFailure, DatabaseAway, statementFailure } from './database-failures.ts'
 
 /** Of how many texts each connection keeps a plan; those that come later go unprepared. */
 interface Share {
@@ -61,7 +62,12 @@ class Compiler extends PostgresQueryCompiler {
 export class PreparingDialect extends PostgresDialect {
   constructor(pool: pg.Pool) {
     const { options } = pool
-    const connect = async () => faceOf(await pool.connect())
+    const connect = async () => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw connectFailure(error)
+      })
+      return faceOf(client)
+    }
     super({ pool: { options, connect, end: () => pool.end() } })
   }
 
@@ -72,17 +78,27 @@ export class PreparingDialect extends PostgresDialect {
 
 const faces = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
-/** A connection as Kysely knows it, which sends a prepared statement by its name. */
+/** A connection as Kysely knows it, which sends a prepared statement by its name and tells when it is gone. */
 function faceOf(client: pg.PoolClient): PostgresPoolClient {
   const known = faces.get(client)
   if (known) return known
-  const query = (text: string, values: readonly unknown[]) => {
+  let gone: DatabaseAway | undefined
+  const query = async (text: string, values: readonly unknown[]) => {
     const name = names.get(text)
-    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    try {
+      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    } catch (error) {
+      const failure = statementFailure(error, text)
+      if (!(failure instanceof DatabaseAway)) throw failure
+      // what follows, such as the rollback, fails for the same reason: the first failure says the most
+      gone ??= failure
+      throw gone
+    }
   }
   const face = {
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy?: boolean) => client.release(destroy),
+    // the driver itself notices only when the socket closes, and would lend a dying connection to the next request
+    release: (destroy?: boolean) => client.release(destroy === true || gone !== undefined),
   }
   faces.set(client, face)
   return face

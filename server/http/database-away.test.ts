@@ -1,0 +1,148 @@
+import { type AddressInfo, createServer } from 'node:net'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { insertContract } from '../../test/contracts.ts'
+import { cutAtStatement } from '../../test/failing-statements.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../../test/factories.ts'
+import { eventsOf } from '../../test/files.ts'
+import { as } from '../../test/http.ts'
+import { useTestApp } from '../../test/test-app.ts'
+import { callerFor } from '../../test/tokens.ts'
+import { connectFailure, databaseRefusal, statementFailure } from '../platform/database-failures.ts'
+import { buildServer } from '../server.ts'
+import { serverParts } from '../server-parts.ts'
+
+const parts = useTestApp()
+
+async function contractOfOwner() {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app)
+  const owner = await createUser(app, { organisationId })
+  const id = await insertContract(app, {
+    owner,
+    templateId: await createContractTemplate(app, { organisationId }),
+  })
+  return { organisationId, path: `/contract-apis/v1/contracts/${id}`, caller: await callerFor(parts, owner) }
+}
+
+interface Answer {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, unknown>>
+  json(): unknown
+}
+
+const detail = (answer: Answer | undefined) => (answer?.json() as { detail: string } | undefined)?.detail
+const mayBeStored = expect.stringContaining('may or may not have been made')
+
+describe('a connection that is gone', () => {
+  test.each(['before', 'while under way'] as const)(
+    '%s a statement, whichever it is, is 503 with Retry-After, for reads and writes',
+    async (when) => {
+      const { path, caller } = await contractOfOwner()
+      const requests = {
+        read: () => caller.get(`${path}/users`),
+        list: () => caller.get('/v2/matters?$count=true'),
+        write: () => caller.patch(path, { Name: 'Lease' }),
+      }
+      let cuts = 0
+      for (const send of Object.values(requests)) {
+        for (let number = 1; ; number++) {
+          let answer: Answer | undefined
+          const text = await cutAtStatement(parts.app, { number, when }, async () => {
+            answer = await send()
+          })
+          if (text === undefined) break
+          cuts += 1
+          expect([text, answer?.statusCode, answer?.headers['retry-after']]).toEqual([text, 503, '2'])
+          if (text === 'commit') expect(detail(answer)).toEqual(mayBeStored)
+          else expect(detail(answer)).not.toEqual(mayBeStored)
+        }
+      }
+      expect(cuts).toBeGreaterThan(8)
+    },
+  )
+
+  test('before the commit leaves nothing of the change', async () => {
+    const { path, caller, organisationId } = await contractOfOwner()
+    for (let number = 1; ; number++) {
+      const text = await cutAtStatement(parts.app, { number, when: 'before' }, async () => {
+        await caller.patch(path, { Name: 'Never' })
+      })
+      if (text === undefined) break
+      const events = await eventsOf(parts.app, organisationId)
+      expect([text, events.length]).toEqual([text, 0])
+    }
+    expect((await caller.get(path)).json<{ name: string }>().name).toBe('Never')
+  })
+})
+
+test('a database that does not answer at all is 503 with Retry-After', async () => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => probe.once('listening', listening))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((closed) => probe.close(closed))
+  const nowhere = { host: '127.0.0.1', port, user: 'nobody', database: 'nothing' }
+  const app = await buildApp(parts.app.config, nowhere, { clock: parts.clock, log: parts.app.log })
+  const server = await buildServer(app, serverParts(app))
+  const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x', client_id: 'y' })
+  const answer = await as(server).post('/account-apis/v1/auth/token', form.toString(), {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+  await server.close()
+  await app.close()
+})
+
+describe('an error of the database', () => {
+  const error = (code: string, message = 'as the database says') =>
+    Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code })
+
+  test.each([
+    ['53100', 507],
+    ['58030', 507, 'could not extend file "base/16384/1249": No space left on device'],
+    ['XX000', 507, 'could not write to file "pg_wal/xlogtemp.42": Disk quota exceeded'],
+    ['53200', 503],
+    ['53300', 503],
+    ['57P01', 503],
+    ['57P02', 503],
+    ['57P03', 503],
+    ['57P04', 503],
+    ['57P05', 503],
+    ['08006', 503],
+    ['25006', 503],
+    ['25P03', 503],
+    ['57014', 503],
+    ['40001', 503],
+    ['40P01', 503],
+    ['XX000', undefined],
+    ['58030', undefined, 'could not read block 3'],
+    ['42P01', undefined],
+    ['23505', undefined],
+  ])('%s is %s to the caller', (code, status, message?: string) => {
+    const refusal = databaseRefusal(statementFailure(error(code, message), 'select 1'))
+    expect(refusal?.status).toBe(status)
+    if (status === 503) expect(refusal?.headers).toEqual({ 'retry-after': '2' })
+  })
+
+  test.each([
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'timeout exceeded when trying to connect',
+    'Cannot use a pool after calling end on the pool',
+  ])('of the driver is recognised where the driver reports it: %s', (message) => {
+    expect(databaseRefusal(statementFailure(new Error(message), 'select 1'))?.status).toBe(503)
+    expect(databaseRefusal(connectFailure(new Error(message)))?.status).toBe(503)
+    expect(databaseRefusal(new Error(message))).toBeUndefined()
+  })
+
+  test('is not assumed of a socket that is not the database’s', () => {
+    const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+    expect(databaseRefusal(reset)).toBeUndefined()
+    expect(databaseRefusal(statementFailure(reset, 'select 1'))?.status).toBe(503)
+  })
+
+  test('that is a mistake of ours stays one', () => {
+    expect(databaseRefusal(statementFailure(new TypeError('Invalid time value'), 'select 1'))).toBeUndefined()
+  })
+})
