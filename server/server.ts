@@ -1,22 +1,21 @@
 // The HTTP server: Fastify with its hooks and error handlers, then every route of api.ts.
-import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyRequest, LogController } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { api } from './api.ts'
 import { authenticate, refuseTokenInAddress, type Authenticator } from './http/authenticate.ts'
+import { createFramework } from './http/framework.ts'
 import { documentRoutes } from './http/openapi.ts'
 import { sendProblem } from './http/problem.ts'
 import { takeRequestsLiberally } from './http/v1/liberal-requests.ts'
 import { refuseOptionsNotTaken } from './http/v2/refused-options.ts'
 import { checkAccess, requireAccessRule, type Server } from './http/route.ts'
-import { rewriteAddress } from './http/addresses.ts'
 import { refuseFormsForJson, takeJson } from './http/json-types.ts'
 import { methodNotAllowed, methodsAt } from './http/methods.ts'
 import { countRequests } from './http/metrics.ts'
+import { boundRequests } from './http/request-bounds.ts'
 import type { App } from './platform/app.ts'
 import { AppError } from './platform/errors.ts'
 
@@ -29,37 +28,13 @@ export interface ServerParts {
 
 /** Builds the server, ready to listen or to be called with inject. */
 export async function buildServer(app: App, parts: ServerParts): Promise<Server> {
-  const server: Server = Fastify({
-    loggerInstance: app.log,
-    logController: new LogController({
-      disableRequestLogging: ({ url }) => url === '/healthz' || url === '/readyz',
-    }),
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    trustProxy: app.config.trustedProxies.length > 0 ? [...app.config.trustedProxies] : false,
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 0,
-    connectionTimeout: 0,
-    forceCloseConnections: 'idle',
-    rewriteUrl: (request) => rewriteAddress(request.url ?? '/'),
-    // an address that is no address: it leads to no route, so the handler of errors does not hear of it
-    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1_000 },
-    ajv: {
-      customOptions: { removeAdditional: false, coerceTypes: 'array', useDefaults: true, allErrors: true },
-    },
-  }).withTypeProvider<TypeBoxTypeProvider>()
-
+  const server = createFramework(app)
   requireAccessRule(server)
+  boundRequests(server)
   server.setErrorHandler(sendProblem)
-  server.setNotFoundHandler({ preHandler: async () => undefined }, (request, reply) => {
-    const methods = methodsAt(server.routeTable, request.url)
-    const refusal =
-      methods.length > 0 && !methods.includes(request.method)
-        ? methodNotAllowed(request.method, methods)
-        : new AppError('not_found', 'There is no such address. The API explorer at /docs lists all of them.')
-    return sendProblem(refusal, request, reply)
-  })
+  server.setNotFoundHandler({ preHandler: async () => undefined }, (request, reply) =>
+    sendProblem(noSuchAddress(server, request), request, reply),
+  )
   takeJson(server)
   await server.register(cookie)
   await server.register(multipart, {
@@ -69,24 +44,39 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
       fields: 50,
       parts: 60,
       fieldSize: 1024 * 1024,
+      fieldNameSize: 100,
       headerPairs: 100,
     },
   })
   await registerHeaders(server, app, parts)
-  server.decorateRequest('actor', null)
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    const { access } = request.routeOptions.config
-    if (!access || access === 'public') return
-    refuseTokenInAddress(request)
-    request.actor = await authenticate(parts.authenticator, request)
-    checkAccess(access, request.actor)
-  })
+  recogniseCallers(server, parts)
   countRequests(server)
   understandRequests(server)
   await documentRoutes(server, app)
   for (const routes of api) await server.register(async (scope) => routes(scope as unknown as Server, app))
   return server
+}
+
+/** Says of every request who sent it, and turns away those who may not call its route. */
+function recogniseCallers(server: Server, { authenticator }: ServerParts): void {
+  server.decorateRequest('actor', null)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // before a body is read that nobody wants
+    if (request.is404) throw noSuchAddress(server, request)
+    const { access } = request.routeOptions.config
+    if (!access || access === 'public') return
+    refuseTokenInAddress(request)
+    request.actor = await authenticate(authenticator, request)
+    checkAccess(access, request.actor)
+  })
+}
+
+function noSuchAddress(server: Server, { url, method }: FastifyRequest): AppError {
+  const methods = methodsAt(server.routeTable, url)
+  return methods.length > 0 && !methods.includes(method)
+    ? methodNotAllowed(method, methods)
+    : new AppError('not_found', 'There is no such address. The API explorer at /docs lists all of them.')
 }
 
 /** How requests are understood, before their routes validate them. */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, badInput } from '../platform/errors.ts'
 import { chunksOf, type StoredContent } from '../platform/storage.ts'
 import { decodeWords } from './encoded-words.ts'
-import { tooDeep } from './json-depth.ts'
+import { tooDeep } from './json-bounds.ts'
 
 interface NamedFile {
   readonly fileName: string | undefined
@@ -54,10 +54,14 @@ export async function withForm<Result>(
   }
 }
 
+// of all fields together, as much as another body may have
+const mostCharacters = 1024 * 1024
+
 /** Reads a form up to its file, which is to come as `fileField`; the caller reads on, and closes the form. */
 export async function openForm(request: FastifyRequest, fileField: string): Promise<OpenForm> {
   const parts = partsOf(request, fileField)
   const fields = new Map<string, string>()
+  let characters = 0
   const nextFile = async (): Promise<FilePart | undefined> => {
     for (;;) {
       const next = await parts.next().catch((error: unknown) => {
@@ -67,7 +71,16 @@ export async function openForm(request: FastifyRequest, fileField: string): Prom
       if (next.done) return undefined
       const part = next.value
       if (part.type === 'file') return part
-      fields.set(part.fieldname.toLowerCase(), textOf(part))
+      const text = textOf(part)
+      characters += text.length
+      if (characters > mostCharacters) {
+        letTheRestGo(request)
+        throw new AppError(
+          'too_large',
+          `The fields of the form may have ${mostCharacters} characters in all.`,
+        )
+      }
+      fields.set(part.fieldname.toLowerCase(), text)
     }
   }
   const part = await nextFile()
@@ -170,6 +183,9 @@ function refusalOf(error: unknown, fileField: string): AppError {
   })
 }
 
+// written so that it reads each character once: two parts that both match white space would not
+const base64 = /^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/
+
 function* partsOfJson(request: FastifyRequest, fileField: string): Generator<FieldPart | FilePart> {
   const { body } = request
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -183,7 +199,7 @@ function* partsOfJson(request: FastifyRequest, fileField: string): Generator<Fie
       yield { type: 'field', fieldname: name, value }
       continue
     }
-    if (typeof value !== 'string' || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(value)) {
+    if (typeof value !== 'string' || !base64.test(value)) {
       throw badInput(fileField, `${fileField} must be the file in base64.`)
     }
     yield {

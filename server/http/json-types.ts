@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { preValidationAsyncHookHandler } from 'fastify'
 import { AppError } from '../platform/errors.ts'
-import { isTooDeep, tooDeep } from './json-depth.ts'
+import { checkJsonBounds, jsonBounds, publicJsonBounds } from './json-bounds.ts'
 import type { Server } from './route.ts'
 
 /** `application/json`, `text/json` and everything that ends in `+json`. */
@@ -18,9 +18,9 @@ export function takeJson(server: Server): void {
     if (body.length === 0) done(null, undefined)
     else if (!isUtf8(body)) done(new AppError('bad_request', 'The body must be JSON in UTF-8.'))
     else {
-      const text = body.toString()
-      if (isTooDeep(text)) done(tooDeep())
-      else void parse(request, text, done)
+      // throws; the server answers that as it does an error that is handed on
+      checkJsonBounds(body, request.routeOptions.config.access === 'public' ? publicJsonBounds : jsonBounds)
+      void parse(request, body.toString(), done)
     }
   })
   server.removeContentTypeParser(['application/json', 'text/plain'])

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseErrorCode } from '../platform/database.ts'
 import { databaseRefusal } from '../platform/database-failures.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, badInputs, clipped, longestDetail, notFound } from '../platform/errors.ts'
 
 interface Problem {
   readonly type: string
@@ -43,9 +43,9 @@ function send(
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
-    detail,
+    detail: clipped(detail, longestDetail),
     // the query may hold what a log or a screenshot should not
-    instance: request.originalUrl.split('?', 1)[0] ?? '/',
+    instance: clipped(request.originalUrl.split('?', 1)[0] ?? '/', longestInstance),
     operationId: request.id,
     ...(errors ? { errors } : {}),
   }
@@ -57,23 +57,41 @@ function send(
     .send(problem)
 }
 
+const longestInstance = 1_000
+
+// of the connections that the server itself makes: to a bucket, an identity provider, a mail server
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
 function fromFramework(error: unknown, request: FastifyRequest): AppError | undefined {
   const { code, statusCode, message, validation } = error as FastifyError
-  if (validation) return new AppError('bad_request', messageOf(validation), { errors: errorsOf(validation) })
+  if (validation) return invalid(validation)
+  if (isCutOff(error, request)) {
+    request.log.info({ err: error }, 'the caller broke the request off')
+    return new AppError('bad_request', 'The request broke off before its end. Send it again.')
+  }
   const refusal = databaseRefusal(error)
   if (refusal) return refusal
+  if (unreachable.has(code ?? '')) {
+    request.log.error({ err: error }, 'a service that the server relies on cannot be reached')
+    return new AppError('unavailable', 'The server cannot do this at the moment. Try again shortly.', {
+      headers: { 'retry-after': '5' },
+    })
+  }
   // class 22: a value that the database cannot hold, such as a text with a NUL; nothing has been stored
   if (databaseErrorCode(error)?.startsWith('22')) {
     request.log.info({ err: error }, 'a value that cannot be stored')
     return new AppError(
       'bad_request',
       'A value in the request cannot be stored: a character or a number that no field takes.',
-    )
-  }
-  if (brokeOff(request, code)) {
-    return new AppError(
-      'bad_request',
-      'The connection broke before the whole body had arrived. Send it again.',
     )
   }
   if (code === 'ENOSPC')
@@ -88,7 +106,7 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
     case 415:
       return new AppError(
         'unsupported_media_type',
-        `Send a body of a type that this call takes; it was ${request.headers['content-type'] ?? 'not given'}.`,
+        `Send a body of a type that this call takes; it was ${clipped(request.headers['content-type'] ?? 'not given', 200)}.`,
       )
     case 429:
       return new AppError('too_many_requests', message)
@@ -101,26 +119,35 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
   }
 }
 
-/** Whether the client went away while it sent the body: nobody reads the answer, and nothing is wrong here. */
-const brokeOff = ({ raw }: FastifyRequest, code: string | undefined): boolean =>
-  raw.readableAborted && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
-
 const badAddress = 'The address holds a % that does not begin a character: encode it as UTF-8, a % as %25.'
+
+/** Whether the error is the end of the caller's own connection inside the body; nobody reads the answer then. */
+function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
+  const { errored } = raw
+  return (
+    errored !== null && errored !== undefined && (error === errored || (error as Error).cause === errored)
+  )
+}
 
 type Validation = NonNullable<FastifyError['validation']>
 
-function errorsOf(validation: Validation): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
+function invalid(validation: Validation): AppError {
+  // a Map, because the names are the caller's
+  const errors = new Map<string, string[]>()
   for (const each of validation) {
     // of what takes one of several shapes, what is wrong with each of them says more
     if (each.keyword === 'anyOf') continue
     const name = nameOf(each)
-    errors[name] = [...new Set([...(errors[name] ?? []), `${name} ${wrongWith(each)}.`])]
+    const messages = errors.get(name) ?? []
+    // beyond what is answered only the names count
+    if (messages.length < 5 && errors.size <= 100) {
+      const message = `${clipped(name, 200)} ${wrongWith(each)}.`
+      if (!messages.includes(message)) messages.push(message)
+    }
+    errors.set(name, messages)
   }
-  return errors
+  return badInputs(errors)
 }
-
-const messageOf = (validation: Validation): string => Object.values(errorsOf(validation)).flat().join(' ')
 
 interface Expected {
   readonly allowedValues?: readonly (string | null)[]

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import { fileNameOf } from './content-disposition.ts'
-import { isTooDeep, tooDeep } from './json-depth.ts'
 import { jsonTypes } from './json-types.ts'
+import { parseBoundedJson } from './json-bounds.ts'
 import type { Server } from './route.ts'
 
 /** Has every route of this scope read its body itself, but for forms, which `openForm` reads. */
@@ -49,8 +49,7 @@ export async function openRawBody(
   const again = () => file(Readable.from(following(head, chunks)))
   if (!/^\s*\{/.test(head.text()) || !new RegExp(`"${name}"\\s*:`, 'i').test(head.text())) return again()
   const whole = await readUpTo(chunks, limit, head)
-  const text = whole.text()
-  const properties = objectOf(text)
+  const properties = objectOf(whole.text())
   const hasFile = Object.entries(properties ?? {}).some(
     ([each, value]) => each.toLowerCase() === name.toLowerCase() && typeof value === 'string',
   )
@@ -58,7 +57,6 @@ export async function openRawBody(
     throw new AppError('too_large', `JSON with a file in it may have ${limit} bytes; send the file itself.`)
   }
   if (!properties || !hasFile) return file(Readable.from(whole.chunks))
-  if (isTooDeep(text)) throw tooDeep()
   return { kind: 'object', properties }
 }
 
@@ -98,11 +96,12 @@ async function* following({ chunks, ended }: ReadSoFar, rest: AsyncIterator<Buff
 
 function objectOf(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseBoundedJson(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }

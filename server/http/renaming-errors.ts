@@ -15,7 +15,7 @@ export async function renamingErrors<Result>(
       const other = known.get(name)
       return [other ?? name, messages.map((each) => (other ? retold(each, name, other) : each))]
     })
-    throw badInputs(Object.fromEntries(renamed))
+    throw badInputs(Object.fromEntries(renamed), error.leftOut)
   }
 }
 

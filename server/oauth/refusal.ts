@@ -1,5 +1,5 @@
 // Refusals of the OAuth endpoints: the error codes of RFC 6749 with the messages of the specification, to the letter.
-import { AppError } from '../platform/errors.ts'
+import { AppError, clipped } from '../platform/errors.ts'
 
 export type OAuthErrorCode =
   | 'invalid_request'
@@ -28,7 +28,8 @@ export const clientNotValid = (clientId: string) =>
   new OAuthRefusal('invalid_client', clientNotValidText(clientId))
 
 /** What is told of an unknown or disabled client, here and on the page of the authorize address. */
-export const clientNotValidText = (clientId: string): string => `Client is not valid: "${clientId}"`
+export const clientNotValidText = (clientId: string): string =>
+  `Client is not valid: "${clipped(clientId, 200)}"`
 
 /** The secret is wrong, or missing where the client must send it or the code was exchanged with it. */
 export const secretNotCorrect = () =>

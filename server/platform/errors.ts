@@ -22,6 +22,8 @@ export type ErrorCode = keyof typeof statusOf
 interface Extras {
   /** For bad input: the name of each wrong input and what to do about it. */
   readonly errors?: Readonly<Record<string, readonly string[]>>
+  /** How many wrong inputs `errors` does not name. */
+  readonly leftOut?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
 }
@@ -31,6 +33,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly errors: Extras['errors']
+  readonly leftOut: number
   readonly headers: Extras['headers']
 
   constructor(code: ErrorCode, message: string, extras: Extras = {}) {
@@ -38,17 +41,49 @@ export class AppError extends Error {
     this.code = code
     this.status = statusOf[code]
     this.errors = extras.errors
+    this.leftOut = extras.leftOut ?? 0
     this.headers = extras.headers
   }
 }
 
 /** One wrong input: 400 with the input's name, as the caller wrote it, and what it should be. */
-export const badInput = (name: string, message: string): AppError =>
-  new AppError('bad_request', message, { errors: { [name]: [message] } })
+export const badInput = (name: string, message: string): AppError => badInputs({ [name]: [message] })
 
-/** Several wrong inputs told at once. */
-export const badInputs = (errors: Readonly<Record<string, readonly string[]>>): AppError =>
-  new AppError('bad_request', Object.values(errors).flat().join(' '), { errors })
+/**
+ * Several wrong inputs in one answer: the first twenty by name, and how many more there are, with those that an error which is
+ * reworded here had already left out.
+ */
+export function badInputs(
+  errors: Readonly<Record<string, readonly string[]>> | ReadonlyMap<string, readonly string[]>,
+  leftOut = 0,
+): AppError {
+  const all = errors instanceof Map ? [...errors] : Object.entries(errors)
+  const named = all.slice(0, mostNamed).map(shortened)
+  const more = all.length - named.length + leftOut
+  const texts = named.flatMap(([, messages]) => messages)
+  if (more > 0) texts.push(`${more} more ${more === 1 ? 'input is' : 'inputs are'} wrong.`)
+  return new AppError('bad_request', clipped(texts.join(' '), longestDetail), {
+    errors: Object.fromEntries(named),
+    leftOut: more,
+  })
+}
+
+const mostNamed = 20
+const mostMessages = 5
+const longestName = 200
+const longestMessage = 1_000
+/** The longest `detail` of an answer, in characters. */
+export const longestDetail = 4_000
+
+const shortened = ([name, messages]: readonly [string, readonly string[]]) =>
+  [
+    clipped(name, longestName),
+    messages.slice(0, mostMessages).map((each) => clipped(each, longestMessage)),
+  ] as const
+
+/** The text, or its beginning and an ellipsis: answers never echo a whole input. */
+export const clipped = (text: string, longest: number): string =>
+  text.length <= longest ? text : `${text.slice(0, longest).toWellFormed().trimEnd()}…`
 
 /** Unknown or not visible: one and the same answer, so that existence does not leak. */
 export const notFound = (): AppError =>

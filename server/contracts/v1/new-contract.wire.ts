@@ -1,6 +1,6 @@
 // A new contract as v1 sends it: multipart/form-data, or JSON with the file in base64; answers to a wizard are JSON without one.
 import type { Form } from '../../http/form.ts'
-import { isTooDeep } from '../../http/json-depth.ts'
+import { parseBoundedJson } from '../../http/json-bounds.ts'
 import { inPascalCase } from '../../http/renaming-errors.ts'
 import type { DocumentedBody } from '../../http/route.ts'
 import { badInput, badInputs } from '../../platform/errors.ts'
@@ -130,9 +130,8 @@ function contractFrom(
 
 function fieldsFrom(given: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (given === undefined || given.trim() === '') return {}
-  if (isTooDeep(given)) return undefined
   try {
-    const fields: unknown = JSON.parse(given)
+    const fields = parseBoundedJson(given)
     return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined
   } catch {
     return undefined

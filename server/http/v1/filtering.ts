@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { badInput } from '../../platform/errors.ts'
 import type { Catalogue, Comparison, Filter, ListQuery, SortKey } from '../../platform/list-query.ts'
 import { comparisonsOf, readValue } from '../../platform/list-values.ts'
+import { parseBoundedJson } from '../json-bounds.ts'
 import { defaultTake } from './paging.ts'
 
 export const operators = [
@@ -141,7 +142,7 @@ function manyFrom(query: Query): readonly Record<string, unknown>[] {
 
 function fromJson(text: unknown): Record<string, unknown>[] {
   try {
-    const parsed: unknown = typeof text === 'string' ? JSON.parse(text) : text
+    const parsed = typeof text === 'string' ? parseBoundedJson(text) : text
     const all = Array.isArray(parsed) ? parsed : [parsed]
     if (all.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each))) {
       return all.map((each: object) =>

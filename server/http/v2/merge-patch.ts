@@ -164,6 +164,6 @@ export function inside<Read>(path: string, read: () => Read): Read {
       `${path}.${name}`,
       messages.map((each) => (each.startsWith(`${name} `) ? `${path}.${each}` : each)),
     ])
-    throw badInputs(Object.fromEntries(whole))
+    throw badInputs(Object.fromEntries(whole), error.leftOut)
   }
 }

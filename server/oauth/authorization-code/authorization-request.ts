@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { badInput } from '../../platform/errors.ts'
+import { badInput, clipped } from '../../platform/errors.ts'
 import { type Client, findClient } from '../client.ts'
 import { answerAddress, mayRedirectTo } from '../redirect-uri.ts'
 import { clientNotValidText } from '../refusal.ts'
@@ -47,7 +47,7 @@ export const notListed = () =>
 function mistakeOf(query: RawQuery): { error: string; description: string } | undefined {
   const invalid = (description: string) => ({ error: 'invalid_request', description })
   const repeated = [...query].find(([, values]) => values.length > 1)
-  if (repeated) return invalid(`Parameter given more than once: ${repeated[0]}`)
+  if (repeated) return invalid(`Parameter given more than once: ${clipped(repeated[0], 100)}`)
   const value = (name: string) => query.get(name)?.[0]?.value || undefined
   if (value('request') !== undefined) {
     return { error: 'request_not_supported', description: 'Parameter is not supported: request' }

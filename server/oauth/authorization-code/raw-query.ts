@@ -18,7 +18,10 @@ export function readQuery(text: string): RawQuery {
     const equals = pair.indexOf('=')
     const raw = equals < 0 ? '' : pair.slice(equals + 1)
     const name = decoded(equals < 0 ? pair : pair.slice(0, equals))
-    query.set(name, [...(query.get(name) ?? []), { value: decoded(raw), raw }])
+    const value = { value: decoded(raw), raw }
+    const values = query.get(name)
+    if (values) values.push(value)
+    else query.set(name, [value])
   }
   return query
 }

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { sendProblem } from '../../http/problem.ts'
 import type { Server } from '../../http/route.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, clipped } from '../../platform/errors.ts'
 import type { ClientCredentials } from '../client-authentication.ts'
 import { missingFromBody, OAuthRefusal } from '../refusal.ts'
 
@@ -10,6 +10,7 @@ import { missingFromBody, OAuthRefusal } from '../refusal.ts'
 export type Form = ReadonlyMap<string, string>
 
 const largestForm = 64 * 1024
+const mostParameters = 100
 
 /** Makes the routes of this scope take forms, answer refusals as OAuth clients expect them, and be kept by no cache. */
 export function speakOAuth(server: Server): void {
@@ -33,7 +34,7 @@ export function speakOAuth(server: Server): void {
       .headers({ ...error.headers, ...(triedBasic ? basicChallenge : {}) })
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
-      .send({ error: code, error_description: error.message })
+      .send({ error: code, error_description: clipped(error.message, 1_000) })
   })
 }
 
@@ -46,8 +47,12 @@ export function readForm(request: FastifyRequest): Form {
     throw notAForm()
   }
   const form = new Map<string, string>()
+  if (body.split('&', mostParameters + 1).length > mostParameters) {
+    throw new OAuthRefusal('invalid_request', `Send ${mostParameters} parameters at most`)
+  }
   for (const [name, value] of new URLSearchParams(body)) {
-    if (form.has(name)) throw new OAuthRefusal('invalid_request', `Parameter given more than once: ${name}`)
+    if (form.has(name))
+      throw new OAuthRefusal('invalid_request', `Parameter given more than once: ${clipped(name, 100)}`)
     form.set(name, value)
   }
   return new Map([...form].filter(([, value]) => value !== ''))

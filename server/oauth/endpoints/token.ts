@@ -7,6 +7,7 @@ import { authenticateClient } from '../client-authentication.ts'
 import { exchangeCode } from '../authorization-code/exchange-code.ts'
 import { refreshTokens } from '../refresh-token/refresh-tokens.ts'
 import type { TokenPair } from '../grants.ts'
+import { clipped } from '../../platform/errors.ts'
 import { missingFromBody, OAuthRefusal } from '../refusal.ts'
 import { type Form, readCredentials, readForm, speakOAuth } from './form.ts'
 import { OAuthError, TokenRequest, TokenResponse, tokenResponse } from './token.wire.ts'
@@ -64,7 +65,7 @@ function grantTypeOf(form: Form): 'authorization_code' | 'refresh_token' {
   if (grantType === 'authorization_code' || grantType === 'refresh_token') return grantType
   throw new OAuthRefusal(
     'unsupported_grant_type',
-    `Grant type is not supported: "${grantType}"; use authorization_code or refresh_token`,
+    `Grant type is not supported: "${clipped(grantType, 100)}"; use authorization_code or refresh_token`,
   )
 }
 

@@ -1,0 +1,34 @@
+// Fastify as this server uses it: ids of requests, trusted proxies, size and time limits, addresses, and how input is validated.
+import { randomUUID } from 'node:crypto'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { LogController } from 'fastify'
+import type { App } from '../platform/app.ts'
+import { rewriteAddress } from './addresses.ts'
+import { sendProblem } from './problem.ts'
+import type { Server } from './route.ts'
+
+/** A server without hooks and routes. */
+export function createFramework(app: App): Server {
+  return Fastify({
+    loggerInstance: app.log,
+    logController: new LogController({
+      disableRequestLogging: ({ url }) => url === '/healthz' || url === '/readyz',
+    }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: app.config.trustedProxies.length > 0 ? [...app.config.trustedProxies] : false,
+    bodyLimit: 1024 * 1024,
+    // the framework's own would name every mistake; problem.ts names the first ones
+    schemaErrorFormatter: () => new Error('The request is not what its schema asks for.'),
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    forceCloseConnections: 'idle',
+    rewriteUrl: (request) => rewriteAddress(request.url ?? '/'),
+    // an address that is no address: it leads to no route, so the handler of errors does not hear of it
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1_000 },
+    ajv: {
+      customOptions: { removeAdditional: false, coerceTypes: 'array', useDefaults: true, allErrors: true },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+}
