@@ -14,6 +14,7 @@ import { refuseOptionsNotTaken } from './http/v2/refused-options.ts'
 import { checkAccess, requireAccessRule, type Server } from './http/route.ts'
 import { refuseFormsForJson, takeJson } from './http/json-types.ts'
 import { methodNotAllowed, methodsAt } from './http/methods.ts'
+import { refuseNul } from './http/nul.ts'
 import { countRequests } from './http/metrics.ts'
 import { boundRequests } from './http/request-bounds.ts'
 import type { App } from './platform/app.ts'
@@ -81,6 +82,7 @@ function noSuchAddress(server: Server, { url, method }: FastifyRequest): AppErro
 
 /** How requests are understood, before their routes validate them. */
 function understandRequests(server: Server): void {
+  refuseNul(server)
   takeRequestsLiberally(server)
   refuseOptionsNotTaken(server)
   takeNoBodyForEmpty(server)

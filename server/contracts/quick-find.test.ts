@@ -66,7 +66,7 @@ test('odd letters are looked for as they are', async () => {
   for (const term of ['müller', 'SÖHNE', '50%', '\\', `"o'brien"`, '[a.c]', 'über', '東京', '&', 'muller']) {
     expect(await ids(term), term).toEqual([id])
   }
-  for (const term of ['5_%', 'abc', '.*', '(', 'zz\0']) {
+  for (const term of ['5_%', 'abc', '.*', '(']) {
     expect(await ids(term), term).toEqual(term === '(' ? [id] : [])
   }
 })

@@ -1,6 +1,7 @@
 // The custom fields of Harbour, as data: with the built-in ones, every type there is; where they stand, and the values that
 // records take in turn.
 import type { NewField } from '../fields/commands/create-field.ts'
+import { bareObject } from '../platform/bare-object.ts'
 
 /** A field, its group on the forms, and values by the names of what they mean: labels, people's addresses, departments. */
 export type DemoField = Omit<NewField, 'organisationId' | 'options' | 'apiName'> & {
@@ -160,7 +161,7 @@ export const matterFields: readonly DemoField[] = [
 ]
 
 /** Values of built-in fields, by their names. */
-export const builtInValues: Readonly<Record<string, readonly unknown[]>> = {
+export const builtInValues = bareObject<readonly unknown[]>({
   contractEntity: ['Lindqvist Shipping AB', null, 'Tasman Foods Ltd', 'Kauri Print Ltd'],
   department: ['Purchasing', 'Sales', null, 'Logistics', 'Finance'],
   region: ['Aotearoa New Zealand', 'Australia', 'Pacific Islands', null],
@@ -169,6 +170,6 @@ export const builtInValues: Readonly<Record<string, readonly unknown[]>> = {
   billingMethod: ['Hourly', 'Fixed fee', 'Capped fee', null],
   billingIntention: ['Billable', 'Not billable', 'Billable', null],
   invoiceRecipient: ['Harbour Ltd', 'Harbour Property Holdings Ltd', null],
-}
+})
 
 export const entities: readonly string[] = ['Lindqvist Shipping AB', 'Tasman Foods Ltd', 'Kauri Print Ltd']

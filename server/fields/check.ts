@@ -6,6 +6,7 @@ import { fieldsOfForms, type Form, type FormField, pathsOfForms } from './form.t
 import { readJson, thingOf, valueToJson } from './json-value.ts'
 import { exist } from './references.ts'
 import type { NewValues, Values } from './values.ts'
+import { bareObject } from '../platform/bare-object.ts'
 
 /** The properties of the record itself that built-in fields show and set. */
 export type OwnValues = Readonly<Partial<Record<EntityColumn, string | boolean>>>
@@ -30,7 +31,7 @@ export type FieldInput = ReadonlyMap<string, unknown>
 export function inputFrom(forms: readonly Form[], given: unknown): FieldInput {
   const paths = pathsOfForms(forms)
   const found = new Map<string, unknown>()
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   const walk = (object: object, above: string): void => {
     for (const [name, value] of Object.entries(object) as [string, unknown][]) {
       const path = `${above}${name.toLowerCase()}`
@@ -138,8 +139,8 @@ function sameValue(field: Field, a: readonly Atom[], b: readonly Atom[]): boolea
 class Checks {
   readonly #values = new Map<Field, readonly Atom[]>()
   readonly #own: { -readonly [Name in EntityColumn]?: string | boolean } = {}
-  readonly #changes: Record<string, { from: unknown; to: unknown }> = {}
-  readonly #errors: Record<string, string[]> = {}
+  readonly #changes = bareObject<{ from: unknown; to: unknown }>()
+  readonly #errors = bareObject<string[]>()
 
   /** The atoms of a value that fits the field and leads somewhere; undefined, and an error, otherwise. */
   async read(

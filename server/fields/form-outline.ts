@@ -3,6 +3,7 @@ import { badInput, badInputs } from '../platform/errors.ts'
 import type { FieldName } from './access.ts'
 import { type Atom, atomKindOf, type Field, type FieldOption, takesSeveral } from './field.ts'
 import type { Form, FormPart } from './form.ts'
+import { bareObject } from '../platform/bare-object.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -103,7 +104,7 @@ function objectIn(value: unknown, path: string): Json {
 }
 
 class Reader {
-  readonly #errors: Record<string, string[]> = {}
+  readonly #errors = bareObject<string[]>()
   #count = 0
 
   done(): void {

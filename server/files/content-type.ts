@@ -1,11 +1,12 @@
 // What kind of content a file has: told from its first bytes, then from its name, and only then from what the sender says.
 // It is shown and searched by; what a download is served as is decided apart, from a short list.
 import { splitName } from './name.ts'
+import { bareObject } from '../platform/bare-object.ts'
 
 const unknown = 'application/octet-stream'
 const office = 'application/vnd.openxmlformats-officedocument'
 
-const byExtension: Readonly<Record<string, string>> = {
+const byExtension = bareObject<string>({
   csv: 'text/csv',
   doc: 'application/msword',
   docm: 'application/vnd.ms-word.document.macroenabled.12',
@@ -35,14 +36,14 @@ const byExtension: Readonly<Record<string, string>> = {
   xlsx: `${office}.spreadsheetml.sheet`,
   xml: 'application/xml',
   zip: 'application/zip',
-}
+})
 
 // What the first bytes show of these is only the container that many kinds of file share.
-const containers: Readonly<Record<string, readonly string[]>> = {
+const containers = bareObject<readonly string[]>({
   'application/x-cfb': ['doc', 'msg', 'ppt', 'xls'],
   'application/zip': ['docm', 'docx', 'odt', 'pptx', 'xlsm', 'xlsx'],
   'application/xml': ['svg', 'htm', 'html'],
-}
+})
 const textual = new Set(['csv', 'eml', 'htm', 'html', 'ics', 'json', 'md', 'svg', 'txt', 'xml'])
 
 /** The content type of a file, from its first bytes, its name and the type its sender gave. */

@@ -15,7 +15,7 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
 }
 
 function oneRange(text: string, size: number): ByteRange | undefined {
-  const [, from, to] = /^(\d{0,15})-(\d{0,15})$/.exec(text) ?? []
+  const [, from, to] = /^(\d*)-(\d*)$/.exec(text) ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)

@@ -5,6 +5,7 @@ import { AppError, badInput } from '../platform/errors.ts'
 import { chunksOf, type StoredContent } from '../platform/storage.ts'
 import { decodeWords } from './encoded-words.ts'
 import { tooDeep } from './json-bounds.ts'
+import { nulIn } from './nul.ts'
 
 interface NamedFile {
   readonly fileName: string | undefined
@@ -151,11 +152,16 @@ async function* following(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
 
 function textOf({ fieldname, value, valueTruncated }: FieldPart): string {
   if (valueTruncated) throw badInput(fieldname, `${fieldname} is longer than this server takes.`)
-  if (typeof value === 'string') return value
+  const text = typeof value === 'string' ? value : jsonOf(value)
+  if (fieldname.includes('\0') || text.includes('\0')) throw nulIn(fieldname)
+  return text
+}
+
+/** The text of a part of type application/json, which the parser of forms has already read. */
+function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value)
   } catch (error) {
-    // a part of the type application/json, which the parser of forms has read
     if (error instanceof RangeError) throw tooDeep()
     throw error
   }

@@ -4,6 +4,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseErrorCode } from '../platform/database.ts'
 import { databaseRefusal } from '../platform/database-failures.ts'
 import { AppError, badInputs, clipped, longestDetail, notFound } from '../platform/errors.ts'
+import { bareObject } from '../platform/bare-object.ts'
+
 
 interface Problem {
   readonly type: string
@@ -156,20 +158,20 @@ interface Expected {
   readonly format?: string
 }
 
-const kinds: Readonly<Record<string, string>> = {
+const kinds = bareObject<string>({
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
   string: 'a text',
   array: 'a list',
   object: 'an object',
-}
+})
 
-const formats: Readonly<Record<string, string>> = {
+const formats = bareObject<string>({
   uuid: 'an id such as 5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10',
   'date-time': 'a time with its zone such as 2026-05-06T10:00:00Z',
   date: 'a day such as 2026-05-06',
-}
+})
 
 /** What is wrong with one input, in words that say what would be right. */
 function wrongWith({ keyword, params, message }: Validation[number]): string {

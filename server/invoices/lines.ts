@@ -2,6 +2,7 @@
 import { isDecimal, isRoundedFrom, productOf, rounded, sumOf } from '../platform/decimal.ts'
 import { readLocalTime } from '../platform/local-time.ts'
 import { activityCodes, expenseCodes, taskCodes } from './ledes/codes.ts'
+import { bareObject } from '../platform/bare-object.ts'
 
 export const lineKinds = ['Fee', 'Disbursement', 'OtherFee'] as const
 
@@ -48,7 +49,7 @@ export function lineProblems(lines: readonly NewInvoiceLine[]): Record<string, s
   if (lines.length === 0 || lines.length > mostLines) {
     return { lines: [`An invoice has 1 to ${mostLines} lines.`] }
   }
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   for (const [index, line] of lines.entries()) {
     const note = (name: string, wrong: boolean, expected: string) => {
       if (wrong) errors[`lines[${index}].${name}`] = [`lines[${index}].${name} must be ${expected}.`]
@@ -108,7 +109,7 @@ const exactTaxOf = (amount: string, rate: string) => productOf(productOf(amount,
 
 /** What is wrong with amounts that are stated: they must follow from the rest of their line. */
 export function statedProblems(lines: readonly NewInvoiceLine[], digits: number): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   const note = (name: string, expected: string) => {
     errors[name] = [`${name} must be ${rounded(expected, digits)}, which follows from the rest of the line.`]
   }

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../platform/database.ts'
 import { badInput, badInputs, notFound } from '../platform/errors.ts'
 import type { Availability, ClientStatus } from './client.ts'
 import { isRedirectUri } from './redirect-uri.ts'
+import { bareObject } from '../platform/bare-object.ts'
 
 export interface ClientSecret {
   readonly id: number
@@ -145,7 +146,7 @@ const mostRedirectUris = 50
 
 /** Throws bad_request that names each given field which is not right. */
 export function checkClientFields({ name, redirectUris, contactEmail }: Partial<ClientFields>): void {
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   if (name !== undefined && (name.trim() === '' || name.length > 200)) {
     errors['name'] = ['name must have 1 to 200 characters']
   }

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { bareObject } from './bare-object.ts'
 
 /** What a column can be given. A list becomes an array of the database. */
 export type CopyValue = string | number | boolean | Date | null | readonly string[]
@@ -51,7 +52,7 @@ function written(value: CopyValue): string {
 }
 
 const special = /[\\\t\n\r\b\f\v]/
-const escapes: Readonly<Record<string, string>> = {
+const escapes = bareObject<string>({
   '\\': '\\\\',
   '\t': '\\t',
   '\n': '\\n',
@@ -59,7 +60,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\b': '\\b',
   '\f': '\\f',
   '\v': '\\v',
-}
+})
 
 // most text has nothing to escape, and a test is cheaper than a replacement
 const escaped = (text: string): string =>

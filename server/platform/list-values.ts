@@ -17,7 +17,7 @@ export function readValue(column: Column, text: string, parameter: string): Valu
     badInput(parameter, `${parameter} must be ${expected}; it is "${text.slice(0, 100)}".`)
   switch (column.kind) {
     case 'text':
-      return text.replaceAll('\0', '')
+      return text
     case 'choice': {
       const choice = column.choices?.find((each) => each.toLowerCase() === text.toLowerCase())
       if (choice === undefined) throw refuse(`one of ${column.choices?.join(', ')}`)

@@ -1,5 +1,8 @@
 // Local time of an organisation: days and times without a zone, as people write them in a calendar.
 
+/** The zone at the end of a time: `Z`, or hours and minutes that exist. */
+export const zoneAtEnd = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
+
 const form = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?)?$/
 
 /**
@@ -16,7 +19,7 @@ export function readLocalTime(value: unknown): string | undefined {
 
 /** The same from clients that know times with a zone only: they mean the time that they write. */
 export const readWrittenTime = (value: unknown): string | undefined =>
-  readLocalTime(typeof value === 'string' ? value.replace(/(Z|[+-]\d\d:\d\d)$/i, '') : value)
+  readLocalTime(typeof value === 'string' ? value.replace(zoneAtEnd, '') : value)
 
 /** The day after (or before) so many days: `addDays('2026-02-27', 2)` is `2026-03-01`. */
 export function addDays(day: string, days: number): string {

@@ -1,7 +1,8 @@
 // What went wrong with a call, in words for the person who gave the address.
 import { AddressNotAllowed } from './outbound-socket.ts'
+import { bareObject } from './bare-object.ts'
 
-const words: Readonly<Record<string, string>> = {
+const words = bareObject<string>({
   ENOTFOUND: 'the name could not be found (DNS)',
   ENODATA: 'the name has no address (DNS)',
   ETIMEOUT: 'the name server did not answer (DNS)',
@@ -24,7 +25,7 @@ const words: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
     'the certificate is not from a trusted authority, or its chain is incomplete',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name',
-}
+})
 
 /** The failure in words; a code that has none is named, so that it can be looked up. */
 export function failureInWords(error: unknown): string {

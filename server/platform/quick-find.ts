@@ -88,7 +88,7 @@ export async function quickFind(
 }
 
 /** What was typed, without what surrounds it and what no text in the database can hold. */
-export const termFrom = (typed: string): string => typed.replaceAll('\0', '').trim()
+export const termFrom = (typed: string): string => typed.trim()
 
 const wordsOf = (term: string): readonly string[] =>
   term

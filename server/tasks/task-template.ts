@@ -1,6 +1,7 @@
 // Task templates: plans of tasks whose due dates follow from the day they are added, or from one another.
 import { addDays, addWorkingDays } from '../platform/local-time.ts'
 import { type TaskType, taskProblems } from './task.ts'
+import { bareObject } from '../platform/bare-object.ts'
 
 /** When an item is due: so many days or working days (Monday to Friday) after the start, or after another item; below zero before it. */
 export interface RelativeDue {
@@ -33,7 +34,7 @@ export function itemProblems(items: readonly TaskTemplateItem[]): Record<string,
   if (items.length === 0 || items.length > mostItems) {
     return { items: [`items must be 1 to ${mostItems} tasks.`] }
   }
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   for (const [index, item] of items.entries()) {
     const at = `items[${index}]`
     for (const [name, messages] of Object.entries(taskProblems(item as Omit<TaskTemplateItem, 'due'>))) {

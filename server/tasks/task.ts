@@ -9,6 +9,7 @@
 import type { Selectable } from 'kysely'
 import { addDays, readLocalTime } from '../platform/local-time.ts'
 import type { TasksTable } from '../platform/tables.ts'
+import { bareObject } from '../platform/bare-object.ts'
 
 export const taskTypes = ['Standard', 'Milestone', 'CourtDate', 'Meeting'] as const
 export type TaskType = (typeof taskTypes)[number]
@@ -96,7 +97,7 @@ const largestPosition = 2_147_483_647
 
 /** What is wrong with a task's own properties, by name and in words; empty when nothing is. */
 export function taskProblems({ name, description, due, duration, position }: TaskTexts) {
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   const note = (property: string, wrong: boolean, expected: string) => {
     if (wrong) errors[property] = [`${property} must be ${expected}.`]
   }

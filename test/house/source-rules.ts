@@ -84,6 +84,17 @@ export const sourceRules: readonly SourceRule[] = [
         : [],
   },
   {
+    sentence:
+      'a plain object inherits names such as constructor, so what is looked up by name is a Map or a bareObject()',
+    broken: (file) =>
+      isServer(file)
+        ? linesOf(
+            file,
+            /\b(?:const|let|readonly) #?\w+: (?:Readonly<)?Record<string,[^=]*=\s*\{|\w\[\w+ as [A-Z]\w*\]|\breduce<Record<string,/g,
+          )
+        : [],
+  },
+  {
     sentence: 'a file can be read in one go: 300 lines at most',
     broken: ({ text }) => (text.trimEnd().split('\n').length > 300 ? [301] : []),
   },

@@ -6,6 +6,7 @@ import { AppError, badInputs, conflict } from '../../platform/errors.ts'
 import { violates } from '../../platform/database.ts'
 import { isActivePersonOf, isAssignableTeam } from '../../users/queries.ts'
 import { getContractToSee } from '../access.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 /** What a contract may refer to; undefined stays unchecked, null refers to nothing. */
 export interface References {
@@ -29,7 +30,7 @@ export async function checkReferences(
   references: References & Where,
 ): Promise<void> {
   const { organisationId, contractId, ownerId, teamId, matterId, parentId } = references
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   if (ownerId !== undefined && !(await canOwn(tx, actor, organisationId, ownerId))) {
     errors['ownerId'] = ["ownerId must be the id of an active person of the contract's organisation."]
   }

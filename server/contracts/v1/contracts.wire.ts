@@ -140,8 +140,10 @@ export const defaultColumns: readonly ContractName[] = [...byLowerCase.values()]
   (name) => !onRequestOnly.includes(name),
 )
 
+const columns: ReadonlyMap<string, string> = new Map(Object.entries(columnNames))
+
 /** What leads from v1's names to the columns of the list. */
 export const contractProperties: ListedProperties = {
   find: (name) => byLowerCase.get(name.toLowerCase()),
-  columnOf: (name) => columnNames[name as ContractName],
+  columnOf: (name) => columns.get(name) ?? name,
 }

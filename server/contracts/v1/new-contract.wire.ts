@@ -6,6 +6,7 @@ import type { DocumentedBody } from '../../http/route.ts'
 import { badInput, badInputs } from '../../platform/errors.ts'
 import type { NewContract, NewDocument } from '../commands/create-contract.ts'
 import { nameProblem } from '../contract.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 const int32 = { type: 'integer', format: 'int32' }
 const text = { type: 'string' }
@@ -95,7 +96,7 @@ function contractFrom(
   spelled: (name: string) => string,
   problems: Readonly<Record<string, string[]>>,
 ): NewContract {
-  const errors: Record<string, string[]> = { ...problems }
+  const errors = bareObject<string[]>(problems)
   const note = (name: string, rest: string) => {
     errors[spelled(name)] = [`${spelled(name)} ${rest}`]
   }

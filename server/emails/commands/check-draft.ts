@@ -4,6 +4,7 @@ import { getMatterToContribute } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database.ts'
 import { AppError, badInput, badInputs } from '../../platform/errors.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 const mostRecipients = 100
 
@@ -17,7 +18,7 @@ export async function checkDraft(
   if (recipientIds.length > mostRecipients) {
     throw badInput('recipients', `recipients must be ${mostRecipients} people at most.`)
   }
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   for (const [index, userId] of recipientIds.entries()) {
     if (await seesMatter(tx, userId, matter.id)) continue
     const name = `recipients[${index}].userId`

@@ -31,7 +31,7 @@ const draftChanges = Type.Object(draftProperties)
 const recipientIds = (recipients: readonly Static<typeof recipient>[] | null) =>
   (recipients ?? []).map(({ userId }) => userId.toLowerCase())
 
-const textOrNull = (value: string | null | undefined) => value?.replaceAll('\0', '').trim() || null
+const textOrNull = (value: string | null | undefined) => value?.trim() || null
 
 export const emailDraftRoutes: RouteModule = (server, app) => {
   server.post(

@@ -41,7 +41,7 @@ const readRoutes: RouteModule = (server, app) => {
       const { threadIdentifier } = request.query
       if (!threadIdentifier) throw badInput('threadIdentifier', 'threadIdentifier is missing.')
       const threads = await findThreads(app, actorOf(request), {
-        identifier: threadIdentifier.replaceAll('\0', ''),
+        identifier: threadIdentifier,
         client: clientFromV1(request.query.client),
       })
       return threads.map(threadToV1)
@@ -95,7 +95,7 @@ const trackingRoute: RouteModule = (server, app) => {
     '/account-apis/v1/emails/threads/byExternalReferenceId',
     { config, schema: { body: ids, response: { 200: trackingsSchema } } },
     async (request) => {
-      const asked = request.body.externalReferenceIds.map((each) => each.replaceAll('\0', ''))
+      const asked = request.body.externalReferenceIds
       return trackingsToV1(asked, await findTrackings(app, actorOf(request), asked))
     },
   )

@@ -7,6 +7,7 @@ import { badInput, badInputs } from '../../platform/errors.ts'
 import type { ThreadInput } from '../commands/save-thread.ts'
 import type { KnownTracking, ShownThread } from '../queries.ts'
 import { type MailClient, type MailMessage, mailClients, type MailRecord } from '../thread.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 const text = nullable<string>('string')
 const id = nullable<number>('integer', { minimum: 1, maximum: 2_147_483_647 })
@@ -40,9 +41,8 @@ export const saveThreadSchema = Type.Object({
 /** The thread of a body; 400 names every message that is not what it should be. */
 export function threadFromV1(body: Static<typeof saveThreadSchema>): ThreadInput {
   const { threadIdentifier, messages, ...rest } = body
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   const read = (messages ?? []).map((each, index) => messageFromV1(each, `messages[${index}]`, errors))
-  if (threadIdentifier.includes('\0')) errors['threadIdentifier'] = ['threadIdentifier must be text.']
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return { ...rest, identifier: threadIdentifier, messages: read }
 }
@@ -59,7 +59,6 @@ function messageFromV1(
   }
   const addresses = to === undefined ? undefined : addressesOf(to)
   const sentAt = typeof sent === 'string' ? readMoment(sent) : undefined
-  note('externalReferenceId', externalReferenceId.includes('\0'), 'text')
   note('sent', typeof sent === 'string' && !sentAt, 'a time such as 2026-05-06T10:00:00')
   note('text', (body ?? '').length > longestBody, `text of ${longestBody} characters at most`)
   note('subject', (subject ?? '').length > 1_000, 'text of 1000 characters at most')
@@ -68,11 +67,11 @@ function messageFromV1(
   note('original', typeof original === 'string' && !base64.test(original), 'the mail in base64')
   return {
     externalReferenceId,
-    ...(from === undefined ? {} : { from: clean(from) }),
+    ...(from === undefined ? {} : { from: from }),
     ...(addresses === undefined ? {} : { to: addresses }),
-    ...(subject === undefined ? {} : { subject: clean(subject) }),
+    ...(subject === undefined ? {} : { subject: subject }),
     ...(sent === undefined ? {} : { sentAt: sentAt ?? null }),
-    ...(body === undefined ? {} : { text: clean(body) }),
+    ...(body === undefined ? {} : { text: body }),
     ...(typeof original === 'string' ? { original: Buffer.from(original, 'base64') } : {}),
   }
 }
@@ -81,14 +80,11 @@ function messageFromV1(
 const addressesOf = (to: string | readonly string[] | null): readonly string[] =>
   [to ?? []]
     .flat()
-    .flatMap((each) => each.replaceAll('\0', '').match(/(?:[^,"]|"[^"]*")+/g) ?? [])
+    .flatMap((each) => each.match(/(?:[^,"]|"[^"]*")+/g) ?? [])
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
 const base64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/
-
-// the database holds no NUL in texts
-const clean = (value: string | null) => value?.replaceAll('\0', '') ?? null
 
 /** The mail client of a query, in any case; undefined for all of them. */
 export function clientFromV1(given: string | undefined): MailClient | undefined {

@@ -9,6 +9,7 @@ import { badInputs } from '../../platform/errors.ts'
 import { formReplaced } from '../events.ts'
 import { type Form, type FormKey, getForm, ownerIdOf, ownerOf } from '../form.ts'
 import type { PartDesign } from '../form-outline.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 interface FoundField {
   readonly id: number
@@ -65,7 +66,7 @@ function outline({ parts }: Form): unknown {
 async function placedParts(tx: Tx, key: FormKey, parts: readonly PartDesign[]): Promise<readonly Placed[]> {
   const fields = await fieldsByName(tx, key)
   const groups = await groupsOf(tx, key)
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   const seen = new Set<number>()
   const check = (path: string, problem: string | undefined) => {
     if (problem !== undefined) errors[path] = [`${path} must be ${problem}.`]

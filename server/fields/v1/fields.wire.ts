@@ -8,6 +8,7 @@ import { type FieldColumn, fieldCatalogue } from '../catalogue.ts'
 import { atomKindOf, type FieldCategory, fieldCategories, fieldTypes, numberOfType } from '../field.ts'
 import { valueToJson } from '../json-value.ts'
 import type { FieldDetails } from '../queries.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 const int32 = Type.Integer({ format: 'int32' })
 const double = { format: 'double' }
@@ -126,7 +127,7 @@ export const fieldListQuery = Type.Object({
   fieldCategory: Type.Optional(category),
 })
 
-const columnNames: Readonly<Record<string, FieldColumn>> = {
+const columnNames = bareObject<FieldColumn>({
   id: 'id',
   title: 'title',
   name: 'title',
@@ -136,7 +137,7 @@ const columnNames: Readonly<Record<string, FieldColumn>> = {
   webmergefieldname: 'mergeName',
   contractcount: 'contractCount',
   mattercount: 'matterCount',
-}
+})
 
 const names: Names = { catalogue: fieldCatalogue, find: (name) => columnNames[name.toLowerCase()] }
 

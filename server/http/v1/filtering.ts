@@ -5,6 +5,7 @@ import type { Catalogue, Comparison, Filter, ListQuery, SortKey } from '../../pl
 import { comparisonsOf, readValue } from '../../platform/list-values.ts'
 import { parseBoundedJson } from '../json-bounds.ts'
 import { defaultTake } from './paging.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 export const operators = [
   'eq',
@@ -156,7 +157,7 @@ function fromJson(text: unknown): Record<string, unknown>[] {
   throw badInput('filtering.filters', `filtering.filters must be JSON such as ${forms}.`)
 }
 
-const comparisons: Readonly<Record<string, Comparison>> = {
+const comparisons = bareObject<Comparison>({
   eq: 'eq',
   neq: 'ne',
   lt: 'lt',
@@ -166,7 +167,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   startswith: 'startswith',
   endswith: 'endswith',
   contains: 'contains',
-}
+})
 
 const textParts: readonly Comparison[] = ['startswith', 'endswith', 'contains']
 
@@ -194,7 +195,7 @@ function oneFrom(
   }
   // a part of a text is any text; whether ids contain one is a question of whole ids
   const partly = column.kind === 'text' || column.kind === 'choice' ? textParts.includes(comparison) : false
-  const read = partly ? value.replaceAll('\0', '') : readValue(column, value, `${at}.value`)
+  const read = partly ? value : readValue(column, value, `${at}.value`)
   const compared: Filter = { kind: 'compare', name, comparison, value: read }
   return negated ? { kind: 'not', part: compared } : compared
 }

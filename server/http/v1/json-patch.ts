@@ -2,6 +2,7 @@
 import { applyPatch, type Operation } from 'rfc6902'
 import Type from 'typebox'
 import { badInput, badInputs, conflict } from '../../platform/errors.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 const operationSchema = Type.Object(
   {
@@ -110,7 +111,7 @@ export function checkProperties<Name extends string>(
   values: Partial<Record<Name, unknown>>,
   rules: PropertyRules<Name>,
 ): void {
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   for (const [name, value] of Object.entries(values) as [Name, unknown][]) {
     const expected = rules[name](value)
     if (expected !== undefined) errors[name] = [`${name} must be ${expected}.`]

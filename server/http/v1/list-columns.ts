@@ -2,6 +2,7 @@
 import { badInput } from '../../platform/errors.ts'
 import type { Catalogue } from '../../platform/list-query.ts'
 import { utcText } from './dates.wire.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 /** What leads from a name of the wire to a column of the list. */
 export interface ListedProperties {
@@ -77,7 +78,7 @@ export const rowsToV1 = (
     toJson: isField(name) ? (value: unknown) => columns.toJson(name, value) : plainToJson,
   }))
   return rows.map((row, index) => {
-    const written: Record<string, unknown> = { $id: String(index + 1), id: row['id'] }
+    const written = bareObject<unknown>({ $id: String(index + 1), id: row['id'] })
     for (const { name, column, toJson } of shown) written[name] = toJson(row[column] ?? null)
     return written
   })

@@ -11,6 +11,7 @@ import {
 } from './odata-properties.ts'
 import { checkLength } from './odata-syntax.ts'
 import { tokensOf } from './odata-tokens.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 interface NamedField {
   readonly name: string
@@ -66,10 +67,10 @@ export function withFields<Listed extends Resource>(
   listed: Listed,
   { fields, catalogue, collections }: NamedColumns,
 ): Listed {
-  const properties: Record<string, Properties[string]> = { ...listed.properties }
-  const collectionProperties: Record<string, CollectionProperties[string]> = {
+  const properties = bareObject<Properties[string]>(listed.properties)
+  const collectionProperties = bareObject<CollectionProperties[string]>({
     ...listed.collectionProperties,
-  }
+  })
   for (const { name, valueType } of fields) {
     const key = `fields/${name}`
     if (valueType === 'MultiOption') {

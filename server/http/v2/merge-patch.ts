@@ -1,7 +1,7 @@
 // Bodies of v2: what a JSON Merge Patch (RFC 7396) or a new thing holds. A property that the reference knows as read-only is
 // ignored, so that what was read can be sent back; one that it does not know is refused.
 import { AppError, badInput, badInputs } from '../../platform/errors.ts'
-import { readLocalTime } from '../../platform/local-time.ts'
+import { readLocalTime, zoneAtEnd } from '../../platform/local-time.ts'
 
 type Properties = Readonly<Record<string, unknown>>
 
@@ -94,7 +94,8 @@ export function momentIn(properties: Properties, name: string): Date | null | un
   if (value === undefined || value === null) return value
   const isMoment =
     typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i.test(value) &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-].{5})$/i.test(value) &&
+    zoneAtEnd.test(value) &&
     // Date takes 30 February for 2 March
     readLocalTime(value.slice(0, 16)) !== undefined
   // real time: the moment that is written, not now

@@ -131,7 +131,7 @@ function testOf({ name, of, text, at }: Extract<Node, { kind: 'test' }>, scope: 
     kind: 'compare',
     name: property.column,
     comparison: name,
-    value: literal.text.replaceAll('\0', ''),
+    value: literal.text,
   }
 }
 

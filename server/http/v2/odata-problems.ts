@@ -1,7 +1,8 @@
 // What is told of a query that is wrong: the sentences of the decisions, section 5.
 import { AppError, badInput } from '../../platform/errors.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
-const asked: Readonly<Record<string, string>> = { $orderby: 'sorting', $select: 'selection' }
+const asked = bareObject<string>({ $orderby: 'sorting', $select: 'selection' })
 
 /** Not OData, or a value that does not fit: `errors` says what, and at which character, counted from 1. */
 export const invalidQuery = (option: string, at: number, what: string): AppError =>

@@ -8,10 +8,11 @@ import { badInputs } from '../../platform/errors.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import { isCurrency, isDayOrNull, lineProblems } from '../lines.ts'
 import type { NewInvoice } from './create-invoice.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 /** Throws 400 with everything about the invoice that is wrong by itself. */
 export function checkTexts(input: NewInvoice): void {
-  const errors: Record<string, string[]> = { ...lineProblems(input.lines) }
+  const errors = bareObject<string[]>(lineProblems(input.lines))
   const note = (name: string, wrong: boolean, expected: string) => {
     if (wrong) errors[name] = [`${name} must be ${expected}.`]
   }
@@ -54,7 +55,7 @@ export async function referenceProblems(
   actor: Actor,
   { matter, input }: Referring,
 ): Promise<Record<string, string[]>> {
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   const { recipientId, batchId, fileId } = input
   if (recipientId && !(await isRecipient(tx, matter.organisationId, recipientId))) {
     errors['recipientId'] = [

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { violates } from '../../platform/database.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 /** What is written of a recipient. */
 export interface RecipientTexts {
@@ -72,7 +73,7 @@ export const valuesOf = (recipient: RecipientTexts) => ({
 
 /** What is wrong with what is written, by its names. */
 export function recipientProblems({ name, contactEmail, ...texts }: RecipientTexts) {
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   if (name.trim() === '' || name.length > 255)
     errors['name'] = ['name must be a text of 1 to 255 characters.']
   for (const [property, text] of Object.entries(texts)) {

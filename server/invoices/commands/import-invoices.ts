@@ -25,6 +25,7 @@ import { applyMove } from '../moves.ts'
 import { checkTexts } from './check-invoice.ts'
 import { addInvoice, newBatch, type NewInvoice } from './create-invoice.ts'
 import { writeInvoice } from './write-invoice.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 /** What an import has made. */
 export interface Import {
@@ -101,7 +102,7 @@ const rowOf = ({ fileName, format, organisationId, batchId, content, now }: Orig
 
 /** The refusal of a file: each problem by its place. */
 function refusal(problems: readonly LedesProblem[]): AppError {
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   for (const { row, column, field, message } of problems) {
     const place = `row ${row}, column ${column} (${field})`
     errors[place] = [...(errors[place] ?? []), message]

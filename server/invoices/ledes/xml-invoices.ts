@@ -14,6 +14,7 @@ import {
   textIn,
 } from './values.ts'
 import { allOf, cellOf, type Element } from './xml.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 const days = 'YYYY-MM-DD'
 const roots = /^ledesxml(?:ebilling2\.1)?$/i
@@ -232,7 +233,7 @@ function checkMatterTotals(matter: Element, lines: readonly LedesLine[], problem
   const nets = (some: readonly LedesLine[]) => addedUp(some.map(netOf))
   const taxes = (some: readonly LedesLine[]) => addedUp(some.map(({ tax }) => tax?.amount))
   const of = (kind: LedesLine['kind']) => (line: LedesLine) => line.kind === kind
-  const expected: Readonly<Record<string, string | undefined>> = {
+  const expected = bareObject<string | undefined>({
     matter_total_detail_fees: nets(charges.filter(of('Fee'))),
     matter_total_detail_exp: nets(charges.filter(of('Disbursement'))),
     matter_tax_on_fees: taxes(lines.filter(of('Fee'))),
@@ -240,7 +241,7 @@ function checkMatterTotals(matter: Element, lines: readonly LedesLine[], problem
     matter_net_fees: nets(lines.filter(of('Fee'))),
     matter_net_exp: nets(lines.filter(of('Disbursement'))),
     matter_total_due: addedUp([nets(lines), taxes(lines)]),
-  }
+  })
   for (const [name, sum] of Object.entries(expected)) {
     const cell = cellOf(matter, name)
     if (cell.text.trim() === '') continue

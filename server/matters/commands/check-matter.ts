@@ -5,6 +5,7 @@ import { AppError, badInputs, conflict } from '../../platform/errors.ts'
 import { canJoinRecordsOf, isActivePersonOf, isAssignableTeam } from '../../users/queries.ts'
 import { getMatterToSee } from '../access.ts'
 import { findUsableCategory } from '../categories.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 /** What a matter may refer to; undefined stays unchecked, null refers to nothing. */
 export interface References {
@@ -24,7 +25,7 @@ interface Where {
 /** Throws 400 naming every reference that leads nowhere, or to something the actor may not see. */
 export async function checkReferences(tx: Tx, actor: Actor, references: References & Where): Promise<void> {
   const { organisationId, matterId, categoryId, ownerId, managerId, teamId, parentId } = references
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   if (categoryId !== undefined && !(await findUsableCategory(tx, organisationId, categoryId))) {
     errors['categoryId'] = [
       'categoryId must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',

@@ -152,8 +152,10 @@ export const defaultColumns: readonly MatterName[] = [...byLowerCase.values()].f
   (name) => !onRequestOnly.includes(name),
 )
 
+const columns: ReadonlyMap<string, string> = new Map(Object.entries(columnNames))
+
 /** What leads from v1's names to the columns of the list. */
 export const matterProperties: ListedProperties = {
   find: (name) => byLowerCase.get(name.toLowerCase()),
-  columnOf: (name) => columnNames[name as MatterName],
+  columnOf: (name) => columns.get(name) ?? name,
 }

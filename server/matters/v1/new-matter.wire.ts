@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInputs } from '../../platform/errors.ts'
 import type { NewMatter } from '../commands/create-matter.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 const id = { minimum: 1, maximum: 2_147_483_647 }
 
@@ -26,7 +27,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The new matter; 400 names the people whose ids are none. */
 export function newMatterFromV1(body: Static<typeof newMatterSchema>): NewMatter {
-  const errors: Record<string, string[]> = {}
+  const errors = bareObject<string[]>()
   const person = (name: 'ownerId' | 'managerId'): string | null => {
     // clients that fill forms send an empty text for nobody
     const given = body[name]?.trim().toLowerCase() ?? ''

@@ -6,6 +6,7 @@ import { nullable } from '../../http/v1/people.wire.ts'
 import { taskCatalogue } from '../catalogue.ts'
 import type { TaskTemplate } from '../queries.ts'
 import { type Task, taskStatuses, taskTypes } from '../task.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 
 const text = nullable<string>('string')
 const moment = { format: 'date-time' }
@@ -43,13 +44,13 @@ export function taskToV1(task: Task) {
   }
 }
 
-const renamed: Readonly<Record<string, keyof typeof taskCatalogue>> = {
+const renamed = bareObject<keyof typeof taskCatalogue>({
   order: 'position',
   userassignedid: 'assigneeId',
   createddateutc: 'createdAt',
   modifieddateutc: 'updatedAt',
   duedate: 'due',
-}
+})
 const names = new Map(
   Object.entries({
     ...Object.fromEntries(
