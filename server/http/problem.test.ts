@@ -44,6 +44,7 @@ const errors: Readonly<Record<string, Error>> = {
   'bucket-away': Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:9000'), { code: 'ECONNREFUSED' }),
   'bucket-cut-off': Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   'disk-full': Object.assign(new Error('no space left on /secret/path'), { code: 'ENOSPC' }),
+  unreadable: Object.assign(new Error('secret'), { validation: { length: 1 } }),
   busy: Object.assign(new Error('under pressure'), { statusCode: 503 }),
   conflict: new AppError('conflict', 'That name is taken.'),
 }
@@ -71,6 +72,7 @@ test.each([
   ['database-cut-off', 503, 'The database cannot be reached', '2'],
   ['bucket-away', 503, 'cannot do this at the moment', '5'],
   ['bucket-cut-off', 503, 'cannot do this at the moment', '5'],
+  ['unreadable', 500, 'on our side', undefined],
   ['busy', 503, 'too busy', '2'],
   ['disk-full', 507, 'no room left', undefined],
   ['conflict', 409, 'That name is taken.', undefined],

@@ -6,7 +6,6 @@ import { databaseRefusal } from '../platform/database-failures.ts'
 import { AppError, badInputs, clipped, longestDetail, notFound } from '../platform/errors.ts'
 import { bareObject } from '../platform/bare-object.ts'
 
-
 interface Problem {
   readonly type: string
   readonly title: string
@@ -19,7 +18,7 @@ interface Problem {
 
 /** Answers any error as a problem document; what was not thrown on purpose is logged and told as 500 without detail. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof AppError ? error : fromFramework(error, request)
+  const known = error instanceof AppError ? error : recognised(error, request)
   if (!known) {
     request.log.error({ err: error }, 'unexpected error')
     return send(request, reply, {
@@ -72,6 +71,15 @@ const unreachable = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ])
+/** What the framework's error means; a fault in finding that out must not show its own message either. */
+function recognised(error: unknown, request: FastifyRequest): AppError | undefined {
+  try {
+    return fromFramework(error, request)
+  } catch (fault) {
+    request.log.error({ err: fault }, 'an error could not be read')
+    return undefined
+  }
+}
 
 function fromFramework(error: unknown, request: FastifyRequest): AppError | undefined {
   const { code, statusCode, message, validation } = error as FastifyError
