@@ -1,8 +1,8 @@
 // Builds the web app when its sources have changed. Used by the server's start, the tests and the checks; also runs by itself.
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, constants as fsConstants } from 'node:fs'
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -30,8 +30,8 @@ export async function ensureWebBuilt({ onProgress, root = ROOT }: BuildWebOption
   const sources = await sourcesHash(root)
   if ((await stampOf(dist)) === sources) return dist
   const started = performance.now()
+  await makeCacheFolder(root)
   onProgress?.('Building the web app')
-  await mkdir(join(root, '.cache'), { recursive: true })
   const aside = join(root, '.cache', `web-${randomUUID()}`)
   try {
     await runVite(root, aside)
@@ -43,6 +43,21 @@ export async function ensureWebBuilt({ onProgress, root = ROOT }: BuildWebOption
   }
   onProgress?.(`Built the web app in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return dist
+}
+
+async function makeCacheFolder(root: string): Promise<void> {
+  const folder = join(root, '.cache')
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, fsConstants.W_OK)
+    await access(join(root, 'web'), fsConstants.W_OK)
+  } catch (cause) {
+    throw new Error(
+      `The web app is not built for this version, and this user cannot write to ${root}. As the owner of that folder, ` +
+        'run: npm run build',
+      { cause },
+    )
+  }
 }
 
 async function sourcesHash(root: string): Promise<string> {

@@ -1,6 +1,8 @@
 // Brings node_modules to what package-lock.json asks for, by `npm ci`. Plain JavaScript without packages: see run.mjs.
 import { randomUUID } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -24,6 +26,12 @@ export async function ensurePackages(root, say) {
       `The packages in ${realpathSync(modules)} are not those of package-lock.json. node_modules is a link: left as it is.`,
     )
     return
+  }
+  if (!isWritable(root)) {
+    throw new Error(
+      `The packages are not installed for this version, and this user cannot write to ${root}. As the owner of that ` +
+        'folder, run: npm run build',
+    )
   }
   const release = await holdAlone(join(root, '.cache', 'install'), () => {
     say('Another command is installing the packages; waiting for it ...')
@@ -101,6 +109,16 @@ function pathWithout(modules) {
 
 function isInside(path, folder) {
   return path.startsWith(folder + sep)
+}
+
+/** Whether this user may write to the folder. */
+export function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isLink(path) {

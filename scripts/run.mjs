@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync, rmSync, writeSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensurePackages } from './install-packages.mjs'
+import { ensurePackages, isWritable } from './install-packages.mjs'
 import { endBy, runChild } from './run-child.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -50,7 +50,7 @@ async function handOver(node, args) {
     ...process.env,
     // What the entry starts by the name of `node` or of a package's command is the one of this clone as well.
     PATH: [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter),
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compiled'),
+    ...compileCache(),
   }
   const command = [...quiet(node), ...args]
   // Where Node can, the entry takes over this very process: nobody in between to miss a signal or to stay behind.
@@ -59,6 +59,16 @@ async function handOver(node, args) {
   if (error) throw new Error(`${node} could not be started: ${error.message}`)
   if (signal) endBy(signal)
   process.exit(code)
+}
+
+// Compiled code is kept in the clone, or in the state folder where the clone belongs to somebody else. Never in a folder
+// that other users may write to: what is read from it is run.
+function compileCache() {
+  if (process.env.NODE_COMPILE_CACHE) return {}
+  const state = process.env.CHANCERY_STATE_DIR
+  const folder = [modules, state].find((each) => each && isWritable(each))
+  if (!folder) return {}
+  return { NODE_COMPILE_CACHE: join(folder, folder === modules ? '.cache' : 'cache', 'compiled') }
 }
 
 // Node strips types without being asked since 22.18 and 23.6, before 24 with a warning.

@@ -63,7 +63,12 @@ function npmCalls(): string[] {
   }
 }
 
-function start(program: string, args: string[] = [], env: Record<string, string> = {}): ChildProcess {
+function start(
+  program: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+  account: { uid?: number; gid?: number } = {},
+): ChildProcess {
   writeFileSync(join(clone, 'entry.ts'), program)
   const child = spawn(process.execPath, [join(clone, 'scripts', 'run.mjs'), 'entry.ts', ...args], {
     cwd: '/',
@@ -71,6 +76,7 @@ function start(program: string, args: string[] = [], env: Record<string, string>
     stdio: ['ignore', 'pipe', 'pipe'],
     // Away from the terminal that the tests may have been started in: it would have a say in who gets SIGINT.
     detached: true,
+    ...account,
   })
   children.push(child)
   return child
@@ -150,6 +156,44 @@ describe('the packages', () => {
     expect(await outcome(child)).toMatchObject({ signal: 'SIGTERM' })
     const npm = Number(readFileSync(join(clone, 'npm-pid'), 'utf8'))
     expect(() => process.kill(npm, 0)).toThrow('ESRCH')
+  })
+})
+
+describe('a clone that belongs to somebody else', () => {
+  // as root, another account; otherwise this one, with the clone closed to it
+  const asRoot = process.getuid?.() === 0
+  const account = asRoot ? { uid: 65_534, gid: 65_534 } : {}
+  const close = () => {
+    chmodSync(clone, 0o555)
+    if (!asRoot && readdirSync(clone).includes('node_modules')) chmodSync(join(clone, 'node_modules'), 0o555)
+  }
+  afterEach(() => {
+    chmodSync(clone, 0o755)
+    if (readdirSync(clone).includes('node_modules')) chmodSync(join(clone, 'node_modules'), 0o755)
+  })
+
+  test('is not written to when it runs: compiled code is kept in the state folder', async () => {
+    await outcome(start(report))
+    const before = readdirSync(clone, { recursive: true })
+    close()
+    const state = mkdtempSync('/tmp/chancery-run-state-')
+    chmodSync(state, 0o777)
+    const { code, out, err } = await outcome(start(report, [], { CHANCERY_STATE_DIR: state }, account))
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(JSON.parse(out)).toMatchObject({ cache: join(state, 'cache', 'compiled') })
+    expect(readdirSync(clone, { recursive: true })).toEqual(before)
+    rmSync(state, { recursive: true })
+  })
+
+  test('and has no packages says who has to build it, and leaves nothing behind', async () => {
+    writeFileSync(join(clone, 'entry.ts'), report)
+    close()
+    const before = readdirSync(clone, { recursive: true })
+    const { code, err } = await outcome(start(report, [], {}, account))
+    expect(code).toBe(1)
+    expect(err).toContain(`this user cannot write to ${clone}`)
+    expect(err).toContain('npm run build')
+    expect(readdirSync(clone, { recursive: true })).toEqual(before)
   })
 })
 

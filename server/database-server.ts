@@ -18,7 +18,7 @@ export interface DatabaseServer {
 interface Watching {
   /** Told, in words, what takes long. */
   readonly onProgress: (message: string) => void
-  /** The database has ended and could not be started again. */
+  /** The database has ended without having been asked to. */
   readonly onUnexpectedEnd: (error: Error) => void
 }
 

@@ -1,9 +1,11 @@
 // The command line as it is typed, without a server and beside one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createInstallation } from '../../test/installation.ts'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../../test/server-process.ts'
 
 // whole processes, on a machine that may be busy with the other tests
@@ -12,6 +14,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let stateDir: string
 beforeAll(async () => {
   stateDir = await mkdtemp('/tmp/chancery-cli-')
+  await createInstallation(stateDir)
 })
 afterAll(() => rm(stateDir, { recursive: true, force: true }))
 
@@ -104,6 +107,18 @@ describe('without a server', () => {
     expect(stdout).toMatch(/^GET +\/readyz +everyone\n$/)
     expect((await chancery(['routes', 'nowhere'])).code).toBe(1)
   })
+
+  test.each([[['user', 'list']], [['migrate']], [['files', 'verify']]])(
+    '%o finds no installation where there is none, says where it looked, and creates nothing',
+    async (words) => {
+      const none = `${stateDir}/none`
+      const { code, stdout, stderr } = await chancery(words, { env: { CHANCERY_STATE_DIR: none } })
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(`There is no installation in ${none} (CHANCERY_STATE_DIR says so).`)
+      expect(stderr).toContain('npx chancery start')
+      expect(existsSync(none)).toBe(false)
+    },
+  )
 
   test('a database that cannot be reached is told in words', async () => {
     const { code, stderr } = await chancery(['user', 'list'], {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createInstallation } from '../../test/installation.ts'
 import { cleanEnvironment } from '../../test/server-process.ts'
 
 // whole processes, on a machine that may be busy with the other tests
@@ -13,6 +14,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let stateDir: string
 beforeAll(async () => {
   stateDir = await mkdtemp('/tmp/chancery-cli-files-')
+  await createInstallation(stateDir)
   await chancery('seed')
 })
 afterAll(() => rm(stateDir, { recursive: true, force: true }))

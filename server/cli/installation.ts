@@ -1,4 +1,6 @@
 // What a command works on: the database of the installation, whether a server runs on it or not.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import type { RunningApp } from '../app.ts'
 import { type Connection, migrateEverything, openDatabaseServer, withPool } from '../database-server.ts'
@@ -52,6 +54,7 @@ async function withDatabase<Result>(
     await refuseOtherVersion(beside)
     return work(beside)
   }
+  if (!config.databaseUrl) refuseMissing(config.stateDir)
   const database = await openDatabaseServer(config, toTerminal)
   try {
     if (config.databaseUrl) await refuseOtherVersion(database.connection)
@@ -60,6 +63,18 @@ async function withDatabase<Result>(
   } finally {
     await database.stop()
   }
+}
+
+/** Only `chancery start` creates an installation: a command that finds none was most likely given other settings than the server. */
+export function refuseMissing(stateDir: string): void {
+  if (existsSync(join(stateDir, 'postgres'))) return
+  const chosen = process.env['CHANCERY_STATE_DIR']
+    ? 'CHANCERY_STATE_DIR says so'
+    : 'neither CHANCERY_STATE_DIR nor DATABASE_URL is set'
+  throw new Error(
+    `There is no installation in ${stateDir} (${chosen}). Give this command the same environment as the server, for ` +
+      'example with "set -a; . /etc/chancery.env"; or create an installation: npx chancery start',
+  )
 }
 
 /** What a database tells of itself, for the person at the terminal. */

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { migrateEverything, openDatabaseServer } from '../database-server.ts'
 import { runningEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { installationConfig, toTerminal } from './installation.ts'
+import { installationConfig, refuseMissing, toTerminal } from './installation.ts'
 
 /** The command, for chancery.ts to add. */
 export const migrateCommand = () =>
@@ -20,6 +20,7 @@ Examples:
 async function migrateInstallation(): Promise<void> {
   const config = installationConfig()
   const beside = config.databaseUrl ? undefined : runningEmbeddedPostgres(config.stateDir)
+  if (!config.databaseUrl) refuseMissing(config.stateDir)
   const database = beside
     ? { connection: beside, stop: async () => undefined }
     : await openDatabaseServer(config, toTerminal)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createInstallation } from '../../test/installation.ts'
 import { cleanEnvironment } from '../../test/server-process.ts'
 
 // whole processes, on a machine that may be busy with the other tests
@@ -12,6 +13,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let stateDir: string
 beforeAll(async () => {
   stateDir = await mkdtemp('/tmp/chancery-sso-')
+  await createInstallation(stateDir)
 })
 afterAll(() => rm(stateDir, { recursive: true, force: true }))
 

@@ -41,6 +41,12 @@ export async function postgresBinaries(
   throw new Error(`The packaged PostgreSQL does not run here: ${copied.failure}. ${insteadOfThePackage}`)
 }
 
+/** Makes the links between the packaged libraries, as far as this platform has a package: a build step, for a clone that is read-only later. */
+export async function preparePostgresBinaries(): Promise<void> {
+  const folder = await installedFolder().catch(() => undefined)
+  if (folder !== undefined) await linkLibraries(folder)
+}
+
 const insteadOfThePackage =
   'Set DATABASE_URL to a PostgreSQL of version 15 or newer to use that one instead of the packaged one.'
 

@@ -896,7 +896,6 @@ export interface UsersTable {
   updated_at: Date
   speciality_ids: Generated<number[]>
   created_by: string | null
-  joined: Generated<boolean>
 }
 
 export interface WaitingFilesTable {

@@ -27,22 +27,19 @@ export const sendPasswordLink = defineJob({
   payload: Type.Object({ email: Type.String() }),
   run: (app, { email }) =>
     bookkeeping(app, async (tx) => {
-      // an address may have been invited by several organisations, and have joined one of them
-      const people = await tx
+      const user = await tx
         .selectFrom('users')
         .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
         .where('users.email_key', '=', emailKey(email))
         .where('organisations.local_accounts', '=', true)
         .select(['users.id', 'users.organisation_id', 'users.email', 'users.first_name', 'users.status'])
         .select('organisations.name as organisation')
-        .orderBy('users.id')
-        .execute()
-      for (const user of people) {
-        const receiver = { ...user, organisationId: user.organisation_id, firstName: user.first_name }
-        if (user.status === 'Active') await sendResetLink(app, tx, receiver)
-        if (user.status === 'Invited') {
-          await sendInvitation(app, tx, { ...receiver, invitedBy: user.organisation })
-        }
+        .executeTakeFirst()
+      if (!user) return
+      const receiver = { ...user, organisationId: user.organisation_id, firstName: user.first_name }
+      if (user.status === 'Active') await sendResetLink(app, tx, receiver)
+      if (user.status === 'Invited') {
+        await sendInvitation(app, tx, { ...receiver, invitedBy: user.organisation })
       }
     }),
 })

@@ -35,7 +35,7 @@ const listRoutes: RouteModule = (server, app) => {
       ...judgedByHand,
       schema: {
         summary: 'List tags',
-        description: 'The words on the matters of your organisation that you see.',
+        description: 'The words that your organisation puts on matters.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(tagSchema) },
       },

@@ -20,8 +20,7 @@ export const tagCases: readonly AccessCase[] = [
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await tag(world)).mark }),
     answers: 200,
     stranger: 'shown nothing',
-    colleague: 'shown nothing',
-    viewer: 'may',
+    colleague: 'may',
   },
   {
     route: `GET ${ofMatter}`,
