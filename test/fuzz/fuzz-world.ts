@@ -70,7 +70,7 @@ async function newToken(app: RunningApp, email: string): Promise<string> {
     email,
     name: `${user.first_name} ${user.last_name}`,
     organisationId: user.organisation_id,
-  } as Parameters<typeof accessTokenFor>[1])
+  })
 }
 
 // by the names of parameters and properties, in lower case

@@ -11,6 +11,8 @@ const only = process.env['CHANCERY_FUZZ_OPERATION'] ?? ''
 // a request that leaves something behind for every one sent would end here
 const mostHeapGrowth = 100 * 1024 * 1024
 
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
 const operations = allOperations().filter(({ id }) => id.includes(only))
 const figures = noFigures()
 let world: Awaited<ReturnType<typeof createFuzzWorld>>
@@ -25,7 +27,7 @@ afterAll(async () => {
   const counts = [...statuses]
     .toSorted(([a], [b]) => a - b)
     .map(([status, count]) => `${count} x ${status || 'cut'}`)
-  console.log(
+  say(
     [
       `${requests} requests to ${operations.length} operations: ${counts.join(', ')}`,
       `dearest turn of the event loop: ${longestTurn.ms.toFixed(1)} ms of processor time (${longestTurn.operation}); limit ${mostTurnMs}`,
@@ -45,7 +47,7 @@ test(
     }
     expect(found.map(({ operation, fault, request }) => `${operation}\n  ${fault}\n  ${request}`)).toEqual([])
     const { heapUsed, memory } = await world.server.measure('memory')
-    console.log(
+    say(
       `memory ${(memory / 2 ** 20).toFixed(0)} MiB, heap ${(heapBefore / 2 ** 20).toFixed(0)} -> ${(heapUsed / 2 ** 20).toFixed(0)} MiB`,
     )
     expect(heapUsed - heapBefore).toBeLessThan(mostHeapGrowth)

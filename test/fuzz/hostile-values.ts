@@ -75,7 +75,7 @@ export const hostileNumbers = [
   -1e308,
   5e-324,
   0.1,
-  123456789.123456789,
+  123456789.125,
 ] as const
 
 export const hostileFilters = [

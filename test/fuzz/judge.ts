@@ -16,13 +16,13 @@ export function faultOf({ status, headers, body, bytes }: Answer): string | unde
   if (status >= 500) return `answered ${status}: ${body.toString().slice(0, 300)}`
   if (status < 400) return bytes > mostAnswerBytes ? `answered ${bytes} bytes` : undefined
   if (bytes > mostErrorBytes) return `refused with ${bytes} bytes: ${body.toString().slice(0, 200)} …`
-  return faultOfRefusal(String(headers['content-type'] ?? ''), body.toString())
+  return faultOfRefusal(headers['content-type'] ?? '', body.toString())
 }
 
 function faultOfRefusal(type: string, text: string): string | undefined {
   // an answer to HEAD has none; a request that is not HTTP is refused before any route
   if (text === '') return undefined
-  if (/^text\/html/.test(type))
+  if (type.startsWith('text/html'))
     return internals.test(text.replace(/<script[\s\S]*?<\/script>/g, ''))
       ? `shows internals: ${text.slice(0, 300)}`
       : undefined
