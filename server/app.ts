@@ -13,6 +13,7 @@ import { createOutbound } from './platform/outbound-http.ts'
 import { createSignals } from './platform/signals.ts'
 import type { Storage } from './platform/storage.ts'
 import { createVault } from './platform/vault.ts'
+import { createDocumentWorkers } from './platform/workers/document-workers.ts'
 
 /** Parts that a test brings itself. */
 export interface Parts {
@@ -40,6 +41,7 @@ export async function buildApp(
     parts.clock ?? (await startClock(database, { movable: config.environment === 'sandbox', log }))
   const vault = createVault(config, database)
   const outbound = createOutbound(config)
+  const documents = createDocumentWorkers({ threads: config.documentWorkers })
   let stopping = false
   return {
     config,
@@ -52,6 +54,7 @@ export async function buildApp(
     vault,
     keys: createSigningKeys({ config, database, db: database.kysely, clock, vault }),
     outbound,
+    documents,
     signals: createSignals(),
     subjects: { contract: contractSubjects, matter: matterSubjects },
     stopping: () => stopping,
@@ -61,6 +64,7 @@ export async function buildApp(
     async close() {
       clock.stop()
       await outbound.close()
+      await documents.close()
       await storage.close()
       await database.close()
     },

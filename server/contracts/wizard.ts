@@ -13,6 +13,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { keyOfName } from '../platform/docx-names.ts'
 import type { Answer } from '../platform/docx-template.ts'
+import { docxFilled } from '../platform/docx-workers.ts'
 import { AppError, badInput, badInputs } from '../platform/errors.ts'
 import { checkNewContractFields } from './fields.ts'
 
@@ -39,18 +40,24 @@ export async function fillWizardDocument(app: App, actor: Actor, input: WizardIn
   const form = { organisationId, templateId: input.templateId, form: 'ContractWizard' } as const
   const wizard = await getForm(app.db, form)
   const checked = await checkNewContractFields(app.db, { ...form, given: input.fields })
-  const { openDocxTemplate } = await import('../platform/docx-template.ts')
-  const template = openDocxTemplate(await buffer(await app.storage.open(storageKey)), 'contractTemplateId')
-  const unknown = unknownNames(template.names, wizard)
+  const own = await readOwnTexts(app, actor, input.name, checked)
+  const filled = await app.documents.run(
+    docxFilled,
+    {
+      bytes: await buffer(await app.storage.open(storageKey)),
+      input: 'contractTemplateId',
+      answers: await answersOf(app, wizard, checked, own),
+    },
+    { organisationId, input: 'contractTemplateId' },
+  )
+  const unknown = unknownNames(filled.names, wizard)
   if (unknown.length > 0)
     throw new AppError(
       'conflict',
       `The document of this template speaks of ${listed(unknown)}, which is not on its form any more. Somebody has to mend the template.`,
     )
-  const own = await readOwnTexts(app, actor, input.name, checked)
-  const outcome = template.fill(await answersOf(app, wizard, checked, own))
-  if ('document' in outcome) return outcome.document
-  throw badInputs(missingAnswers(outcome.missing, wizard))
+  if ('missing' in filled) throw badInputs(missingAnswers(filled.missing, wizard))
+  return Buffer.from(filled.document.buffer, filled.document.byteOffset, filled.document.byteLength)
 }
 
 /** The names of a document that lead nowhere on the form. */

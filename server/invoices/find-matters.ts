@@ -38,8 +38,32 @@ export async function findMatters(
 ): Promise<readonly Search[]> {
   const names = [...new Set(all.flatMap(({ client, firm }) => [client, firm]).map(normal))].filter(Boolean)
   const candidates = names.length === 0 ? [] : await findCandidates(app, actor, names)
-  return all.map((each) => findAmong(candidates, { client: normal(each.client), firm: normal(each.firm) }))
+  const index = { client: indexOf(candidates, 'client'), firm: indexOf(candidates, 'firm') }
+  const searches = new Map<string, Search>()
+  return all.map((each) => {
+    const searched = { client: normal(each.client), firm: normal(each.firm) }
+    const key = JSON.stringify(searched)
+    const search = searches.get(key) ?? findAmong(index, searched)
+    searches.set(key, search)
+    return search
+  })
 }
+
+/** The candidates by each of the names that one side has for them: files have thousands of invoices. */
+type Index = Readonly<Record<keyof MatterNames, ReadonlyMap<string, ReadonlySet<Candidate>>>>
+
+function indexOf(candidates: readonly Candidate[], side: keyof MatterNames) {
+  const index = new Map<string, Set<Candidate>>()
+  for (const each of candidates) {
+    for (const name of each[side]) {
+      const named = index.get(name) ?? new Set()
+      index.set(name, named.add(each))
+    }
+  }
+  return index
+}
+
+const none: ReadonlySet<Candidate> = new Set()
 
 const normal = (name: string) => name.trim().toLowerCase()
 
@@ -85,13 +109,13 @@ async function findCandidates(
 }
 
 /** By the client's name for it; by the firm's where the client's says nothing; by both where one alone is not enough. */
-function findAmong(candidates: readonly Candidate[], { client, firm }: MatterNames): Search {
+function findAmong(index: Index, { client, firm }: MatterNames): Search {
   if (client === '' && firm === '') {
     return { blamed: 'client', why: 'says no matter, and neither does the id of the law firm.' }
   }
-  const byClient = candidates.filter((each) => client !== '' && each.client.includes(client))
-  const byFirm = candidates.filter((each) => firm !== '' && each.firm.includes(firm))
-  const byBoth = byClient.filter((each) => byFirm.includes(each))
+  const named = { client: index.client.get(client) ?? none, firm: index.firm.get(firm) ?? none }
+  const [byClient, byFirm] = [[...named.client], [...named.firm]]
+  const byBoth = byClient.filter((each) => named.firm.has(each))
   if (byClient.length > 0 && byFirm.length > 0 && byBoth.length === 0) {
     return {
       blamed: 'firm',

@@ -5,6 +5,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { sumOf } from '../platform/decimal.ts'
 import { badInputs } from '../platform/errors.ts'
+import { shortTurns } from '../platform/workers/short-turns.ts'
 import { checkBills } from './access.ts'
 import { providerProblem } from './commands/check-invoice.ts'
 import { currencyOf } from './commands/create-invoice.ts'
@@ -17,8 +18,9 @@ import {
   noProblems,
   type Problems,
 } from './ledes/ledes.ts'
-import { readLedes } from './ledes/read-ledes.ts'
-import { checkTotals, netOf } from './ledes/totals.ts'
+import { readLedesFile } from './ledes/packed-ledes.ts'
+import { checkTotalsInTurns, netOf } from './ledes/totals.ts'
+import { shown } from './ledes/values.ts'
 import { mostLines } from './lines.ts'
 
 /** A file with invoices. */
@@ -66,6 +68,7 @@ export interface Found {
   readonly invoice: LedesInvoice
   readonly matter: FoundMatter | undefined
   readonly currency: string | null
+  readonly total: string | null
 }
 
 export interface Judged {
@@ -84,12 +87,12 @@ export function matterOf({ matter }: Found): FoundMatter {
 export const reportOf = ({ format, found, problems }: Judged): ImportReport => ({
   format,
   problems,
-  invoices: found.map(({ invoice, matter, currency }) => ({
+  invoices: found.map(({ invoice, matter, currency, total }) => ({
     number: invoice.number.text,
     matter: matter ?? null,
     currency,
     lines: invoice.lines.length,
-    total: totalOf(invoice),
+    total,
   })),
 })
 
@@ -106,7 +109,7 @@ export async function judgeFile(
   options: ImportOptions,
 ): Promise<Judged> {
   checkBills(actor)
-  const file = readLedes(bytes)
+  const file = await readLedesFile(app, { organisationId: actor.organisationId, bytes })
   const problems = noProblems()
   const searches = await findMatters(
     app,
@@ -117,24 +120,36 @@ export async function judgeFile(
     })),
   )
   const found: Found[] = []
+  const turn = shortTurns()
+  const payerCurrency = currencies(app)
   for (const [index, invoice] of file.invoices.entries()) {
     const search = searches[index]
     const matter = search && 'matter' in search ? search.matter : undefined
     if (search && 'why' in search) blame(invoice, search, problems)
-    const currency = invoice.currency ?? (matter ? await currencyOf(app.db, matter) : null)
-    checkTotals(invoice, currency ?? 'USD', problems)
+    const currency = invoice.currency ?? (matter ? await payerCurrency(matter) : null)
+    await checkTotalsInTurns(invoice, currency ?? 'USD', problems, turn)
     if (invoice.lines.length > mostLines) {
       problems.note(
         invoice.at,
         `An invoice has ${mostLines} lines at most; this one has ${invoice.lines.length}.`,
       )
     }
-    found.push({ invoice, matter, currency })
+    found.push({ invoice, matter, currency, total: totalOf(invoice) })
   }
   await checkRights(app, actor, found, { options, problems })
   await checkNumbers(app, actor, found, { options, problems })
   const all = [...file.problems, ...problems.all].sort((a, b) => a.row - b.row || a.column - b.column)
   return { format: file.format, found, problems: all }
+}
+
+/** The currency of the organisation that pays for a matter, asked for once each. */
+function currencies({ db }: App): (matter: FoundMatter) => Promise<string> {
+  const known = new Map<number, Promise<string>>()
+  return (matter) => {
+    const currency = known.get(matter.organisationId) ?? currencyOf(db, matter)
+    known.set(matter.organisationId, currency)
+    return currency
+  }
 }
 
 function blame(
@@ -144,7 +159,7 @@ function blame(
 ): void {
   const cell: Cell = blamed === 'client' ? invoice.clientMatterId : invoice.firmMatterId
   const name = cell.at.field.split('/').at(-1)
-  problems.note(cell.at, `${name} ${JSON.stringify(cell.text.trim())} ${why}`)
+  problems.note(cell.at, `${name} ${shown(cell.text.trim())} ${why}`)
 }
 
 interface Checking {

@@ -107,19 +107,21 @@ const exactAmountOf = ({ quantity = '1', unitPrice, adjustment = '0' }: NewInvoi
   sumOf([productOf(quantity, unitPrice), adjustment])
 const exactTaxOf = (amount: string, rate: string) => productOf(productOf(amount, rate), '0.01')
 
-/** What is wrong with amounts that are stated: they must follow from the rest of their line. */
-export function statedProblems(lines: readonly NewInvoiceLine[], digits: number): Record<string, string[]> {
+/** What is wrong with amounts that a line states: they must follow from the rest of it. */
+export function statedProblems(
+  line: NewInvoiceLine,
+  index: number,
+  digits: number,
+): Record<string, string[]> {
   const errors = bareObject<string[]>()
   const note = (name: string, expected: string) => {
     errors[name] = [`${name} must be ${rounded(expected, digits)}, which follows from the rest of the line.`]
   }
-  for (const [index, line] of lines.entries()) {
-    const exact = exactAmountOf(line)
-    const { amount = rounded(exact, digits), taxRate = '0' } = line
-    if (!isRoundedFrom(amount, exact, digits)) note(`lines[${index}].amount`, exact)
-    const tax = exactTaxOf(amount, taxRate)
-    if (line.tax !== undefined && !isRoundedFrom(line.tax, tax, digits)) note(`lines[${index}].tax`, tax)
-  }
+  const exact = exactAmountOf(line)
+  const { amount = rounded(exact, digits), taxRate = '0' } = line
+  if (!isRoundedFrom(amount, exact, digits)) note(`lines[${index}].amount`, exact)
+  const tax = exactTaxOf(amount, taxRate)
+  if (line.tax !== undefined && !isRoundedFrom(line.tax, tax, digits)) note(`lines[${index}].tax`, tax)
   return errors
 }
 

@@ -11,6 +11,7 @@ import type { Outbound } from './outbound-http.ts'
 import type { Person, RecordName, Sight } from './sight.ts'
 import type { Storage } from './storage.ts'
 import type { Vault } from './vault.ts'
+import type { DocumentWorkers } from './workers/document-workers.ts'
 
 export interface App {
   readonly config: Config
@@ -26,6 +27,8 @@ export interface App {
   /** The keys that access tokens are signed with. */
   readonly keys: SigningKeys
   readonly outbound: Outbound
+  /** Reads documents of strangers in threads of their own. */
+  readonly documents: DocumentWorkers
   readonly signals: Signals
   /** Whether the process is on its way out: it finishes what it has and takes nothing new. */
   stopping(): boolean

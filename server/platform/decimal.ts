@@ -8,8 +8,18 @@ interface Parts {
 
 /** Whether the text is a decimal number with at most so many digits before and behind the point. */
 export function isDecimal(text: unknown, whole: number, behind: number): text is string {
-  return typeof text === 'string' && new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${behind}})?$`).test(text)
+  return typeof text === 'string' && patternOf(whole, behind).test(text)
 }
+
+function patternOf(whole: number, behind: number): RegExp {
+  const key = `${whole}.${behind}`
+  const pattern = patterns.get(key) ?? new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${behind}})?$`)
+  patterns.set(key, pattern)
+  return pattern
+}
+
+// invoices have thousands of numbers
+const patterns = new Map<string, RegExp>()
 
 /** The sum, exactly; of nothing it is `0`. */
 export const sumOf = (decimals: readonly string[]): string =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { docx, paragraphsOf } from '../../test/docx.ts'
 import { zip } from '../demo/zip.ts'
 import { keyOfName } from './docx-names.ts'
-import { type Answer, openDocxTemplate, type Scope } from './docx-template.ts'
+import { type Answer, fillDocx, readDocxNames, type Scope } from './docx-template.ts'
 
 const text = (value: string | null): Answer => ({
   text: value,
@@ -16,13 +16,13 @@ const scope = (answers: Readonly<Record<string, Answer>>): Scope =>
   new Map(Object.entries(answers).map(([name, answer]) => [keyOfName(name), answer]))
 
 function filled(paragraphs: readonly string[], answers: Readonly<Record<string, Answer>>) {
-  const outcome = openDocxTemplate(docx(paragraphs), 'document').fill(scope(answers))
-  return 'missing' in outcome ? outcome : paragraphsOf(outcome.document)
+  const outcome = fillDocx({ bytes: docx(paragraphs), input: 'document', answers: scope(answers) })
+  return 'missing' in outcome ? { missing: outcome.missing } : paragraphsOf(Buffer.from(outcome.document))
 }
 
 const refusal = (bytes: Buffer) => {
   try {
-    openDocxTemplate(bytes, 'document')
+    readDocxNames({ bytes, input: 'document' })
   } catch (error) {
     return error
   }
@@ -108,7 +108,7 @@ test('knows the names of a document, each once, those of headers among them', ()
     'word/header1.xml': header,
     '[Content_Types].xml': types,
   })
-  expect(openDocxTemplate(document, 'document').names.map(keyOfName).toSorted()).toEqual([
+  expect(readDocxNames({ bytes: document, input: 'document' }).names.map(keyOfName).toSorted()).toEqual([
     'law',
     'party',
     'reference',

@@ -9,6 +9,7 @@
 import { isUtf8 } from 'node:buffer'
 import Docxtemplater, { type DXT } from 'docxtemplater'
 import PizZip from 'pizzip'
+import { docxCounter } from './docx-limits.ts'
 import { keyOfName } from './docx-names.ts'
 import { AppError, badInput, badInputs } from './errors.ts'
 import { readZip } from './zip-archive.ts'
@@ -23,45 +24,83 @@ export interface Answer {
 /** Answers by `keyOfName`. */
 export type Scope = ReadonlyMap<string, Answer>
 
+/** A document with placeholders that somebody sent. */
 export interface DocxTemplate {
-  /** Every name the document speaks of, once, as it is written there. */
-  readonly names: readonly string[]
-  /** The filled document; or the names that it needs a text for and that have none. */
-  fill(answers: Scope): { readonly document: Buffer } | { readonly missing: readonly string[] }
+  readonly bytes: Uint8Array
+  /** What it was sent as, for errors. */
+  readonly input: string
 }
+
+export interface DocxNames {
+  /** Every name the document uses, once, as it is written there. */
+  readonly names: readonly string[]
+}
+
+/** The filled document; or the names that it needs a text for and that have none. */
+export type FilledDocx = DocxNames &
+  ({ readonly document: Uint8Array } | { readonly missing: readonly string[] })
 
 const limits = { entries: 1_000, bytes: 64 * 1_048_576 }
 const markupLimit = 16 * 1_048_576
 const lookUpLimit = 50_000
+const repeatedLimit = 64 * 1_048_576
 
-/** Opens a document; throws 400 for `input` with everything that is wrong with it. */
-export function openDocxTemplate(bytes: Buffer, input: string): DocxTemplate {
-  const parts = checkedParts(bytes, input)
-  const names = compile(parts, input, (tag) => ({ get: () => tag })).names
+/** The names in a document; throws 400 for its input with everything that is wrong with it. */
+export function readDocxNames({ bytes, input }: DocxTemplate): DocxNames {
+  return { names: compile(checkedParts(bytes, input), input, () => ({ get: () => undefined })).names }
+}
+
+/** Fills a document; throws as `readDocxNames` does, and 400 for one that would repeat its sections without end. */
+export function fillDocx({ bytes, input, answers }: DocxTemplate & { readonly answers: Scope }): FilledDocx {
+  const missing = new Set<string>()
+  const repeated = repetitionLimit()
+  const { document, names } = compile(
+    checkedParts(bytes, input),
+    input,
+    (tag) => ({
+      get(scope: Scope, { meta }: DXT.ParserContext) {
+        const part = meta.part as Part
+        const found = lookUp(tag, scope, part.module === 'loop')
+        // beyond the limit nothing is found any more, so that it comes to an end
+        return repeated.isOver(part, Array.isArray(found) ? found.length : 0) ? undefined : found
+      },
+    }),
+    ({ value }) => {
+      missing.add(value)
+      return ''
+    },
+  )
+  document.render(answers)
+  if (repeated.reached()) {
+    throw badInput(
+      input,
+      'The document repeats too much: sections within sections, or long ones for many answers.',
+    )
+  }
+  if (missing.size > 0) return { names, missing: [...missing] }
+  return { names, document: document.toBuffer({ compression: 'DEFLATE' }) }
+}
+
+/** Counts how often names are looked up, and how much text sections repeat. */
+function repetitionLimit() {
+  let lookUps = 0
+  let repeated = 0
+  const sizes = new Map<Part, number>()
+  const sizeOf = (part: Part): number => {
+    const known = sizes.get(part)
+    if (known !== undefined) return known
+    const inside = (part.subparsed ?? []).reduce((sum, each) => sum + sizeOf(each), 0)
+    const size = part.value.length + inside
+    sizes.set(part, size)
+    return size
+  }
+  const reached = () => lookUps > lookUpLimit || repeated > repeatedLimit
   return {
-    names,
-    fill(answers) {
-      const missing = new Set<string>()
-      let lookUps = 0
-      const { document } = compile(
-        parts,
-        input,
-        (tag) => ({
-          // beyond the limit nothing is found any more, so that it comes to an end
-          get: (scope: Scope, { meta }: DXT.ParserContext) =>
-            ++lookUps > lookUpLimit ? undefined : lookUp(tag, scope, meta.part.module === 'loop'),
-        }),
-        ({ value }) => {
-          missing.add(value)
-          return ''
-        },
-      )
-      document.render(answers)
-      if (lookUps > lookUpLimit) {
-        throw badInput(input, 'The document repeats too much: its sections lie in each other.')
-      }
-      if (missing.size > 0) return { missing: [...missing] }
-      return { document: document.toBuffer({ compression: 'DEFLATE' }) }
+    reached,
+    isOver(part: Part, times: number): boolean {
+      lookUps++
+      if (times > 1) repeated += times * sizeOf(part)
+      return reached()
     },
   }
 }
@@ -107,6 +146,8 @@ function compile(
       linebreaks: true,
       stripInvalidXMLChars: true,
       errorLogging: false,
+      // braces are counted, so nothing else may stand for them
+      syntax: { changeDelimiterPrefix: null },
       modules: [collector],
       parser,
       // sections without an answer are left out; a placeholder without one is noted
@@ -141,15 +182,17 @@ function refusalOf(error: unknown, input: string): unknown {
   const causes = (properties.errors ?? [error]) as readonly { properties?: { explanation?: string } }[]
   const explanations = causes.map((cause) => cause.properties?.explanation ?? error.message)
   return badInputs({
-    [input]: [...new Set(explanations)].slice(0, 20).map((each) => `${each}.`.replace(/\.\.$/, '.')),
+    [input]: [...new Set(explanations)]
+      .slice(0, 20)
+      .map((each) => `${each.slice(0, 300)}.`.replace(/\.\.$/, '.')),
   })
 }
 
 const mainPart = 'word/document.xml'
 
-/** The parts of the package, when it is a Word document that does nothing of its own. */
-function checkedParts(bytes: Buffer, input: string) {
-  const parts = readZip(bytes, limits)
+/** The parts of the package, when it is a Word document that does nothing of its own and keeps the limits. */
+function checkedParts(bytes: Uint8Array, input: string) {
+  const parts = readZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits)
   const refuse = (message: string) => badInput(input, message)
   if (
     !parts.some(({ name }) => name === '[Content_Types].xml') ||
@@ -163,11 +206,14 @@ function checkedParts(bytes: Buffer, input: string) {
   if (markup.reduce((sum, { content }) => sum + content.length, 0) > markupLimit) {
     throw new AppError('too_large', 'The text of the document is longer than 16 MiB.')
   }
-  // entities are how a small document becomes an endless one, or reads what it should not
-  const tricky = markup.find(
-    ({ content }) =>
-      !isUtf8(content) || content.includes(0) || /<!(DOCTYPE|ENTITY)/i.test(content.toString('utf8')),
-  )
-  if (tricky) throw refuse(`${tricky.name} is not plain XML in UTF-8 without a document type.`)
+  const counter = docxCounter()
+  for (const { name, content } of markup) {
+    const text = content.toString('utf8')
+    // entities are how a small document becomes an endless one, or reads what it should not
+    if (!isUtf8(content) || content.includes(0) || /<!(DOCTYPE|ENTITY)/i.test(text))
+      throw refuse(`${name} is not plain XML in UTF-8 without a document type.`)
+    const wrong = counter.add(text)
+    if (wrong !== undefined) throw refuse(`The template ${wrong}. Send a simpler one.`)
+  }
   return parts
 }

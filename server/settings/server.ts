@@ -40,6 +40,12 @@ export const serverSettings = {
     integer(1, 1, 64),
     '1',
   ),
+  documentWorkers: setting(
+    'CHANCERY_DOCUMENT_WORKERS',
+    'Threads of each server process that read documents people send: templates, invoice files, mail. Each may use up to 512 MiB of memory while it reads.',
+    integer(2, 1, 32),
+    '2',
+  ),
   log: setting(
     'CHANCERY_LOG',
     'Where the log goes: `stdout`, or `file` for `chancery.log` in the state folder (errors are then said on standard error as well).',

@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
+import { docxNames } from '../../platform/docx-workers.ts'
 import { badInputs, conflict, notFound } from '../../platform/errors.ts'
 import { unknownNames } from '../wizard.ts'
 import { getTemplate } from '../templates.ts'
@@ -33,8 +34,8 @@ export async function setTemplateDocument(
 ): Promise<void> {
   const key = { organisationId, templateId }
   await getTemplate(app.db, key, templateId)
-  const { openDocxTemplate } = await import('../../platform/docx-template.ts')
-  const { names } = openDocxTemplate(bytes, 'document')
+  const document = { bytes, input: 'document' }
+  const { names } = await app.documents.run(docxNames, document, { organisationId, input: document.input })
   const before = await withContent(app, organisationId, Readable.from([bytes]), (content) =>
     change(app, actor, async (tx, now) => {
       checkRecordable(content)

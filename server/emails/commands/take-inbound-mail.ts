@@ -12,7 +12,13 @@ import type { MayContribute, Subject } from '../../platform/granted.ts'
 import type { StoredContent } from '../../platform/storage.ts'
 import { findStandingByEmail } from '../../users/standing.ts'
 import { matterMessagePosted } from '../events.ts'
-import { type InboundMail, readMail } from '../inbound/mail.ts'
+import { documentTask } from '../../platform/workers/document-task.ts'
+import type { InboundMail, readMail } from '../inbound/mail.ts'
+
+const mailRead = documentTask<typeof readMail>(new URL('../inbound/mail.ts', import.meta.url), {
+  name: 'readMail',
+  called: 'The mail',
+})
 
 type Named = Pick<Subject, 'kind' | 'id'>
 
@@ -22,7 +28,7 @@ type Named = Pick<Subject, 'kind' | 'id'>
  * who is unknown learns no more than who may not.
  */
 export async function takeInboundMail(app: App, raw: Buffer, records: readonly Named[]): Promise<void> {
-  const mail = await readMail(raw)
+  const mail = await app.documents.run(mailRead, raw, { organisationId: undefined, input: 'mail' })
   const actor = await senderOf(app, mail)
   const granted: (Subject & MayContribute)[] = []
   for (const { kind, id } of records)
@@ -76,7 +82,7 @@ async function isThere({ db }: App, subject: Subject, { reference }: InboundMail
 interface Part {
   readonly name: string
   readonly type: string
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array
 }
 
 interface Stored {
@@ -93,10 +99,12 @@ async function withContents(
 ): Promise<void> {
   const [part, ...others] = parts
   if (!part) return work([])
-  await withContent(app, organisationId, Readable.from([part.bytes]), (content) =>
+  await withContent(app, organisationId, Readable.from([bufferOf(part.bytes)]), (content) =>
     withContents(app, organisationId, others, (contents) => work([{ part, content }, ...contents])),
   )
 }
+
+const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 interface Filing {
   readonly actor: Actor

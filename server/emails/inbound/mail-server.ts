@@ -62,6 +62,7 @@ async function take(app: App, stream: SMTPServerDataStream, session: SMTPServerS
     )
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden') throw refusal(550, error.message)
+    if (error instanceof AppError && error.code === 'bad_request') throw refusal(554, error.message)
     throw notNow(app, error)
   }
 }

@@ -1,7 +1,8 @@
-// Reading a mail as it was sent (message/rfc822).
+// Reading a mail as it was sent (message/rfc822). Runs in a document worker.
 import { createHash } from 'node:crypto'
 import { convert } from 'html-to-text'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { AppError } from '../../platform/errors.ts'
 
 /** What is taken from a mail; the mail itself is kept besides, byte for byte. */
 export interface InboundMail {
@@ -13,19 +14,48 @@ export interface InboundMail {
   readonly text: string
   readonly sentAt: Date | null
   /** The files that came with it; pictures that are part of its text are none. */
-  readonly attachments: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer }[]
+  readonly attachments: readonly {
+    readonly name: string
+    readonly type: string
+    readonly bytes: Uint8Array
+  }[]
 }
 
-/** Reads it as mail clients do: whatever is wrong with it, as far as it can be made out. */
-export async function readMail(raw: Buffer): Promise<InboundMail> {
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer', maxNestingDepth: 50 })
+const limits = {
+  /** Beside those of files, which are some 76 characters long. */
+  lines: 200_000,
+  headerBytes: 1024 * 1024,
+  depth: 50,
+  /** Lines that begin with two dashes, which separate parts and some texts. */
+  separators: 10_000,
+  attachments: 1_000,
+  /** What is read of a page as text; the mail itself is kept whole. */
+  pageCharacters: 500_000,
+  pageDepth: 100,
+  textCharacters: 1_000_000,
+}
+
+/**
+ * Reads it as mail clients do: whatever is wrong with it, as far as it can be made out. Throws bad_request for a mail beyond
+ * the limits.
+ */
+export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  checkLines(raw)
+  const mail = await PostalMime.parse(raw, {
+    attachmentEncoding: 'arraybuffer',
+    maxNestingDepth: limits.depth,
+    maxHeadersSize: limits.headerBytes,
+  }).catch(refuse)
+  const files = mail.attachments.filter(isFile)
+  if (files.length > limits.attachments) throw tooLarge(`more than ${limits.attachments} attachments`)
   return {
     reference: line(mail.messageId) || createHash('sha256').update(raw).digest('hex'),
     sender: line(mail.from?.address) || undefined,
     subject: line(mail.subject) || undefined,
     text: textOf(mail),
     sentAt: dateOf(mail.date),
-    attachments: mail.attachments.filter(isFile).map((attachment, index) => ({
+    attachments: files.map((attachment, index) => ({
       name: attachment.filename ?? `attachment-${index + 1}`,
       type: attachment.mimeType,
       bytes: bytesOf(attachment.content),
@@ -33,17 +63,43 @@ export async function readMail(raw: Buffer): Promise<InboundMail> {
   }
 }
 
+/** Counts what the parser has no limits for: its memory grows with the lines, its time with the parts. */
+function checkLines(raw: Buffer): void {
+  const mostLines = limits.lines + raw.length / 76
+  let [lines, separators] = [0, 0]
+  for (let at = raw.indexOf(10); at >= 0; at = raw.indexOf(10, at + 1)) {
+    if (++lines > mostLines) throw tooLarge(`more than ${Math.floor(mostLines)} lines`)
+    if (raw[at + 1] === 45 && raw[at + 2] === 45 && ++separators > limits.separators) {
+      throw tooLarge(`more than ${limits.separators} lines that begin with --`)
+    }
+  }
+}
+
+/** What the parser refuses; it has no errors of its own kind. */
+function refuse(error: unknown): never {
+  const message = error instanceof Error ? error.message : ''
+  if (message.startsWith('Maximum MIME nesting'))
+    throw tooLarge(`parts nested more than ${limits.depth} deep`)
+  if (message.startsWith('Maximum header size'))
+    throw tooLarge(`more than ${limits.headerBytes} bytes of headers`)
+  throw error
+}
+
+const tooLarge = (what: string) => new AppError('bad_request', `The mail has ${what}.`)
+
 function textOf({ text, html }: Email): string {
-  if (text?.trim()) return storable(text)
-  // pages of a mail may be nested without end
-  return html ? storable(convert(html, { wordwrap: false, limits: { maxDepth: 100 } })) : ''
+  const { pageCharacters, pageDepth: maxDepth, textCharacters } = limits
+  if (text?.trim()) return storable(text).slice(0, textCharacters)
+  if (!html) return ''
+  const page = html.slice(0, pageCharacters)
+  return storable(convert(page, { wordwrap: false, limits: { maxDepth } })).slice(0, textCharacters)
 }
 
 const isFile = ({ disposition, related }: Attachment) => disposition !== 'inline' && !related
 
-function bytesOf(content: Attachment['content']): Buffer {
-  if (typeof content === 'string') return Buffer.from(content)
-  return content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+function bytesOf(content: Attachment['content']): Uint8Array {
+  if (typeof content === 'string') return new TextEncoder().encode(content)
+  return content instanceof Uint8Array ? content : new Uint8Array(content)
 }
 
 function dateOf(text: string | undefined): Date | null {

@@ -4,8 +4,10 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
 import { type Reader, type Tx, violates } from '../../platform/database.ts'
+import { bareObject } from '../../platform/bare-object.ts'
 import { compareDecimals } from '../../platform/decimal.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
+import { shortTurns } from '../../platform/workers/short-turns.ts'
 import type { MayContribute } from '../../platform/granted.ts'
 import type { InvoicesTable } from '../../platform/tables.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
@@ -84,7 +86,7 @@ export async function addInvoice(
   checkBills(actor, matter)
   await checkReferences(app, tx, actor, { matter, input })
   const currency = input.currency ?? (await currencyOf(tx, matter))
-  const lines = chargedLines(input, currency)
+  const lines = await chargedLines(input, currency)
   const batchId = input.batchId ?? (await newBatch(tx, actor, matter, now))
   const invoice = await insertInvoice(tx, actor, matter, { ...input, lines, currency, batchId, now })
   await insertLines(tx, invoice, lines)
@@ -93,13 +95,19 @@ export async function addInvoice(
 }
 
 /** The lines with what follows from them; throws 400 for amounts that are stated and do not follow. */
-export function chargedLines(
+export async function chargedLines(
   { lines, total }: Pick<NewInvoice, 'lines' | 'total'>,
   currency: string,
-): readonly InvoiceLine[] {
+): Promise<readonly InvoiceLine[]> {
   const digits = currencyDigits(currency)
-  const errors = statedProblems(lines, digits)
-  const charged = lines.map((line) => lineOf(line, digits))
+  const turn = shortTurns()
+  const errors = bareObject<string[]>()
+  const charged: InvoiceLine[] = []
+  for (const [index, line] of lines.entries()) {
+    Object.assign(errors, statedProblems(line, index, digits))
+    charged.push(lineOf(line, digits))
+    await turn()
+  }
   const sum = totalOf(sumsOf(charged))
   if (total !== undefined && compareDecimals(total, sum) !== 0) {
     errors['total'] = [`total must be ${sum}, the sum of the lines with their taxes.`]
@@ -205,7 +213,7 @@ export function numberTaken(error: unknown): never {
   throw error
 }
 
-const linesAtOnce = 1_000
+const linesAtOnce = 500
 
 /** Writes down the lines of an invoice that has none. */
 export async function insertLines(

@@ -77,7 +77,7 @@ async function writeDraft(
   const matter = await getMatterToContribute(tx, actor, invoice.matterId)
   const errors = await referenceProblems(app, tx, actor, { matter, input: draft })
   if (Object.keys(errors).length > 0) throw badInputs(errors)
-  const lines = chargedLines(next, next.currency)
+  const lines = await chargedLines(next, next.currency)
   await tx
     .updateTable('invoices')
     .set({ ...writtenValues({ ...next, lines }), version: invoice.version + 1, updated_at: now })

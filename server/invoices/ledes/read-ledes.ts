@@ -6,15 +6,18 @@ import { textOfBytes } from './text.ts'
 import { readXml } from './xml.ts'
 import { invoicesOfXml } from './xml-invoices.ts'
 
+const mostInvoices = 2_000
+
 /** The invoices of the file and everything that is wrong with it, whatever its bytes are. Totals are for `checkTotals`. */
 export function readLedes(bytes: Buffer): LedesFile {
   const problems = noProblems()
   const text = textOfBytes(bytes)
-  const file = (format: LedesFile['format'], invoices: LedesFile['invoices'] = []): LedesFile => ({
-    format,
-    invoices,
-    problems: problems.all,
-  })
+  const file = (format: LedesFile['format'], invoices: LedesFile['invoices'] = []): LedesFile => {
+    const [first] = invoices
+    if (!first || invoices.length <= mostInvoices) return { format, invoices, problems: problems.all }
+    const message = `A file may have ${mostInvoices} invoices; this one has ${invoices.length}.`
+    return { format, invoices: [], problems: [{ ...first.at, message }] }
+  }
   if (text.includes('\0')) {
     problems.note({ row: 1, column: 1, field: 'format' }, 'The file is no text.')
     return file(null)

@@ -2,6 +2,7 @@
 // invoices. Columns are separated by |, and each row ends with [].
 import { columnsOf1998B, columnsOf98BI, type LedesColumn } from './columns.ts'
 import { type Cell, type LedesFormat, nowhere, type Problems } from './ledes.ts'
+import { shown } from './values.ts'
 
 /** A row of lines: its cells by their columns. */
 export interface LedesRow {
@@ -16,6 +17,7 @@ export interface LedesTable {
 }
 
 const mostRows = 50_000
+const mostColumns = 200
 
 const formats: readonly (readonly [RegExp, LedesTable['format'], readonly LedesColumn[]])[] = [
   [/^LEDES1998B$/i, 'LEDES1998B', columnsOf1998B],
@@ -68,14 +70,22 @@ function readNames(line: string, standard: readonly LedesColumn[], problems: Pro
   const note = (index: number, field: string, message: string) =>
     problems.note({ row: 2, column: index + 1, field }, message)
   if (!line.trimEnd().endsWith('[]')) {
-    note(names.length - 1, names.at(-1) ?? '', 'The row must end with [].')
+    note(names.length - 1, names.at(-1)?.slice(0, 100) ?? '', 'The row must end with [].')
+  }
+  if (names.length > mostColumns) {
+    note(
+      0,
+      names[0]?.slice(0, 100) ?? '',
+      `The row names ${names.length} columns; the format has ${standard.length}.`,
+    )
+    return { count: names.length, places: new Map(), names: [] }
   }
   const wanted = standard.map((name) => name.toUpperCase())
   const places = new Map<string, number>()
   let matched = true
   for (const [index, name] of names.entries()) {
     if (!wanted.includes(name))
-      note(index, name, `There is no column ${JSON.stringify(name)} in this format.`)
+      note(index, name.slice(0, 100), `There is no column ${shown(name)} in this format.`)
     else if (places.has(name)) note(index, name, `The column ${name} is there twice.`)
     else {
       places.set(name, index)

@@ -12,6 +12,7 @@ import {
   numberIn,
   optionalDayIn,
   optionalTextIn,
+  shown,
   statedIn,
   textIn,
 } from './values.ts'
@@ -102,7 +103,7 @@ function isSameInAll(rows: readonly LedesRow[], first: LedesRow, problems: Probl
       isSame = false
       problems.note(
         cell.at,
-        `${name} must be the same in all rows of invoice ${first.cell('INVOICE_NUMBER').text.trim()}: it is ${JSON.stringify(cell.text.trim())} here and ${JSON.stringify(there.text.trim())} in row ${first.row}.`,
+        `${name} must be the same in all rows of invoice ${first.cell('INVOICE_NUMBER').text.trim().slice(0, 100)}: it is ${shown(cell.text.trim())} here and ${shown(there.text.trim())} in row ${first.row}.`,
       )
     }
   }
@@ -115,7 +116,7 @@ function checkLineNumbers(rows: readonly LedesRow[], problems: Problems): void {
     const cell = row.cell('LINE_ITEM_NUMBER')
     const number = cell.text.trim()
     if (!/^\d{1,9}$/.test(number)) {
-      problems.note(cell.at, `LINE_ITEM_NUMBER must be a whole number; it is ${JSON.stringify(number)}.`)
+      problems.note(cell.at, `LINE_ITEM_NUMBER must be a whole number; it is ${shown(number)}.`)
     } else if (seen.has(number)) {
       problems.note(cell.at, `LINE_ITEM_NUMBER ${number} is there twice in this invoice.`)
     }
@@ -138,7 +139,7 @@ function typeOf(row: LedesRow, problems: Problems): LineType | undefined {
   if (Object.hasOwn(kinds, type)) return type as LineType
   problems.note(
     cell.at,
-    `EXP/FEE/INV_ADJ_TYPE must be F for a fee, E for an expense, or IF or IE for an adjustment of the whole invoice; it is ${JSON.stringify(cell.text.trim())}.`,
+    `EXP/FEE/INV_ADJ_TYPE must be F for a fee, E for an expense, or IF or IE for an adjustment of the whole invoice; it is ${shown(cell.text.trim())}.`,
   )
   return undefined
 }

@@ -19,9 +19,32 @@ export function netOf({ total, tax, taxIncluded }: LedesLine): string | undefine
 
 /** Notes every amount of the invoice that does not follow from the others. What could not be read is passed over. */
 export function checkTotals(invoice: LedesInvoice, currency: string, problems: Problems): void {
+  const check = checkOf(currency, problems)
+  for (const line of invoice.lines) checkLine(line, check)
+  checkSums(invoice, check)
+}
+
+/** The same where others wait for the thread: `turn` is called after each line. */
+export async function checkTotalsInTurns(
+  invoice: LedesInvoice,
+  currency: string,
+  problems: Problems,
+  turn: () => Promise<void> | undefined,
+): Promise<void> {
+  const check = checkOf(currency, problems)
+  for (const line of invoice.lines) {
+    checkLine(line, check)
+    await turn()
+  }
+  checkSums(invoice, check)
+}
+
+function checkOf(currency: string, problems: Problems): Check {
   const digits = currencyDigits(currency)
-  const shown = (decimal: string) => rounded(decimal, digits)
-  for (const line of invoice.lines) checkLine(line, { digits, shown, problems })
+  return { digits, shown: (decimal) => rounded(decimal, digits), problems }
+}
+
+function checkSums(invoice: LedesInvoice, { shown, problems }: Check): void {
   const nets = invoice.lines.map(netOf)
   const taxes = invoice.lines.map(({ tax }) => tax?.amount)
   if (!areAll(nets) || !areAll(taxes)) return

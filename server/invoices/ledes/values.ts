@@ -5,7 +5,8 @@ import type { Cell, Problems, Stated } from './ledes.ts'
 
 const nameOf = ({ at }: Cell) => at.field.split('/').at(-1) ?? at.field
 
-const shown = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+/** A text of the file as it is quoted in a message, which may be a long one. */
+export const shown = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** A text that must be there. */
 export function textIn(cell: Cell, problems: Problems, longest = 255): string | undefined {

@@ -14,12 +14,13 @@ export interface Element {
 interface Growing extends Element {
   text: string
   readonly children: Growing[]
-  /** How many children there are of each name. */
-  readonly counts: Map<string, number>
+  /** How many children there are of each name; undefined without any. */
+  counts?: Map<string, number>
 }
 
 const deepest = 20
-const mostElements = 1_000_000
+const mostElements = 250_000
+const longestName = 100
 
 /** The root of the document; undefined, with a problem that tells the row and column, when it is not well-formed or too large. */
 export function readXml(text: string, problems: Problems): Element | undefined {
@@ -32,18 +33,20 @@ export function readXml(text: string, problems: Problems): Element | undefined {
     throw new Unreadable()
   }
   parser.on('error', ({ message }) =>
-    stop(`The XML is not well-formed: ${message.replace(/^\d+:\d+: /, '')}.`),
+    stop(`The XML is not well-formed: ${message.slice(0, 200).replace(/^\d+:\d+: /, '')}.`),
   )
   parser.on('doctype', () => stop('The XML must have no document type (DOCTYPE).'))
   parser.on('opentagstart', ({ name }) => {
     if (open.length === deepest) stop(`The XML must be ${deepest} elements deep at most.`)
     if (++elements > mostElements) stop(`The XML must have ${mostElements} elements at most.`)
+    // every element in it repeats the name in its path
+    if (name.length > longestName) stop(`The name of an element must have ${longestName} characters at most.`)
     const parent = open.at(-1)
-    const before = parent?.counts.get(name) ?? 0
-    parent?.counts.set(name, before + 1)
+    const before = parent?.counts?.get(name) ?? 0
+    if (parent) (parent.counts ??= new Map()).set(name, before + 1)
     const field = `${parent?.at.field ?? ''}/${name}${before > 0 ? `[${before + 1}]` : ''}`
     const at = { row: parser.line, column: Math.max(1, parser.columnIndex - name.length - 1), field }
-    const element: Growing = { name, at, text: '', children: [], counts: new Map() }
+    const element: Growing = { name, at, text: '', children: [] }
     parent?.children.push(element)
     root ??= element
     open.push(element)

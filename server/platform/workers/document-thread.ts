@@ -1,0 +1,59 @@
+// The inside of a document worker: loads the module of a task, runs its function and returns what came of it. Refusals
+// (AppError) are returned as data, because errors lose their class on the way to another thread.
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { AppError, type ErrorCode } from '../errors.ts'
+
+/** What the thread is asked to do. */
+export interface Order {
+  readonly module: string
+  readonly name: string
+  readonly input: unknown
+}
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly output: unknown }
+  | {
+      readonly kind: 'refused'
+      readonly code: ErrorCode
+      readonly message: string
+      readonly errors: AppError['errors']
+    }
+  /** JavaScript gave up: the document is too deep for the stack, or makes a text longer than there can be. */
+  | { readonly kind: 'overrun' }
+
+/** Runs the order; `document-workers.ts` calls it by its name. */
+export async function runOrder({ module, name, input }: Order): Promise<unknown> {
+  const exported = (await import(module)) as Record<string, (input: unknown) => unknown>
+  const work = exported[name]
+  if (!work) throw new Error(`${module} exports no ${name}`)
+  try {
+    const output = await work(input)
+    const outcome: Outcome = { kind: 'done', output }
+    return move({ [transferableSymbol]: buffersIn(output), [valueSymbol]: outcome })
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof AppError) {
+    const { code, message, errors } = error
+    return { kind: 'refused', code, message, errors }
+  }
+  if (error instanceof RangeError) return { kind: 'overrun' }
+  throw error
+}
+
+/** The bytes in the output, right in it or in the items of a list in it, which are handed over and not copied. */
+function buffersIn(output: unknown): ArrayBuffer[] {
+  const values = valuesOf(output).flatMap((value) =>
+    Array.isArray(value) ? value.flatMap((item: unknown) => [item, ...valuesOf(item)]) : [value],
+  )
+  const buffers = values.flatMap((value) =>
+    value instanceof Uint8Array && value.byteLength === value.buffer.byteLength ? [value.buffer] : [],
+  )
+  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer)
+}
+
+const valuesOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) ? Object.values(value) : []

@@ -1,0 +1,105 @@
+import { afterAll, expect, test } from 'vitest'
+import * as work from '../../../test/document-work.ts'
+import { watchLoopAgain, longestTurnAllowed } from '../../../test/loop-delay.ts'
+import { documentTask } from './document-task.ts'
+import { createDocumentWorkers, type DocumentLimits, type DocumentWorkers } from './document-workers.ts'
+
+const task = <Name extends keyof typeof work>(name: Name) =>
+  documentTask<(typeof work)[Name]>(new URL('../../../test/document-work.ts', import.meta.url), {
+    name,
+    called: 'The template',
+  })
+const mine = { organisationId: 1, input: 'document' }
+
+const opened: DocumentWorkers[] = []
+function workersOf(limits: Partial<DocumentLimits>): DocumentWorkers {
+  const workers = createDocumentWorkers({ threads: 1, ...limits })
+  opened.push(workers)
+  return workers
+}
+afterAll(() => Promise.all(opened.map((workers) => workers.close())))
+
+/** That a thread which works is there again. */
+const worksOn = async (workers: DocumentWorkers) =>
+  expect(await workers.run(task('reverse'), 'abc', mine)).toBe('cba')
+
+test('the result of a task comes back, bytes without being copied', async () => {
+  const workers = workersOf({})
+  await worksOn(workers)
+  const { bytes } = await workers.run(task('bytesOf'), 70_000, mine)
+  expect(bytes).toEqual(new Uint8Array(70_000).fill(7))
+})
+
+test('a refusal comes back with its code and its errors', async () => {
+  const workers = workersOf({})
+  await expect(workers.run(task('refuse'), 'Too long.', mine)).rejects.toMatchObject({
+    status: 413,
+    message: 'Too long.',
+    errors: { document: ['Too long.'] },
+  })
+  await worksOn(workers)
+})
+
+test('a document that takes too long is refused, its thread ends, and the next task runs', async () => {
+  const workers = workersOf({ seconds: 1 })
+  await expect(workers.run(task('spin'), undefined as never, mine)).rejects.toMatchObject({
+    status: 400,
+    errors: { document: ['The template takes more than 1 seconds to read. Send a simpler one.'] },
+  })
+  await worksOn(workers)
+})
+
+test('a document that takes too much memory is refused, and the next task runs', async () => {
+  const workers = workersOf({ heapMegabytes: 32 })
+  await expect(workers.run(task('hoard'), undefined as never, mine)).rejects.toMatchObject({
+    status: 400,
+    errors: { document: ['The template takes more than 32 MiB of memory to read. Send a simpler one.'] },
+  })
+  await worksOn(workers)
+})
+
+test('a document that is nested deeper than the stack is refused', async () => {
+  const workers = workersOf({})
+  await expect(workers.run(task('nest'), 1_000_000, mine)).rejects.toMatchObject({ status: 400 })
+  await worksOn(workers)
+})
+
+test('a mistake of the program stays one, and so does a thread that ends by itself; the next task runs', async () => {
+  const workers = workersOf({})
+  await expect(workers.run(task('fail'), undefined as never, mine)).rejects.toThrow(TypeError)
+  await expect(workers.run(task('leave'), undefined as never, mine)).rejects.toMatchObject({ status: 503 })
+  await worksOn(workers)
+})
+
+test('the main thread goes on while a document is read', async () => {
+  const workers = workersOf({ seconds: 1 })
+  await worksOn(workers)
+  const { longestTurn } = await watchLoopAgain(() =>
+    workers.run(task('spin'), undefined as never, mine).catch(() => undefined),
+  )
+  expect(longestTurn).toBeLessThan(longestTurnAllowed)
+})
+
+test('an organisation that has too many documents waiting is refused, and others are not', async () => {
+  const workers = workersOf({ waitingOfOne: 2, waitingOfAll: 4, seconds: 1 })
+  const spinning = workers.run(task('spin'), undefined as never, mine).catch(() => undefined)
+  const order: string[] = []
+  const wait = (organisationId: number, text: string) =>
+    workers.run(task('reverse'), text, { organisationId, input: 'document' }).then((read) => order.push(read))
+  const accepted = [wait(1, '1'), wait(1, '2'), wait(2, '3'), wait(2, '4')]
+  await expect(wait(1, '5')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+  await expect(wait(3, '6')).rejects.toMatchObject({ status: 503 })
+  await Promise.all([spinning, ...accepted])
+  expect(order).toEqual(['1', '3', '2', '4'])
+})
+
+test('closing ends what runs', async () => {
+  const workers = workersOf({})
+  await worksOn(workers)
+  const running = expect(workers.run(task('spin'), undefined as never, mine)).rejects.toMatchObject({
+    status: 503,
+  })
+  const waiting = expect(workers.run(task('reverse'), 'x', mine)).rejects.toMatchObject({ status: 503 })
+  await workers.close()
+  await Promise.all([running, waiting])
+})

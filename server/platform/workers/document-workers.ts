@@ -1,0 +1,117 @@
+// Threads that read documents of strangers: templates, invoices, mail. Reading them takes time that depends on what is in them, and
+// the main thread, which answers everybody, has none to give. Each task runs alone in its thread, within limits of memory and
+// time; a thread that breaks them is ended, and the next task gets a new one.
+//
+// What a document may hold (bytes, elements, depth) is limited by who reads it, before the work is done. Memory and time are the
+// last guard: they depend on the machine, so they are far above what those limits allow.
+import { fileURLToPath } from 'node:url'
+import type { Piscina } from 'piscina'
+import { AppError, badInput } from '../errors.ts'
+import type { DocumentTask } from './document-task.ts'
+import type { Order, Outcome } from './document-thread.ts'
+import { createFairTurns } from './fair-turns.ts'
+
+export interface DocumentLimits {
+  /** How many documents are read at the same time. */
+  readonly threads: number
+  /** How many may wait, of one organisation and of all together. */
+  readonly waitingOfOne: number
+  readonly waitingOfAll: number
+  /** Of one thread. Bytes outside the heap of JavaScript are not counted. */
+  readonly heapMegabytes: number
+  readonly seconds: number
+}
+
+const usualLimits = { waitingOfOne: 50, waitingOfAll: 200, heapMegabytes: 512, seconds: 60 }
+
+interface TaskOf {
+  /** Whose document it is: organisations take turns. */
+  readonly organisationId: number | undefined
+  /** The name under which the document was sent, for errors. */
+  readonly input: string
+}
+
+export interface DocumentWorkers {
+  /**
+   * Runs the task on a document. Throws what the task refuses it for; bad_request when it takes more memory or time than
+   * there is for one document; unavailable when too many are waiting, or when the process stops.
+   */
+  run<Input, Output>(task: DocumentTask<Input, Output>, input: Input, of: TaskOf): Promise<Output>
+  /** Ends every thread; what is still being read is refused with unavailable. */
+  close(): Promise<void>
+}
+
+/** Workers of one process. No thread is there before the first document, and none for long after the last. */
+export function createDocumentWorkers(
+  limits: Pick<DocumentLimits, 'threads'> & Partial<DocumentLimits>,
+): DocumentWorkers {
+  const { threads, waitingOfOne, waitingOfAll, heapMegabytes, seconds } = { ...usualLimits, ...limits }
+  const turns = createFairTurns({ running: threads, waitingOfOne, waitingOfAll })
+  let pool: Promise<Piscina> | undefined
+  let closed = false
+  return {
+    async run(task, input, of) {
+      const end = await turns.take(String(of.organisationId ?? ''))
+      if (!end) throw busy('Too many documents are being read at the moment. Try again shortly.')
+      const tooMuch = (limit: string) =>
+        badInput(of.input, `${task.called} takes more than ${limit} to read. Send a simpler one.`)
+      try {
+        if (closed) throw stopping()
+        pool ??= openPool(threads, heapMegabytes)
+        const order: Order = { module: task.module, name: task.name, input }
+        const ended = AbortSignal.timeout(seconds * 1000)
+        const outcome = await (await pool)
+          .run(order, { signal: ended, name: 'runOrder' })
+          .then((value) => value as Outcome)
+          .catch((error: unknown) => {
+            if (closed) throw stopping()
+            if (ended.aborted) throw tooMuch(`${seconds} seconds`)
+            if (isOutOfMemory(error)) throw tooMuch(`${heapMegabytes} MiB of memory`)
+            if (hasEnded(error)) throw busy('The document could not be read to its end. Try again shortly.')
+            throw error
+          })
+        return outputOf(outcome, tooMuch) as never
+      } finally {
+        end()
+      }
+    },
+    async close() {
+      closed = true
+      await (await pool)?.destroy()
+    },
+  }
+}
+
+async function openPool(threads: number, heapMegabytes: number): Promise<Piscina> {
+  // loaded with the first document, not at every start
+  const { Piscina: Pool } = await import('piscina')
+  const pool = new Pool({
+    filename: fileURLToPath(new URL('./document-thread.ts', import.meta.url)),
+    minThreads: 0,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 1,
+    idleTimeout: 60_000,
+    // what reads documents needs none of the secrets in there
+    env: {},
+    recordTiming: false,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  })
+  // of a thread that failed between two tasks; the next task gets another one
+  pool.on('error', () => undefined)
+  return pool
+}
+
+function outputOf(outcome: Outcome, tooMuch: (limit: string) => AppError): unknown {
+  if (outcome.kind === 'done') return outcome.output
+  if (outcome.kind === 'overrun') throw tooMuch('the depth or length that can be worked on')
+  const { code, message, errors } = outcome
+  throw new AppError(code, message, errors ? { errors } : {})
+}
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+const hasEnded = (error: unknown) => error instanceof Error && error.message.startsWith('worker exited')
+
+const busy = (message: string) => new AppError('unavailable', message, { headers: { 'retry-after': '5' } })
+const stopping = () => busy('The server is stopping. Try again shortly.')
