@@ -17,6 +17,7 @@ export type Outcome =
       readonly code: ErrorCode
       readonly message: string
       readonly errors: AppError['errors']
+      readonly leftOut: number
     }
   /** JavaScript gave up: the document is too deep for the stack, or makes a text longer than there can be. */
   | { readonly kind: 'overrun' }
@@ -37,8 +38,8 @@ export async function runOrder({ module, name, input }: Order): Promise<unknown>
 
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof AppError) {
-    const { code, message, errors } = error
-    return { kind: 'refused', code, message, errors }
+    const { code, message, errors, leftOut } = error
+    return { kind: 'refused', code, message, errors, leftOut }
   }
   if (error instanceof RangeError) return { kind: 'overrun' }
   throw error

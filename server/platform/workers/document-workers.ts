@@ -104,8 +104,8 @@ async function openPool(threads: number, heapMegabytes: number): Promise<Piscina
 function outputOf(outcome: Outcome, tooMuch: (limit: string) => AppError): unknown {
   if (outcome.kind === 'done') return outcome.output
   if (outcome.kind === 'overrun') throw tooMuch('the depth or length that can be worked on')
-  const { code, message, errors } = outcome
-  throw new AppError(code, message, errors ? { errors } : {})
+  const { code, message, errors, leftOut } = outcome
+  throw new AppError(code, message, errors ? { errors, leftOut } : {})
 }
 
 const isOutOfMemory = (error: unknown) =>
