@@ -1,25 +1,15 @@
 // Reading, listing, finding and creating matters and contracts in organisations of different sizes: against a bare server of Node
 // and against the same operations without HTTP, in the same rounds; how long each list's statements take by themselves, and
 // whether any plan of them grows with its table.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runMigrations as migrateJobs } from 'graphile-worker'
-import pg from 'pg'
-import { buildApp, type RunningApp } from '../server/app.ts'
-import { readConfig } from '../server/config.ts'
+import type { RunningApp } from '../server/app.ts'
 import { seedLarge } from '../server/demo/large/seed-large.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import type { Reader } from '../server/platform/database.ts'
-import { createLog } from '../server/platform/log.ts'
-import { migrate } from '../server/platform/migrations.ts'
-import { temporaryPostgres } from '../server/platform/temporary-postgres.ts'
-import { serverParts } from '../server/server-parts.ts'
-import { buildServer } from '../server/server.ts'
 import { actorFor } from '../test/actors.ts'
 import { plansOf, wrongInPlan } from '../test/plans.ts'
 import { accessTokenFor } from '../test/tokens.ts'
+import { startInstallation } from './parts/installation.ts'
 import { measure, startLoad } from './parts/measure.ts'
 import { type Asking, contractPage, matterPage, requestsOf } from './parts/records.ts'
 
@@ -33,7 +23,7 @@ export async function run(words: readonly string[], signal: AbortSignal): Promis
       rounds: { type: 'string', default: '3' },
     },
   })
-  const { app, url, end } = await startEverything()
+  const { app, url, end } = await startInstallation({ CHANCERY_RATE_LIMITS: 'off' })
   const load = startLoad()
   try {
     for (const size of values.sizes.split(',').map(Number)) {
@@ -57,26 +47,6 @@ export async function run(words: readonly string[], signal: AbortSignal): Promis
     load.disconnect()
     await end()
   }
-}
-
-async function startEverything() {
-  const postgres = await temporaryPostgres()
-  const folder = await mkdtemp(join(tmpdir(), 'chancery-bench-'))
-  const pool = new pg.Pool({ ...postgres.connection, max: 1 })
-  await migrate(pool)
-  await migrateJobs({ pgPool: pool })
-  await pool.end()
-  const config = readConfig({ CHANCERY_STATE_DIR: folder, CHANCERY_LOG_LEVEL: 'silent' })
-  const app = await buildApp(config, postgres.connection, { log: createLog('silent') })
-  const server = await buildServer(app, serverParts(app))
-  const address = await server.listen({ port: 0, host: '127.0.0.1' })
-  const end = async () => {
-    await server.close()
-    await app.close()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { app, url: address, end }
 }
 
 /** What the background of a running installation has done long since. */

@@ -73,6 +73,7 @@ create table authorization_requests (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  network bytea,
   constraint authorization_requests_client FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
   constraint authorization_requests_pkey PRIMARY KEY (id)
 );
@@ -1130,6 +1131,7 @@ create table sso_visits (
   code_verifier text not null,
   return_to text not null,
   expires_at timestamp with time zone not null,
+  network bytea,
   constraint sso_visits_pkey PRIMARY KEY (state_hash),
   constraint sso_visits_provider FOREIGN KEY (provider_id) REFERENCES identity_providers(id) ON DELETE CASCADE
 );
@@ -1394,6 +1396,7 @@ create table webhook_subscriptions (
 CREATE INDEX authorization_codes_by_expiry ON authorization_codes USING btree (expires_at);
 CREATE INDEX authorization_codes_by_grant ON authorization_codes USING btree (grant_id);
 CREATE INDEX authorization_requests_by_expiry ON authorization_requests USING btree (expires_at);
+CREATE INDEX authorization_requests_by_network ON authorization_requests USING btree (network) WHERE (decided_at IS NULL);
 CREATE UNIQUE INDEX contract_entities_name_unique ON contract_entities USING btree (organisation_id, lower(name));
 CREATE UNIQUE INDEX contract_groups_name_unique ON contract_groups USING btree (organisation_id, lower(name));
 CREATE INDEX contract_key_dates_in_order ON contract_key_dates USING btree (organisation_id, contract_id, date, id);
@@ -1499,6 +1502,7 @@ CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id,
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);
+CREATE INDEX sso_visits_by_network ON sso_visits USING btree (network);
 CREATE UNIQUE INDEX tags_description_unique ON tags USING btree (organisation_id, lower(description));
 CREATE UNIQUE INDEX task_templates_name_unique ON task_templates USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX tasks_by_assignee ON tasks USING btree (organisation_id, assigned_to, due_at) WHERE (assigned_to IS NOT NULL);

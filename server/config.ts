@@ -1,6 +1,7 @@
 // The only reader of the environment: parses every setting once and reports all mistakes together.
 // The settings themselves are in server/settings/; docs/configuration.md is generated from them.
 import { persistenceSettings } from './settings/persistence.ts'
+import { limitsSettings } from './settings/limits.ts'
 import { mailSettings } from './settings/mail.ts'
 import { recordsSettings } from './settings/records.ts'
 import { serverSettings } from './settings/server.ts'
@@ -25,6 +26,7 @@ export class ConfigMistakes extends Error {
 /** Every setting there is, in the order of the documentation. */
 export const settings = {
   ...serverSettings,
+  ...limitsSettings,
   ...persistenceSettings,
   ...recordsSettings,
   ...webhooksSettings,

@@ -53,6 +53,8 @@ async function listenToo(first: HttpServer, host: string, port: number): Promise
   const twin = createServer({
     keepAliveTimeout: first.keepAliveTimeout,
     requestTimeout: first.requestTimeout,
+    headersTimeout: first.headersTimeout,
+    connectionsCheckingInterval: 5_000,
   })
   twin.setTimeout(first.timeout)
   twin.on('request', (request, response) => first.emit('request', request, response))

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endInOrder } from './ending.ts'
+import { passOnRates } from './http/limits/shared-rates.ts'
 import type { Handover, Running } from './serving.ts'
 import { addUpMetrics, countForFirst } from './shared-metrics.ts'
 
@@ -21,6 +22,7 @@ export async function serveInProcesses(
   const fork = () => {
     const child = cluster.fork()
     addUpMetrics(child)
+    passOnRates(child)
     return child
   }
   const stopping = new AbortController()

@@ -15,6 +15,9 @@ import { checkAccess, requireAccessRule, type Server } from './http/route.ts'
 import { refuseFormsForJson, takeJson } from './http/json-types.ts'
 import { methodNotAllowed, methodsAt } from './http/methods.ts'
 import { refuseNul } from './http/nul.ts'
+import { takeTurns } from './http/limits/fair-turns.ts'
+import { createRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
+import { endSlowBodies } from './http/limits/slow-bodies.ts'
 import { countRequests } from './http/metrics.ts'
 import { boundRequests } from './http/request-bounds.ts'
 import type { App } from './platform/app.ts'
@@ -25,6 +28,8 @@ export interface ServerParts {
   readonly authenticator: Authenticator
   /** Whether a page of this origin may call the API from a browser. */
   readonly originAllowed: (origin: string) => Promise<boolean>
+  /** Milliseconds that only move on, for the limits of callers; the machine's own unless a test brings others. */
+  readonly monotonic?: () => number
 }
 
 /** Builds the server, ready to listen or to be called with inject. */
@@ -32,6 +37,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   const server = createFramework(app)
   requireAccessRule(server)
   boundRequests(server)
+  endSlowBodies(server, app.config.minimumBodyRate)
   server.setErrorHandler(sendProblem)
   server.setNotFoundHandler({ preHandler: async () => undefined }, (request, reply) =>
     sendProblem(noSuchAddress(server, request), request, reply),
@@ -49,8 +55,15 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
       headerPairs: 100,
     },
   })
+  const limits = createRateLimits(app.config, parts.monotonic)
+  server.addHook('onClose', async () => limits.close())
+  // before the answer to the preflight of browsers
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'OPTIONS') limits.countStranger(request, reply, 'files')
+  })
   await registerHeaders(server, app, parts)
-  recogniseCallers(server, parts)
+  recogniseCallers(server, parts, limits)
+  takeTurns(server, app.config)
   countRequests(server)
   understandRequests(server)
   await documentRoutes(server, app)
@@ -59,16 +72,23 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
 }
 
 /** Says of every request who sent it, and turns away those who may not call its route. */
-function recogniseCallers(server: Server, { authenticator }: ServerParts): void {
+function recogniseCallers(server: Server, { authenticator }: ServerParts, limits: RateLimits): void {
   server.decorateRequest('actor', null)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // before a body is read that nobody wants
-    if (request.is404) throw noSuchAddress(server, request)
-    const { access } = request.routeOptions.config
-    if (!access || access === 'public') return
-    refuseTokenInAddress(request)
-    request.actor = await authenticate(authenticator, request)
+    if (request.is404) {
+      limits.countStranger(request, reply)
+      throw noSuchAddress(server, request)
+    }
+    const { access, rate } = request.routeOptions.config
+    // the preflight answer of CORS was counted before
+    if (!access || rate === 'none') return
+    if (access === 'public') return limits.countStranger(request, reply, rate)
+    request.actor = await limits.countCaller(request, reply, async () => {
+      refuseTokenInAddress(request)
+      return authenticate(authenticator, request)
+    })
     checkAccess(access, request.actor)
   })
 }
@@ -130,6 +150,8 @@ async function registerHeaders(server: Server, app: App, { originAllowed }: Serv
       'content-disposition',
       'www-authenticate',
       'retry-after',
+      'ratelimit',
+      'ratelimit-policy',
       'x-request-id',
     ],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -104,6 +104,7 @@ async function prepare(config: Config, connection: Connection): Promise<Prepared
   const app = await buildApp({ ...config, databaseConnections: 2 }, connection, { log: openLog(config) })
   try {
     warnOfPrivateNetworks(app)
+    warnOfLimits(app)
     // A key that is not the one this database was sealed with is told now, not at the first sign-in.
     await app.vault.prepare()
     const demo = await ensureDemo(app, { onProgress: say })
@@ -120,6 +121,27 @@ function warnOfPrivateNetworks({ config, log }: Pick<App, 'config' | 'log'>): vo
   const warning = `Webhook receivers may be in private networks: ${networks.join(', ')} (CHANCERY_WEBHOOK_ALLOWED_NETWORKS)`
   log.warn({ networks }, warning)
   say(warning)
+}
+
+/** Limits that are off, or that count everybody behind a proxy as one, are easily forgotten and cost nothing until an attack. */
+function warnOfLimits({ config, log }: Pick<App, 'config' | 'log'>): void {
+  if (config.environment !== 'production') return
+  const warnings = [
+    ...(config.rateLimits === 'off'
+      ? [
+          'RATE LIMITS ARE OFF (CHANCERY_RATE_LIMITS=off): anybody who reaches this server can keep it busy. Remove the setting unless this is a benchmark.',
+        ]
+      : []),
+    ...(config.rateLimits === 'on' && config.trustedProxies.length === 0
+      ? [
+          'CHANCERY_TRUSTED_PROXIES is not set: behind a reverse proxy all callers without a token share one rate limit, the one of its address. Set it to the address of the proxy.',
+        ]
+      : []),
+  ]
+  for (const warning of warnings) {
+    log.warn(warning)
+    say(warning)
+  }
 }
 
 // PORT=0 asks for any free port; it must be known before addresses are given out. A port that is taken is told before

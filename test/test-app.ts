@@ -34,6 +34,8 @@ export function useTestApp(env: Record<string, string> = {}): TestApp {
     const config = readConfig({
       CHANCERY_STATE_DIR: folder,
       CHANCERY_LOG_LEVEL: process.env['CHANCERY_TEST_LOG_LEVEL'] ?? 'silent',
+      // every test calls from the same address
+      CHANCERY_RATE_LIMITS: 'off',
       ...env,
     })
     const clock = createTestClock()

@@ -2,13 +2,30 @@
 // own, and on bare sockets: a client of Node takes as much time as the server that it measures, and there are few cores.
 import { connect, type Socket } from 'node:net'
 
-interface Load {
+/** What is to be sent. */
+export interface Load {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** A body makes it a POST; `%` in it becomes a number that was not there before. */
   readonly body?: string
   readonly connections: number
   readonly milliseconds: number
+  /** Paths to ask for instead of the one of the address: each connection has one of them, in turn. */
+  readonly paths?: readonly string[]
+  /** Access tokens: each connection has one of them, in turn. */
+  readonly tokens?: readonly string[]
+  /** A pause before each request, in milliseconds; the first ones of different connections are spread over it. */
+  readonly pause?: number
+  /** Refusals are counted as answers, too. */
+  readonly refusals?: boolean
+}
+
+/** What came of it. */
+export interface LoadResult {
+  readonly answered: number
+  /** How long each answer took, in milliseconds; only of requests with a pause between them. */
+  readonly times: readonly number[]
+  readonly refused: number
 }
 
 let sent = 0
@@ -28,35 +45,46 @@ function writer({ url, headers, body }: Load): () => string {
 const endOfHead = Buffer.from('\r\n\r\n')
 
 /** How long the answer is that begins with these bytes, head and all; undefined while its head is not complete. */
-function lengthOf(answer: Buffer): number | undefined {
+function lengthOf(answer: Buffer, refusals: boolean): number | undefined {
   const end = answer.indexOf(endOfHead)
   if (end === -1) return undefined
   const head = answer.toString('latin1', 0, end)
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? []
-  if (!head.startsWith('HTTP/1.1 200') || length === undefined) throw new Error(`was answered ${head}`)
+  const fits = head.startsWith('HTTP/1.1 200') || refusals
+  if (!fits || length === undefined) throw new Error(`was answered ${head}`)
   return end + endOfHead.length + Number(length)
 }
 
-/** Sends and waits for the answer, until the time is over; resolves with the number of answers. */
-function run(socket: Socket, next: () => string, end: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let answered = 0
+/** Sends and waits for the answer, until the time is over. */
+function run(socket: Socket, next: () => string, load: Load & { end: number; first: number }) {
+  const { end, pause, refusals = false } = load
+  return new Promise<LoadResult>((resolve, reject) => {
+    const times: number[] = []
+    let [answered, refused, began] = [0, 0, 0]
     let head: Buffer | undefined
     // of the answer that is coming; undefined before its head has come
     let missing: number | undefined
+    const send = () => {
+      began = performance.now()
+      socket.write(next(), 'utf8')
+    }
     const read = (bytes: Buffer) => {
       if (missing === undefined) {
         head = head ? Buffer.concat([head, bytes]) : bytes
-        const length = lengthOf(head)
+        const length = lengthOf(head, refusals)
         if (length === undefined) return
+        if (refusals && !head.toString('latin1', 0, 12).endsWith('200')) refused++
         missing = length - head.length
         head = undefined
       } else missing -= bytes.length
       if (missing > 0) return
       missing = undefined
       answered++
-      if (performance.now() < end) socket.write(next(), 'utf8')
-      else resolve(answered)
+      const now = performance.now()
+      if (pause !== undefined) times.push(now - began)
+      if (now + (pause ?? 0) >= end) resolve({ answered, times, refused })
+      else if (pause === undefined) send()
+      else setTimeout(send, pause)
     }
     socket.on('data', (bytes) => {
       try {
@@ -66,17 +94,31 @@ function run(socket: Socket, next: () => string, end: number): Promise<number> {
       }
     })
     socket.on('error', reject).on('close', () => reject(new Error('the connection was closed')))
-    socket.write(next(), 'utf8')
+    if (pause === undefined) send()
+    else setTimeout(send, load.first)
   })
 }
 
-async function measure(load: Load): Promise<number> {
+async function measure(load: Load): Promise<LoadResult> {
   const { hostname, port } = new URL(load.url)
+  const { tokens = [], connections } = load
   const end = performance.now() + load.milliseconds
-  const sockets = Array.from({ length: load.connections }, () => connect(Number(port), hostname).setNoDelay())
+  const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname).setNoDelay())
   try {
-    const answered = await Promise.all(sockets.map((socket) => run(socket, writer(load), end)))
-    return answered.reduce((all, each) => all + each, 0)
+    const results = await Promise.all(
+      sockets.map((socket, index) => {
+        const token = tokens[index % tokens.length]
+        const headers = { ...load.headers, ...(token && { authorization: `Bearer ${token}` }) }
+        const first = ((load.pause ?? 0) * index) / connections
+        const url = new URL(load.paths?.[index % load.paths.length] ?? load.url, load.url).href
+        return run(socket, writer({ ...load, url, headers }), { ...load, end, first })
+      }),
+    )
+    return {
+      answered: results.reduce((all, each) => all + each.answered, 0),
+      times: results.flatMap((each) => each.times),
+      refused: results.reduce((all, each) => all + each.refused, 0),
+    }
   } finally {
     for (const socket of sockets) socket.destroy()
   }
@@ -84,7 +126,7 @@ async function measure(load: Load): Promise<number> {
 
 process.on('message', (load: Load) => {
   measure(load).then(
-    (answered) => process.send?.({ answered }),
+    (result) => process.send?.(result),
     (error: unknown) => process.send?.({ error: `${load.url} ${String(error)}` }),
   )
 })

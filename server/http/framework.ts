@@ -20,8 +20,10 @@ export function createFramework(app: App): Server {
     bodyLimit: 1024 * 1024,
     // the framework's own would name every mistake; problem.ts names the first ones
     schemaErrorFormatter: () => new Error('The request is not what its schema asks for.'),
+    // no time for a whole request, because files take as long as they take: see slow-bodies.ts
     requestTimeout: 0,
     connectionTimeout: 0,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => rewriteAddress(request.url ?? '/'),
     // an address that is no address: it leads to no route, so the handler of errors does not hear of it

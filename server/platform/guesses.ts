@@ -1,12 +1,12 @@
 // Limits against guessing: failures are counted per what is guessed at and where the guess comes from, in the database, so
 // that all processes count together. Who guesses from one address locks out nobody who comes from another.
 import { createHash } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 import type { App } from './app.ts'
 import { bookkeeping } from './change.ts'
 import type { Tx } from './database.ts'
 import { AppError } from './errors.ts'
+import { networkOf } from './networks.ts'
 
 export interface GuessLimit {
   /** Keeps the counts of different limits apart. */
@@ -97,11 +97,3 @@ export const guessKey = ({ name }: GuessLimit, { subject, ip }: Guesser): Buffer
   createHash('sha256')
     .update(JSON.stringify([name, subject, networkOf(ip)]))
     .digest()
-
-/** The address, or for IPv6 the network that one customer of a provider has for themselves. */
-function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip
-  const address = ipaddr.process(ip)
-  if (address.kind() === 'ipv4') return address.toString()
-  return (address as ipaddr.IPv6).parts.slice(0, 4).join(':')
-}

@@ -24,6 +24,7 @@ export interface AuthorizationRequestsTable {
   created_at: Date
   expires_at: Date
   decided_at: Date | null
+  network: Buffer | null
 }
 
 export interface ClockTable {
@@ -786,6 +787,7 @@ export interface SsoVisitsTable {
   code_verifier: string
   return_to: string
   expires_at: Date
+  network: Buffer | null
 }
 
 export interface TagsTable {

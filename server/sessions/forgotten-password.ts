@@ -4,7 +4,7 @@ import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { type GuessLimit, takeGuess } from '../platform/guesses.ts'
 import { addJob, defineJob } from '../platform/jobs.ts'
-import { sendInvitation, sendResetLink } from './password-links.ts'
+import { hadEnough, sendInvitation, sendResetLink } from './password-links.ts'
 import { emailKey } from '../users/user.ts'
 
 const requests: GuessLimit = { name: 'password reset', most: 20, minutes: 60 }
@@ -38,7 +38,7 @@ export const sendPasswordLink = defineJob({
       if (!user) return
       const receiver = { ...user, organisationId: user.organisation_id, firstName: user.first_name }
       if (user.status === 'Active') await sendResetLink(app, tx, receiver)
-      if (user.status === 'Invited') {
+      if (user.status === 'Invited' && !(await hadEnough(app, tx, receiver, 'invitation'))) {
         await sendInvitation(app, tx, { ...receiver, invitedBy: user.organisation })
       }
     }),

@@ -189,6 +189,17 @@ describe('an invitation', () => {
     expect(await canSignIn(user, better)).toBe(true)
   })
 
+  test('is sent again to whoever asks for a password three times an hour at most', async () => {
+    const user = await invite(`${randomUUID()}@people.example`)
+    const browser = openBrowser(parts.server)
+    await browser.session()
+    for (let asked = 0; asked < 6; asked++) await askForLink(browser, user.email)
+    expect(await mailsTo(user)).toHaveLength(3)
+    parts.clock.advance({ minutes: 61 })
+    await askForLink(browser, user.email)
+    expect(await mailsTo(user)).toHaveLength(4)
+  })
+
   test('to an address that is taken is refused, and no mail goes out', async () => {
     const user = await invite(`${randomUUID()}@people.example`)
     await expect(invite(user.email.toUpperCase())).rejects.toThrow('already a person')

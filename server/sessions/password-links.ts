@@ -11,7 +11,7 @@ type Purpose = 'invitation' | 'reset'
 
 const hour = 60 * 60_000
 const lives: Readonly<Record<Purpose, number>> = { invitation: 7 * 24 * hour, reset: hour }
-const mostResetsAnHour = 3
+const mostAnHour = 3
 
 /** The person a link is for. */
 export interface LinkReceiver {
@@ -37,15 +37,7 @@ export async function sendInvitation(
 
 /** Sends a link for a new password; nothing happens when three were sent within the hour. */
 export async function sendResetLink(app: App, tx: Tx, receiver: LinkReceiver): Promise<void> {
-  const since = new Date(app.clock.now().getTime() - hour)
-  const sent = await tx
-    .selectFrom('password_links')
-    .where('user_id', '=', receiver.id)
-    .where('purpose', '=', 'reset')
-    .where('created_at', '>', since)
-    .select('hash')
-    .execute()
-  if (sent.length >= mostResetsAnHour) return
+  if (await hadEnough(app, tx, receiver, 'reset')) return
   const link = await makeLink(app, tx, receiver, 'reset')
   await sendMail(app, tx, receiver, [
     'Set a new password for Chancery',
@@ -53,6 +45,23 @@ export async function sendResetLink(app: App, tx: Tx, receiver: LinkReceiver): P
     `Set it within an hour:\n\n${link}`,
     'If it was not you, do nothing: your password stays as it is.',
   ])
+}
+
+/** Whether a person was sent so many of these links within the hour that nobody but an administrator may have another one sent. */
+export async function hadEnough(
+  app: App,
+  tx: Tx,
+  { id }: Pick<LinkReceiver, 'id'>,
+  purpose: Purpose,
+): Promise<boolean> {
+  const sent = await tx
+    .selectFrom('password_links')
+    .where('user_id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', new Date(app.clock.now().getTime() - hour))
+    .select('hash')
+    .execute()
+  return sent.length >= mostAnHour
 }
 
 async function makeLink(app: App, tx: Tx, receiver: LinkReceiver, purpose: Purpose): Promise<string> {

@@ -11,7 +11,7 @@ import { explorerPage, explorerScript, explorerStyle, signedInPage } from './exp
 
 const swagger = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static')
 const served = ['swagger-ui.css', 'swagger-ui-bundle.js', 'oauth2-redirect.js']
-const config = { access: 'public' } as const
+const config = { access: 'public', rate: 'files' } as const
 const schema = { hide: true }
 
 /** The explorer's page, its style and scripts, and the page that the sign-in leads back to. */

@@ -6,7 +6,7 @@ import type { RouteModule } from '../http/route.ts'
 import { notFound } from '../platform/errors.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
-const open = { access: 'public' } as const
+const open = { access: 'public', rate: 'files' } as const
 
 /** The web app as scripts/build-web.ts left it. Beside each file lie its compressed forms, sent to browsers that take them. */
 export const webAppRoutes: RouteModule = (server) => {

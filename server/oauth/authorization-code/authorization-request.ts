@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
 import { badInput, clipped } from '../../platform/errors.ts'
+import { makeSureItFits, networkHash, type StrangersTable } from '../../platform/rows-of-strangers.ts'
 import { type Client, findClient } from '../client.ts'
 import { answerAddress, mayRedirectTo } from '../redirect-uri.ts'
 import { clientNotValidText } from '../refusal.ts'
@@ -11,6 +12,14 @@ import { isChallenge } from './pkce.ts'
 import { readQuery, type RawQuery } from './raw-query.ts'
 
 const requestMinutes = 60
+const longestState = 2_048
+
+const requests: StrangersTable = {
+  table: 'authorization_requests',
+  key: 'id',
+  mostOfNetwork: 200,
+  mostInAll: 20_000,
+}
 
 /** A request that may be shown to a person: the client is on, and may be answered at the address it gave. */
 export interface CheckedRequest {
@@ -61,6 +70,10 @@ function mistakeOf(query: RawQuery): { error: string; description: string } | un
     return { error: 'unsupported_response_type', description: 'Only response_type=code is supported' }
   }
   if ((value('response_mode') ?? 'query') !== 'query') return invalid('Only response_mode=query is supported')
+  const state = query.get('state')?.[0]?.raw ?? ''
+  if (Buffer.byteLength(state) > longestState) {
+    return invalid(`Parameter is too long: state may have ${longestState} bytes, as it stands in the address`)
+  }
   return pkceMistake(value('code_challenge'), value('code_challenge_method'), invalid)
 }
 
@@ -79,8 +92,14 @@ function pkceMistake<Mistake>(
 /** A request that is kept, or the address at which the client is told what is wrong with it. */
 export type StartedRequest = { readonly id: string } | { readonly redirectTo: string }
 
-/** Checks a request and keeps it. Throws bad_request for what only the person may be told. */
-export async function startRequest(app: App, rawQuery: string): Promise<StartedRequest> {
+/**
+ * Checks a request and keeps it. Throws bad_request for what only the person may be told, and too_many_requests when too many from
+ * the same network wait for a decision.
+ */
+export async function startRequest(
+  app: App,
+  { rawQuery, ip }: { readonly rawQuery: string; readonly ip: string },
+): Promise<StartedRequest> {
   const { client, redirectUri, stateAsSent, query } = await checkRequest(app, rawQuery)
   const mistake = mistakeOf(query)
   if (mistake) {
@@ -92,7 +111,9 @@ export async function startRequest(app: App, rawQuery: string): Promise<StartedR
     return { redirectTo: answerAddress({ redirectUri, stateAsSent, parameters }) }
   }
   const id = randomBytes(24).toString('base64url')
+  const network = networkHash(ip)
   return bookkeeping(app, async (tx, now) => {
+    await makeSureItFits(tx, requests, network, now)
     await tx
       .insertInto('authorization_requests')
       .values({
@@ -101,6 +122,7 @@ export async function startRequest(app: App, rawQuery: string): Promise<StartedR
         redirect_uri: redirectUri,
         state_as_sent: stateAsSent,
         code_challenge: query.get('code_challenge')?.[0]?.value || null,
+        network,
         created_at: now,
         expires_at: new Date(now.getTime() + requestMinutes * 60_000),
       })

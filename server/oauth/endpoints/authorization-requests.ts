@@ -21,7 +21,7 @@ export const authorizationRequestRoutes: RouteModule = (server, app) => {
     '/oauth/authorization-requests',
     { config: { access: 'public' }, schema: { body: NewRequest } },
     async (request, reply) => {
-      const started = await startRequest(app, request.body.query)
+      const started = await startRequest(app, { rawQuery: request.body.query, ip: request.ip })
       if ('redirectTo' in started) return started
       return reply.code(201).send(requestShown(started.id, await getOpen(started.id)))
     },

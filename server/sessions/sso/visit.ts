@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
 import { hashOfSecret, newSecret, sameHash } from '../../platform/crypto.ts'
 import { type GuessLimit, takeGuess } from '../../platform/guesses.ts'
+import { makeSureItFits, networkHash, type StrangersTable } from '../../platform/rows-of-strangers.ts'
 import { beginSession } from '../session.ts'
 import { domainOf } from '../sign-in.ts'
 import type { OpenId } from './openid.ts'
@@ -12,6 +13,13 @@ import { SsoRefusal } from './refusal.ts'
 
 const visitMinutes = 10
 const starts: GuessLimit = { name: 'single sign-on', most: 1_000, minutes: 15 }
+// everybody of an office may sign in at nine
+const visits: StrangersTable = {
+  table: 'sso_visits',
+  key: 'state_hash',
+  mostOfNetwork: 1_000,
+  mostInAll: 20_000,
+}
 
 export interface Departure {
   readonly email: string
@@ -28,20 +36,23 @@ export async function beginVisit(app: App, openId: OpenId, departure: Departure)
   if (!provider) throw new SsoRefusal('no_provider')
   const question = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() }
   const address = await openId.addressFor(provider, question, departure.email)
-  await bookkeeping(app, (tx, now) =>
-    tx
+  const network = networkHash(departure.ip)
+  await bookkeeping(app, async (tx, now) => {
+    await makeSureItFits(tx, visits, network, now)
+    await tx
       .insertInto('sso_visits')
       .values({
         state_hash: hashOfSecret(question.state),
         browser_hash: hashOfSecret(departure.browser),
+        network,
         provider_id: provider.id,
         nonce: question.nonce,
         code_verifier: question.codeVerifier,
         return_to: safeReturn(departure.returnTo),
         expires_at: new Date(now.getTime() + visitMinutes * 60_000),
       })
-      .execute(),
-  )
+      .execute()
+  })
   return address
 }
 

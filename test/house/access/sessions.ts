@@ -26,7 +26,7 @@ export const sessionCases: readonly AccessCase[] = [
       const { startRequest } = await import(
         '../../../server/oauth/authorization-code/authorization-request.ts'
       )
-      const started = await startRequest(app, query.toString())
+      const started = await startRequest(app, { rawQuery: query.toString(), ip: '127.0.0.1' })
       return { params: { id: 'id' in started ? started.id : '' }, body: { decision: 'allow' } }
     },
     answers: 200,

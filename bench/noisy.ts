@@ -1,0 +1,191 @@
+// A quiet organisation beside a noisy one: what it waits for its answers when it is alone, and while many people of the other one
+// send through many clients as fast as they are answered. Both in turn, round after round, so that what the machine does meanwhile
+// meets both; with and without turns (CHANCERY_ORGANISATION_REQUESTS).
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import type { RunningApp } from '../server/app.ts'
+import { seedLarge } from '../server/demo/large/seed-large.ts'
+import { createUser } from '../test/factories.ts'
+import { createClient, grantTo } from '../test/tokens.ts'
+import { type Installation, startInstallation } from './parts/installation.ts'
+import type { Load, LoadResult } from './parts/load.ts'
+import { startLoad } from './parts/measure.ts'
+import { processorTime } from './parts/processor-time.ts'
+
+/**
+ * `--rounds` (5) of `--seconds` (8) each, organisations of `--size` records (2000), `--people` of the noisy one (40), each through
+ * two clients, with `--connections` (120), and the `--shares` that are compared (1,0).
+ */
+export async function run(words: readonly string[], signal: AbortSignal): Promise<void> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '8' },
+      size: { type: 'string', default: '2000' },
+      people: { type: 'string', default: '40' },
+      connections: { type: 'string', default: '120' },
+      shares: { type: 'string', default: '1,0' },
+    },
+  })
+  const trial = {
+    rounds: Number(values.rounds),
+    milliseconds: Number(values.seconds) * 1_000,
+    connections: Number(values.connections),
+    signal,
+    loads: { quiet: startLoad(), noisy: startLoad() },
+  }
+  for (const share of values.shares.split(',')) {
+    const installation = await startInstallation({ CHANCERY_ORGANISATION_REQUESTS: share })
+    try {
+      const quiet = await createOrganisation(installation.app, Number(values.size), 4)
+      // its name is made of its size
+      const noisy = await createOrganisation(installation.app, Number(values.size) + 1, Number(values.people))
+      console.log(
+        share === '0'
+          ? '\nwithout turns'
+          : `\nwith turns, ${share} at a time for an organisation beside others`,
+      )
+      await compare(installation, { ...trial, quiet, noisy })
+    } finally {
+      await installation.end()
+    }
+  }
+  trial.loads.quiet.disconnect()
+  trial.loads.noisy.disconnect()
+}
+
+interface Organisation {
+  readonly tokens: readonly string[]
+  /** What its people ask for. */
+  readonly paths: readonly string[]
+}
+
+async function createOrganisation(app: RunningApp, size: number, people: number): Promise<Organisation> {
+  const { email } = await seedLarge(app, { size })
+  const { organisationId } = await app.db
+    .selectFrom('users')
+    .where('email_key', '=', email)
+    .select('organisation_id as organisationId')
+    .executeTakeFirstOrThrow()
+  const contract = await app.db
+    .selectFrom('contracts')
+    .where('organisation_id', '=', organisationId)
+    .where('restricted', '=', false)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const clients = [await createClient(app, { organisationId }), await createClient(app, { organisationId })]
+  const tokens: string[] = []
+  for (let made = 0; made < people; made++) {
+    const user = await createUser(app, {
+      organisationId,
+      role: 'Administrator',
+      groups: ['ContractAdministrators'],
+    })
+    for (const client of clients) tokens.push((await grantTo(app, user, client)).accessToken)
+  }
+  const contracts = '/contract-apis/v1/contracts'
+  return {
+    tokens,
+    paths: [`${contracts}/${contract.id}`, `${contracts}?context=All`, `${contracts}/quickfind?term=lease`],
+  }
+}
+
+interface Trial {
+  readonly quiet: Organisation
+  readonly noisy: Organisation
+  /** The processes that send. */
+  readonly loads: { readonly quiet: ChildProcess; readonly noisy: ChildProcess }
+  readonly rounds: number
+  readonly milliseconds: number
+  readonly connections: number
+  readonly signal: AbortSignal
+}
+
+interface Figures {
+  readonly p50: number
+  readonly p99: number
+  readonly server: number
+  readonly database: number
+}
+
+const quietConnections = 6
+// some twenty requests a second: an office at work
+const quietPause = 300
+
+async function compare(installation: Installation, trial: Trial): Promise<void> {
+  const { loads, noisy, milliseconds, connections } = trial
+  const all: Record<'alone' | 'beside', Figures[]> = { alone: [], beside: [] }
+  const noise: LoadResult[] = []
+  // the first round warms up and does not count
+  for (let round = 0; round <= trial.rounds; round++) {
+    for (const name of round % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const)) {
+      trial.signal.throwIfAborted()
+      const made =
+        name === 'beside'
+          ? send(loads.noisy, { ...noisy, url: installation.url, milliseconds, connections, refusals: true })
+          : undefined
+      const figures = await measureQuiet(installation, trial)
+      const result = await made
+      if (round === 0) continue
+      all[name].push(figures)
+      if (result) noise.push(result)
+    }
+  }
+  const sum = (pick: (result: LoadResult) => number) => noise.reduce((total, each) => total + pick(each), 0)
+  const seconds = (trial.rounds * trial.milliseconds) / 1_000
+  console.log(
+    `  ${trial.rounds} rounds, medians [least..most]; milliseconds of answers; seconds of processor for each second`,
+  )
+  for (const name of ['alone', 'beside'] as const) {
+    const figure = (key: keyof Figures) => inWords(all[name].map((each) => each[key]))
+    console.log(
+      `  quiet ${name.padEnd(6)} p50 ${figure('p50')}, p99 ${figure('p99')}; server ${figure('server')}, database ${figure('database')}`,
+    )
+  }
+  const moved = (key: 'p50' | 'p99') =>
+    inWords(
+      all.beside.map((each, round) => (100 * each[key]) / (all.alone[round]?.[key] ?? Number.NaN) - 100),
+    )
+  console.log(`  moved by, in percent of the same round: p50 ${moved('p50')}, p99 ${moved('p99')}`)
+  console.log(
+    `  noisy: ${Math.round((sum((each) => each.answered) - sum((each) => each.refused)) / seconds)} answers a second, ${Math.round(sum((each) => each.refused) / seconds)} refusals`,
+  )
+}
+
+async function measureQuiet(
+  { url, databasePid }: Installation,
+  { quiet, milliseconds, loads }: Trial,
+): Promise<Figures> {
+  const [server, database] = [process.cpuUsage(), processorTime(databasePid)]
+  const { times } = await send(loads.quiet, {
+    ...quiet,
+    url,
+    milliseconds,
+    connections: quietConnections,
+    pause: quietPause,
+  })
+  const { user, system } = process.cpuUsage(server)
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
+  return {
+    p50: at(0.5),
+    p99: at(0.99),
+    server: (user + system) / 1_000 / milliseconds,
+    database: (processorTime(databasePid) - database) / milliseconds,
+  }
+}
+
+async function send(child: ChildProcess, load: Partial<Load>): Promise<LoadResult> {
+  child.send({ headers: {}, ...load })
+  const [result] = (await once(child, 'message')) as [LoadResult & { readonly error?: string }]
+  if (result.error !== undefined) throw new Error(result.error)
+  return result
+}
+
+function inWords(all: readonly number[]): string {
+  const sorted = all.toSorted((a, b) => a - b)
+  const at = (place: number) => (sorted[Math.round(place * (sorted.length - 1))] ?? Number.NaN).toFixed(1)
+  return `${at(0.5)} [${at(0)}..${at(1)}]`
+}

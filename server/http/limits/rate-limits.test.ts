@@ -1,0 +1,182 @@
+// Limits of callers over HTTP: who shares a bucket with whom, and what callers are told.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, passwordHash } from '../../../test/browser.ts'
+import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
+import { as } from '../../../test/http.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { accessTokenFor, createClient, grantTo, type TestClient } from '../../../test/tokens.ts'
+import { serverParts } from '../../server-parts.ts'
+import { buildServer } from '../../server.ts'
+import type { Server } from '../route.ts'
+
+const parts = useTestApp()
+const limits = {
+  rateLimits: 'on',
+  callerRate: 2,
+  callerBurst: 4,
+  anonymousRate: 1,
+  anonymousBurst: 2,
+  trustedProxies: ['127.0.0.1'],
+} as const
+let now = 0
+let server: Server
+let organisationId: number
+let user: TestUser
+
+beforeAll(async () => {
+  const app = { ...parts.app, config: { ...parts.app.config, ...limits } }
+  // the limits' time stands still until a test moves it
+  server = await buildServer(app, { ...serverParts(app, { milliseconds: 0 }), monotonic: () => now })
+  organisationId = (await createOrganisation(app)).id
+  user = await createUser(app, { organisationId, passwordHash: await passwordHash() })
+})
+afterAll(() => server.close())
+
+const statuses = async (count: number, send: () => Promise<{ statusCode: number }>) => {
+  const all: number[] = []
+  for (let sent = 0; sent < count; sent++) all.push((await send()).statusCode)
+  return all
+}
+const tokenOf = async (someone: TestUser, client: TestClient) =>
+  (await grantTo(parts.app, someone, client)).accessToken
+let lastAddress = 0
+/** An address that nobody has called from. */
+const newAddress = () => `192.0.2.${++lastAddress}`
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+const teams = '/account-apis/v1/teams'
+
+describe('a caller', () => {
+  test('is told what is left, refused with 429 beyond it, and let in again later', async () => {
+    const caller = as(server, await accessTokenFor(parts.app, user))
+    const first = await caller.get(teams)
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"caller";q=4;w=2',
+      ratelimit: '"caller";r=3;t=1',
+    })
+    expect(await statuses(4, () => caller.get(teams))).toEqual([200, 200, 200, 429])
+    const refused = await caller.get(teams)
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', ratelimit: '"caller";r=0;t=2' })
+    expect(refused.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(refused.json()).toMatchObject({
+      status: 429,
+      detail: expect.stringContaining('in 1 second.') as string,
+    })
+    now += 500
+    expect(await statuses(2, () => caller.get(teams))).toEqual([200, 429])
+    now += 60_000
+  })
+
+  test('is a person and a client: another client of the person and another person have buckets of their own', async () => {
+    const client = await createClient(parts.app, { organisationId })
+    const colleague = await createUser(parts.app, { organisationId })
+    const callers = [
+      as(server, await tokenOf(user, client)),
+      as(server, await accessTokenFor(parts.app, user)),
+      as(server, await tokenOf(colleague, client)),
+    ]
+    for (const caller of callers)
+      expect(await statuses(5, () => caller.get(teams))).toEqual([200, 200, 200, 200, 429])
+    // a new token of the same client is no new caller
+    const again = as(server, await tokenOf(user, client))
+    expect((await again.get(teams)).statusCode).toBe(429)
+    now += 60_000
+  })
+
+  test('with a session is the person, whatever their address has spent', async () => {
+    const browser = openBrowser(parts.server)
+    await browser.signIn(user.email)
+    const address = newAddress()
+    const cookie = [...browser.cookies].map((each) => each.join('=')).join('; ')
+    const get = () =>
+      server.inject({ url: '/v2/my/integrations', headers: { cookie, 'x-forwarded-for': address } })
+    expect((await get()).statusCode).toBe(200)
+    expect(await statuses(3, () => as(server).get('/session', from(address)))).toEqual([200, 200, 429])
+    expect((await get()).headers['ratelimit']).toBe('"caller";r=2;t=1')
+    now += 60_000
+  })
+})
+
+describe('a stranger', () => {
+  test('is an address: another one is not concerned', async () => {
+    const [one, two] = [newAddress(), newAddress()]
+    const send = (address: string) =>
+      as(server).post('/session/method', { email: 'a@b.example' }, from(address))
+    expect(await statuses(3, () => send(one))).toEqual([200, 200, 429])
+    expect((await send(two)).headers['ratelimit']).toBe('"address";r=1;t=1')
+    now += 60_000
+  })
+
+  test('with many IPv6 addresses of one network has one bucket', async () => {
+    const send = (host: number) => as(server).get('/session', from(`2001:db8:0:1::${host.toString(16)}`))
+    let host = 0
+    expect(await statuses(3, () => send(++host))).toEqual([200, 200, 429])
+    expect((await as(server).get('/session', from('2001:db8:0:2::1'))).statusCode).toBe(200)
+    now += 60_000
+  })
+
+  test.each([
+    ['without a token', {}],
+    ['with a token that is not valid', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }],
+    ['with a cookie of nobody', { cookie: `chancery_session=${'x'.repeat(43)}` }],
+  ])('who tries what is for people is counted: %s', async (_, headers) => {
+    const address = newAddress()
+    const send = () =>
+      as(server).get('/v2/my/integrations', { headers: { ...headers, 'x-forwarded-for': address } })
+    expect(await statuses(3, send)).toEqual([401, 401, 429])
+    now += 60_000
+  })
+
+  test('who tries addresses that are none is counted', async () => {
+    const address = newAddress()
+    expect(await statuses(3, () => as(server).get('/no/such', from(address)))).toEqual([404, 404, 429])
+    now += 60_000
+  })
+
+  test('is refused by the token endpoint in the form of OAuth', async () => {
+    const address = newAddress()
+    const send = () =>
+      server.inject({
+        method: 'POST',
+        url: '/account-apis/v1/auth/token',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
+        payload: 'grant_type=refresh_token',
+      })
+    expect(await statuses(3, send)).toEqual([400, 400, 429])
+    const refused = await send()
+    expect(refused.headers['retry-after']).toBe('1')
+    expect(refused.json()).toEqual({
+      error: 'temporarily_unavailable',
+      error_description: expect.stringContaining('Too many requests') as string,
+    })
+    now += 60_000
+  })
+
+  test('loads the pages and files of the web app with ten times as many, and the health checks without limit', async () => {
+    const address = newAddress()
+    const pages = await statuses(21, () => as(server).get('/docs/explorer.css', from(address)))
+    expect(pages).toEqual([...Array<number>(20).fill(200), 429])
+    expect((await as(server).get('/session', from(address))).statusCode).toBe(200)
+    for (const url of ['/healthz', '/readyz'])
+      expect(await statuses(50, () => as(server).get(url, from(address)))).toEqual(Array(50).fill(200))
+    now += 60_000
+  })
+
+  test('cannot choose an address: only proxies that are trusted are believed', async () => {
+    let host = 0
+    const send = () =>
+      server.inject({
+        url: '/session',
+        remoteAddress: '198.51.100.7',
+        headers: { 'x-forwarded-for': `192.0.2.${100 + ++host}` },
+      })
+    expect(await statuses(3, send)).toEqual([200, 200, 429])
+    now += 60_000
+  })
+})
+
+test('a setting turns the limits off', async () => {
+  const answer = await parts.server.inject('/session')
+  expect(answer.headers['ratelimit']).toBeUndefined()
+  const all = await statuses(60, () => parts.server.inject({ method: 'POST', url: '/session/method' }))
+  expect(new Set(all)).toEqual(new Set([400]))
+})
