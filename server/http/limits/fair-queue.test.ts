@@ -52,6 +52,22 @@ test('free places go round: whoever waits gets one before anybody gets a second'
   expect(groups()).toEqual([1, 1, 2, 3, 1, 2, 1, 1])
 })
 
+test('who has many waiting lets those with few finish first, but not for ever', () => {
+  const { enter, groups, running, pass } = setUp({ share: 1 })
+  enter(1)
+  enter(2, 3)
+  // one of the first, one of the second, and two of the second that wait
+  expect(groups()).toEqual([1, 2])
+  running[1]?.leave()
+  expect(groups()).toEqual([1, 2])
+  running[0]?.leave()
+  expect(groups()).toEqual([1, 2, 2])
+  enter(1)
+  pass(100)
+  running[2]?.leave()
+  expect(groups()).toEqual([1, 2, 2, 1, 2])
+})
+
 test('a place is given back once, however often that is said', () => {
   const { enter, queue, running } = setUp()
   enter(1, 4)

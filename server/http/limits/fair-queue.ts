@@ -41,113 +41,120 @@ interface Group {
   readonly queue: OnTurn[]
 }
 
+interface State extends Required<FairQueueOptions> {
+  readonly groups: Map<number, Group>
+  /** Groups with somebody waiting, in the order of their turns. */
+  readonly turns: Group[]
+  running: number
+  waiting: number
+  /** The group that asked last, and the one that asked last before it. */
+  latest: { readonly key: number; readonly at: number }
+  other: { readonly key: number; readonly at: number }
+  wake: NodeJS.Timeout | undefined
+}
+
+const longAgo = { key: Number.NaN, at: Number.NEGATIVE_INFINITY }
+
 /** A queue without anybody in it. */
-export function createFairQueue({
-  capacity,
-  share,
-  mostWaiting,
-  activeMs = 10_000,
-  patienceMs = 100,
-  monotonic = () => performance.now(),
-}: FairQueueOptions): FairQueue {
-  const groups = new Map<number, Group>()
-  // groups with somebody waiting, in the order of their turns
-  const turns: Group[] = []
-  let running = 0
-  let waiting = 0
-  // the group that asked last, and the one that asked last before it
-  let latest = { key: Number.NaN, at: Number.NEGATIVE_INFINITY }
-  let other = latest
-  let wake: NodeJS.Timeout | undefined
-
-  const groupOf = (key: number): Group => {
-    const known = groups.get(key)
-    if (known) return known
-    const made: Group = { key, running: 0, started: Number.NEGATIVE_INFINITY, queue: [] }
-    groups.set(key, made)
-    return made
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const state: State = {
+    activeMs: 10_000,
+    patienceMs: 100,
+    monotonic: () => performance.now(),
+    ...options,
+    groups: new Map(),
+    turns: [],
+    running: 0,
+    waiting: 0,
+    latest: longAgo,
+    other: longAgo,
+    wake: undefined,
   }
-  const note = (key: number, at: number) => {
-    if (latest.key !== key) other = latest
-    latest = { key, at }
-  }
-  const othersAreActive = ({ key, running: own, queue }: Group): boolean =>
-    running > own ||
-    waiting > queue.length ||
-    monotonic() - (latest.key === key ? other : latest).at <= activeMs
-  const mayRun = (group: Group) => running < capacity && (group.running < share || !othersAreActive(group))
-  // requests of groups that have nobody waiting
-  const light = () => turns.reduce((others, each) => others - each.running, running)
-  /** A group with many waiting lets those with few finish first, for as long as it has patience. */
-  const letsOthersFinish = (group: Group): boolean => {
-    if (light() === 0) return false
-    const waited = monotonic() - group.started
-    if (waited >= patienceMs) return false
-    wake ??= setTimeout(() => {
-      wake = undefined
-      next()
-    }, patienceMs - waited).unref()
-    return true
-  }
-
-  const run = (group: Group, turn: OnTurn) => {
-    running++
-    group.running++
-    group.started = monotonic()
-    let left = false
-    turn(() => {
-      if (left) return
-      left = true
-      running--
-      group.running--
-      if (group.running === 0 && group.queue.length === 0) groups.delete(group.key)
-      next()
-    })
-  }
-  /** Gives free places to the groups that wait, one each, beginning with the one whose turn it is. */
-  const next = () => {
-    for (let passed = 0; running < capacity && passed < turns.length; ) {
-      const [group] = turns
-      if (!group) return
-      const waits = !mayRun(group) || letsOthersFinish(group)
-      turns.shift()
-      if (waits) {
-        turns.push(group)
-        passed++
-        continue
-      }
-      passed = 0
-      const turn = group.queue.shift()
-      if (group.queue.length > 0) turns.push(group)
-      if (!turn) continue
-      waiting--
-      run(group, turn)
-    }
-  }
-
   return {
-    enter(key, turn) {
-      note(key, monotonic())
-      const group = groupOf(key)
-      if (group.queue.length === 0 && mayRun(group)) {
-        run(group, turn)
-        return 'accepted'
-      }
-      if (group.queue.length >= mostWaiting.ofGroup) return 'group full'
-      if (waiting >= mostWaiting.ofAll) {
-        if (group.running === 0 && group.queue.length === 0) groups.delete(key)
-        return 'all full'
-      }
-      group.queue.push(turn)
-      waiting++
-      if (group.queue.length === 1) turns.push(group)
-      return 'accepted'
-    },
+    enter: (key, turn) => enter(state, key, turn),
     get running() {
-      return running
+      return state.running
     },
     get waiting() {
-      return waiting
+      return state.waiting
     },
   }
+}
+
+function enter(state: State, key: number, turn: OnTurn): ReturnType<FairQueue['enter']> {
+  const { groups, turns, mostWaiting } = state
+  if (state.latest.key !== key) state.other = state.latest
+  state.latest = { key, at: state.monotonic() }
+  const group = groups.get(key) ?? { key, running: 0, started: Number.NEGATIVE_INFINITY, queue: [] }
+  if (group.queue.length === 0 && mayRun(state, group)) {
+    groups.set(key, group)
+    run(state, group, turn)
+    return 'accepted'
+  }
+  if (group.queue.length >= mostWaiting.ofGroup) return 'group full'
+  if (state.waiting >= mostWaiting.ofAll) return 'all full'
+  groups.set(key, group)
+  group.queue.push(turn)
+  state.waiting++
+  if (group.queue.length === 1) turns.push(group)
+  return 'accepted'
+}
+
+function run(state: State, group: Group, turn: OnTurn): void {
+  state.running++
+  group.running++
+  group.started = state.monotonic()
+  let left = false
+  turn(() => {
+    if (left) return
+    left = true
+    state.running--
+    group.running--
+    if (group.running === 0 && group.queue.length === 0) state.groups.delete(group.key)
+    next(state)
+  })
+}
+
+/** Gives free places to the groups that wait, one each, beginning with the one whose turn it is. */
+function next(state: State): void {
+  const { turns, capacity } = state
+  for (let passed = 0; state.running < capacity && passed < turns.length; ) {
+    const [group] = turns
+    if (!group) return
+    const waits = !mayRun(state, group) || letsOthersFinish(state, group)
+    turns.shift()
+    if (waits) {
+      turns.push(group)
+      passed++
+      continue
+    }
+    passed = 0
+    const turn = group.queue.shift()
+    if (group.queue.length > 0) turns.push(group)
+    if (!turn) continue
+    state.waiting--
+    run(state, group, turn)
+  }
+}
+
+const mayRun = (state: State, group: Group): boolean =>
+  state.running < state.capacity && (group.running < state.share || !othersAreActive(state, group))
+
+function othersAreActive(state: State, { key, running, queue }: Group): boolean {
+  if (state.running > running || state.waiting > queue.length) return true
+  const { at } = state.latest.key === key ? state.other : state.latest
+  return state.monotonic() - at <= state.activeMs
+}
+
+/** A group with many waiting lets the running requests of those without finish first, for as long as it has patience. */
+function letsOthersFinish(state: State, group: Group): boolean {
+  const light = state.turns.reduce((others, each) => others - each.running, state.running)
+  if (light === 0) return false
+  const waited = state.monotonic() - group.started
+  if (waited >= state.patienceMs) return false
+  state.wake ??= setTimeout(() => {
+    state.wake = undefined
+    next(state)
+  }, state.patienceMs - waited).unref()
+  return true
 }
