@@ -29,7 +29,7 @@ const start = () =>
   startServerProcess({
     stateDir,
     detached: true,
-    env: { PORT: `${port}`, CHANCERY_PROCESSES: '2' },
+    env: { PORT: `${port}`, CHANCERY_PROCESSES: '2', CHANCERY_RATE_LIMITS: 'off' },
   })
 
 const commandLine = fileURLToPath(new URL('../cli/chancery.ts', import.meta.url))

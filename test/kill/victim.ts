@@ -71,7 +71,7 @@ export async function createVictim(more: Readonly<Record<string, string>> = {}):
       if (removing) throw new Error('The installation is being removed')
       const began = performance.now()
       count = processes
-      const settings = { ...env, CHANCERY_PROCESSES: String(processes) }
+      const settings = { CHANCERY_RATE_LIMITS: 'off', ...env, CHANCERY_PROCESSES: String(processes) }
       starting = startServerProcess({
         stateDir,
         detached: true,
