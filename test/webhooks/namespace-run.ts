@@ -48,7 +48,12 @@ const listener = createServer((socket: Socket) => {
 await new Promise<void>((resolve) => void listener.listen(443, '::', resolve))
 
 const log = createLog('silent')
-const config = readConfig({ CHANCERY_STATE_DIR: stateDir, CHANCERY_LOG_LEVEL: 'silent', HOST: '0.0.0.0' })
+const config = readConfig({
+  CHANCERY_STATE_DIR: stateDir,
+  CHANCERY_LOG_LEVEL: 'silent',
+  CHANCERY_RATE_LIMITS: 'off',
+  HOST: '0.0.0.0',
+})
 const app = await buildApp(config, connection, { log })
 const server = await buildServer(app, serverParts(app, { milliseconds: 0 }))
 await server.ready()
