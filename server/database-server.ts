@@ -3,6 +3,7 @@ import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 import type { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { checkPooler } from './platform/connection-pooler.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { migrate } from './platform/migrations.ts'
 import { makeStateDir } from './platform/state-folder.ts'
@@ -45,6 +46,7 @@ export async function checkServer(connection: Connection): Promise<void> {
       `Chancery needs PostgreSQL 15 or newer, and the one of DATABASE_URL is version ${Math.floor(version / 10_000)}.`,
     )
   }
+  await checkPooler(connection)
 }
 
 const oldestServer = 150_000

@@ -1,6 +1,7 @@
 // The demo of a sandbox is made once: at the first start on an empty database, or when the operator asks for it.
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
+import { withExclusiveLock } from '../platform/exclusive-lock.ts'
 
 // any number that no other part of us uses for an advisory lock
 const lockKey = 7_264_832
@@ -19,14 +20,7 @@ interface Options {
 export async function ensureDemo(app: App, options: Options = {}): Promise<boolean> {
   if (app.config.environment !== 'sandbox') return false
   if (!options.asked && (await demoState(app)) === 'finished') return true
-  const lock = await app.database.pool.connect()
-  try {
-    await lock.query('select pg_advisory_lock($1)', [lockKey])
-    return await makeDemo(app, options)
-  } finally {
-    await lock.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined)
-    lock.release()
-  }
+  return withExclusiveLock(app.database.pool, lockKey, () => makeDemo(app, options))
 }
 
 async function makeDemo(app: App, { asked = false, onProgress }: Options): Promise<boolean> {

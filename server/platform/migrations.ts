@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { withExclusiveLock } from './exclusive-lock.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 // any number that no other program uses for an advisory lock on the same database
@@ -16,9 +17,15 @@ interface MigrateOptions {
  * one another. Refuses when a migration that was applied has been edited since, or when the database is newer.
  */
 export async function migrate(pool: pg.Pool, { onApplied }: MigrateOptions = {}): Promise<readonly string[]> {
+  return withExclusiveLock(pool, lockKey, () => applyPending(pool, onApplied))
+}
+
+async function applyPending(
+  pool: pg.Pool,
+  onApplied: MigrateOptions['onApplied'],
+): Promise<readonly string[]> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(
       'create table if not exists schema_migrations (name text not null, checksum text not null, applied_at timestamptz not null, constraint schema_migrations_pkey primary key (name))',
     )
@@ -35,7 +42,6 @@ export async function migrate(pool: pg.Pool, { onApplied }: MigrateOptions = {})
     }
     return pending.map(({ name }) => name)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined)
     client.release()
   }
 }

@@ -1,0 +1,56 @@
+// Connection poolers in front of the database, such as PgBouncer. In transaction mode a connection of ours is not one
+// connection to the server: a prepared statement must follow it from one to the next, which older ones do not do.
+import pg from 'pg'
+
+/** A way to the database on which the server would fail later; the message tells the operator what to change. */
+export class UnusablePooler extends Error {}
+
+const tries = 5
+
+/**
+ * Throws `UnusablePooler` when connections are shared between clients and prepared statements do not survive it. Asks on two
+ * connections: two clients on one connection of the server are proof of a pooler in transaction mode.
+ */
+export async function checkPooler(connection: pg.ClientConfig): Promise<void> {
+  const [first, second] = [new pg.Client(connection), new pg.Client(connection)]
+  for (const client of [first, second]) client.on('error', () => undefined)
+  try {
+    await Promise.all([first.connect(), second.connect()])
+    for (let tried = 0; tried < tries; tried += 1) await tryOnce(first, second, tried)
+  } finally {
+    await Promise.all([first.end(), second.end()].map((ended) => ended.catch(() => undefined)))
+  }
+}
+
+/** Prepares on one client, then keeps the other one busy on the same connection of the server, and runs what was prepared. */
+async function tryOnce(first: pg.Client, second: pg.Client, attempt: number): Promise<void> {
+  const named = { name: `pooler_probe_${attempt}`, text: 'select pg_backend_pid() as pid' }
+  try {
+    const before = await pidOf(first.query(named))
+    await second.query('begin')
+    const shared = (await pidOf(second.query('select pg_backend_pid() as pid'))) === before
+    if (shared) await first.query(named)
+    // the same name for another text, as two processes of ours may have it
+    await second.query({ name: named.name, text: 'select 1 as one, pg_backend_pid() as pid' })
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && lostStatement.has(error.code ?? '')) throw unusable(error)
+    throw error
+  } finally {
+    await second.query('rollback').catch(() => undefined)
+  }
+}
+
+// it does not exist, or there is already another one of this name
+const lostStatement = new Set(['26000', '42P05', '08P01'])
+
+async function pidOf(query: Promise<pg.QueryResult<{ pid: number }>>): Promise<number | undefined> {
+  return (await query).rows[0]?.pid
+}
+
+const unusable = (cause: Error) =>
+  new UnusablePooler(
+    'DATABASE_URL leads to a connection pooler in transaction mode that loses prepared statements ' +
+      `(${cause.message}). With PgBouncer, use version 1.21 or newer with max_prepared_statements = 500, or ` +
+      'pool_mode = session for this database; or let DATABASE_URL name the PostgreSQL itself.',
+    { cause },
+  )
