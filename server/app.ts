@@ -12,6 +12,7 @@ import { openStorage } from './platform/open-storage.ts'
 import { createOutbound } from './platform/outbound-http.ts'
 import { createSignals } from './platform/signals.ts'
 import type { Storage } from './platform/storage.ts'
+import { trustCertificates } from './platform/trusted-certificates.ts'
 import { createVault } from './platform/vault.ts'
 import { createDocumentWorkers } from './platform/workers/document-workers.ts'
 
@@ -34,6 +35,7 @@ export async function buildApp(
   connection: Parameters<typeof openDatabase>[0]['connection'],
   parts: Parts = {},
 ): Promise<RunningApp> {
+  trustCertificates(config.caFile)
   const log = parts.log ?? createLog(config.logLevel)
   const storage = parts.storage ?? (await openStorage(config))
   const database: Database = openDatabase({ connection, connections: config.databaseConnections, log })

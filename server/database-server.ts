@@ -7,6 +7,7 @@ import { checkPooler } from './platform/connection-pooler.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { migrate } from './platform/migrations.ts'
 import { makeStateDir } from './platform/state-folder.ts'
+import { trustCertificates } from './platform/trusted-certificates.ts'
 
 export type Connection = Parameters<typeof buildApp>[1]
 
@@ -25,6 +26,7 @@ interface Watching {
 
 /** Starts the embedded database, unless DATABASE_URL names another one. Makes the state folder in either case. */
 export async function openDatabaseServer(config: Config, watching: Watching): Promise<DatabaseServer> {
+  trustCertificates(config.caFile)
   if (!config.databaseUrl) return startEmbeddedPostgres({ stateDir: config.stateDir, ...watching })
   await makeStateDir(config.stateDir, undefined)
   const connection = { connectionString: config.databaseUrl }

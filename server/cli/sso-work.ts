@@ -1,4 +1,5 @@
 // What `chancery sso` does. Apart from the command's description, so that asking for help loads none of it.
+import { checkProvider } from '../sessions/sso/openid.ts'
 import {
   addMailDomain,
   allowPasswords,
@@ -20,7 +21,8 @@ export const set = (options: ProviderOptions): Promise<{ readonly callback: stri
   withApp(async (app) => {
     const { id: organisationId } = await findOrganisation(app, options.organisation)
     const clientSecret = await askForPassword('Client secret')
-    const { name, issuer, clientId } = options
+    const { name, issuer, clientId, check } = options
+    if (check) await checkProvider({ issuer, clientId, clientSecret })
     await setIdentityProvider(app, operator, { organisationId, name, issuer, clientId, clientSecret })
     return { callback: `${app.config.webUrl}/session/sso/callback` }
   })

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../test/free-port.ts'
+import { type RealProvider, startProvider } from '../../test/identity-provider.ts'
 import { createInstallation } from '../../test/installation.ts'
 import { cleanEnvironment } from '../../test/server-process.ts'
 
@@ -11,11 +13,16 @@ import { cleanEnvironment } from '../../test/server-process.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let stateDir: string
+let provider: RealProvider
 beforeAll(async () => {
   stateDir = await mkdtemp('/tmp/chancery-sso-')
   await createInstallation(stateDir)
+  provider = await startProvider('http://localhost:8080/session/sso/callback')
 })
-afterAll(() => rm(stateDir, { recursive: true, force: true }))
+afterAll(async () => {
+  await provider.stop()
+  await rm(stateDir, { recursive: true, force: true })
+})
 
 const commandLine = fileURLToPath(new URL('chancery.ts', import.meta.url))
 
@@ -44,14 +51,7 @@ test('a provider, a mail domain and the end of passwords are set, and shown with
     expect((await chancery([...words, '--role', 'Administrator'], 'a sturdy first password\n')).code).toBe(0)
   }
   const harbour = ['--organisation', 'Harbour']
-  const words = [
-    '--name',
-    'Harbour login',
-    '--issuer',
-    'https://login.harbour.example',
-    '--client-id',
-    'chancery',
-  ]
+  const words = ['--name', 'Harbour login', '--issuer', provider.issuer, '--client-id', 'chancery']
   const set = await chancery(['sso', 'set', ...harbour, ...words], 'the secret\n')
   expect(set).toMatchObject({ code: 0, stdout: expect.stringContaining('/session/sso/callback') })
   expect((await chancery(['sso', 'domain', 'harbour.example', ...harbour])).code).toBe(0)
@@ -64,8 +64,26 @@ test('a provider, a mail domain and the end of passwords are set, and shown with
   expect(JSON.parse(stdout)).toContainEqual({
     organisation: 'Harbour',
     provider: 'Harbour login',
-    issuer: 'https://login.harbour.example',
+    issuer: provider.issuer,
     domains: ['harbour.example'],
     passwords: false,
+  })
+})
+
+test('a provider that does not answer as one is not set, and the reason is given to its root', async () => {
+  const harbour = ['sso', 'set', '--organisation', 'Harbour', '--name', 'Other', '--client-id', 'chancery']
+  const before = (await chancery(['sso', 'list', '--json'])).stdout
+  const closed = `http://127.0.0.1:${await freePort()}`
+  const nobody = await chancery([...harbour, '--issuer', closed], 'secret\n')
+  expect(nobody).toMatchObject({ code: 1, stdout: '' })
+  expect(nobody.stderr).toMatch(/could not be asked for its settings.*ECONNREFUSED/)
+  const other = await chancery([...harbour, '--issuer', `${provider.issuer}/elsewhere`], 'secret\n')
+  expect(other).toMatchObject({ code: 1, stdout: '' })
+  expect((await chancery(['sso', 'list', '--json'])).stdout).toBe(before)
+
+  const unchecked = [...harbour, '--issuer', 'https://login.later.example', '--no-check']
+  expect(await chancery(unchecked, 'secret\n')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Set\./),
   })
 })

@@ -7,6 +7,8 @@ export interface ProviderOptions {
   readonly name: string
   readonly issuer: string
   readonly clientId: string
+  /** Whether the provider is asked for its settings first. */
+  readonly check: boolean
 }
 
 /** The command with its subcommands, for chancery.ts to add. */
@@ -56,10 +58,11 @@ const setCommand = () =>
     .requiredOption('--name <name>', 'what people read when they are sent there')
     .requiredOption('--issuer <address>', 'as the provider tells it, such as https://login.acme.example')
     .requiredOption('--client-id <id>', 'under which the provider knows this installation')
+    .option('--no-check', 'set it without asking the provider, which may not be reachable yet')
     .addHelpText(
       'after',
       `
-The client secret is asked for, or read from standard input when that is no terminal.
+The provider is asked for its settings first, and nothing is set when it does not answer. The client secret is asked for, or read from standard input when that is no terminal.
 
 Example:
   $ echo "$SECRET" | npx chancery sso set --organisation Acme --name "Acme login" \\
@@ -68,7 +71,9 @@ Example:
     .action(async (options: ProviderOptions) => {
       const { set } = await import('./sso-work.ts')
       const { callback } = await set(options)
-      console.log(`Set. The provider must allow the redirect address ${callback}`)
+      console.log(
+        `${options.check ? 'The provider answered. ' : ''}Set. The provider must allow the redirect address ${callback}`,
+      )
     })
 
 const removeCommand = () =>

@@ -1,6 +1,6 @@
 // Where the server listens and under which addresses it is reached, its processes and its log.
 import { setting } from './setting.ts'
-import { integer, list, oneOf, text, url } from './values.ts'
+import { integer, list, oneOf, optional, text, url } from './values.ts'
 
 export const serverSettings = {
   environment: setting(
@@ -32,6 +32,12 @@ export const serverSettings = {
     'CHANCERY_TRUSTED_PROXIES',
     'Addresses or networks of reverse proxies whose X-Forwarded headers are believed, separated by commas.',
     list,
+    'none',
+  ),
+  caFile: setting(
+    'CHANCERY_CA_FILE',
+    'File of further certificates (PEM) to trust wherever the server opens a TLS connection: identity providers, the mail server, object storage, the database.',
+    optional,
     'none',
   ),
   processes: setting(

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { RouteModule } from '../../http/route.ts'
 import { ensureSessionCookie, sessionCookie, setSessionCookie } from '../../http/session-cookie.ts'
-import { createOpenId } from '../sso/openid.ts'
+import { causesOf, createOpenId } from '../sso/openid.ts'
 import { SsoRefusal } from '../sso/refusal.ts'
 import { beginVisit, endVisit } from '../sso/visit.ts'
 
@@ -24,8 +24,8 @@ export const ssoRoutes: RouteModule = (server, app) => {
   // a refusal leads back to the sign-in page, which has words for its code
   server.setErrorHandler((error, request, reply) => {
     if (!(error instanceof SsoRefusal)) throw error
-    // the cause may hold what a log must not; its kind is enough
-    const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined
+    // the messages of the causes, without what else they hold: answers of the provider may have tokens in them
+    const cause = error.cause === undefined ? undefined : causesOf(error.cause)
     request.log.warn({ code: error.code, cause }, 'single sign-on was refused')
     return toWebApp(reply, `/sign-in?error=${error.code}`)
   })

@@ -2,6 +2,7 @@
 // so long.
 import * as openid from 'openid-client'
 import type { App } from '../../platform/app.ts'
+import { badInput } from '../../platform/errors.ts'
 import type { IdentityProvider } from './providers.ts'
 import { SsoRefusal } from './refusal.ts'
 
@@ -89,7 +90,37 @@ async function exchange(settings: openid.Configuration, question: Question, addr
   return { ...claims, email, email_verified }
 }
 
-function discover(provider: IdentityProvider): Promise<openid.Configuration> {
+/**
+ * Asks a provider for its discovery document before it is set. Throws bad_request that names the issuer, with what went
+ * wrong: no such host, a certificate that is not trusted, another issuer in the document, no authorization endpoint.
+ */
+export async function checkProvider(settings: DiscoverySettings): Promise<void> {
+  const found = await discover(settings).catch((error: unknown) => {
+    throw badInput(
+      'issuer',
+      `The identity provider ${settings.issuer} could not be asked for its settings ` +
+        `(/.well-known/openid-configuration): ${causesOf(error)}. Certificates of a private authority are trusted ` +
+        'with CHANCERY_CA_FILE.',
+    )
+  })
+  const { authorization_endpoint, token_endpoint } = found.serverMetadata()
+  if (authorization_endpoint && token_endpoint) return
+  throw badInput('issuer', `${settings.issuer} publishes no authorization endpoint and no token endpoint.`)
+}
+
+/** What an error and its causes say, the outermost first, without repetition: `fetch failed: self-signed certificate`. */
+export function causesOf(error: unknown): string {
+  const messages: string[] = []
+  for (let each: unknown = error; each instanceof Error && messages.length < 5; each = each.cause) {
+    const code = 'code' in each && typeof each.code === 'string' ? ` (${each.code})` : ''
+    messages.push(`${each.message}${code}`)
+  }
+  return [...new Set(messages)].join(': ') || String(error)
+}
+
+type DiscoverySettings = Pick<IdentityProvider, 'issuer' | 'clientId' | 'clientSecret'>
+
+function discover(provider: DiscoverySettings): Promise<openid.Configuration> {
   const isLocal = new URL(provider.issuer).protocol === 'http:'
   return openid.discovery(
     new URL(provider.issuer),
