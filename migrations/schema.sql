@@ -78,6 +78,15 @@ create table authorization_requests (
   constraint authorization_requests_pkey PRIMARY KEY (id)
 );
 
+create table backup_results (
+  id boolean not null default true,
+  succeeded_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  error text,
+  constraint backup_results_one_row CHECK (id),
+  constraint backup_results_pkey PRIMARY KEY (id)
+);
+
 create table clock (
   id boolean not null default true,
   offset_ms bigint not null default 0,
@@ -334,6 +343,20 @@ create table encryption_check (
   sealed bytea not null,
   constraint encryption_check_one_row CHECK (id),
   constraint encryption_check_pkey PRIMARY KEY (id)
+);
+
+create table encryption_keys (
+  key_id text not null,
+  sealed_with text not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  constraint encryption_keys_pkey PRIMARY KEY (key_id, sealed_with)
+);
+
+create table encryption_marks (
+  purpose text not null,
+  sealed bytea not null,
+  constraint encryption_marks_pkey PRIMARY KEY (purpose)
 );
 
 create table event_dispatches (
@@ -1134,6 +1157,21 @@ create table sso_visits (
   network bytea,
   constraint sso_visits_pkey PRIMARY KEY (state_hash),
   constraint sso_visits_provider FOREIGN KEY (provider_id) REFERENCES identity_providers(id) ON DELETE CASCADE
+);
+
+create table storage_claims (
+  id boolean not null default true,
+  database_id uuid not null,
+  generation bigint not null default 0,
+  nonce uuid,
+  constraint storage_claims_one_row CHECK (id),
+  constraint storage_claims_pkey PRIMARY KEY (id)
+);
+
+create table storage_holds (
+  id uuid not null,
+  held_until timestamp with time zone not null,
+  constraint storage_holds_pkey PRIMARY KEY (id)
 );
 
 create table tags (

@@ -12,6 +12,7 @@ import { openStorage } from './platform/open-storage.ts'
 import { createOutbound } from './platform/outbound-http.ts'
 import { createSignals } from './platform/signals.ts'
 import type { Storage } from './platform/storage.ts'
+import { createStorageClaim } from './platform/storage-claim.ts'
 import { trustCertificates } from './platform/trusted-certificates.ts'
 import { createVault } from './platform/vault.ts'
 import { createDocumentWorkers } from './platform/workers/document-workers.ts'
@@ -52,7 +53,8 @@ export async function buildApp(
     clock,
     log,
     storage,
-    mail: createMail({ smtp: config.environment === 'production' || config.smtpUrl !== undefined }),
+    storageClaim: createStorageClaim({ storage, database, log, offline: config.offline }),
+    mail: createMail({ smtp: sendsMail(config) }),
     vault,
     keys: createSigningKeys({ config, database, db: database.kysely, clock, vault }),
     outbound,
@@ -72,3 +74,7 @@ export async function buildApp(
     },
   }
 }
+
+// Offline, a mail stays in the outbox without a job: it is not sent either when the database is started online later.
+const sendsMail = ({ environment, smtpUrl, offline }: Config) =>
+  !offline && (environment === 'production' || smtpUrl !== undefined)

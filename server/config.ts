@@ -1,5 +1,6 @@
 // The only reader of the environment: parses every setting once and reports all mistakes together.
 // The settings themselves are in server/settings/; docs/configuration.md is generated from them.
+import { backupSettings } from './settings/backup.ts'
 import { persistenceSettings } from './settings/persistence.ts'
 import { limitsSettings } from './settings/limits.ts'
 import { mailSettings } from './settings/mail.ts'
@@ -31,6 +32,7 @@ export const settings = {
   ...recordsSettings,
   ...webhooksSettings,
   ...mailSettings,
+  ...backupSettings,
 } as const
 
 type Parsed = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['parse']> }
@@ -70,6 +72,10 @@ function combinationMistakes(parsed: Parsed, env: Environment): string[] {
   if (parsed.environment === 'production' && !parsed.publicUrl && !env['CHANCERY_PUBLIC_URL']) {
     mistakes.push('CHANCERY_PUBLIC_URL is needed in production: it is the address in tokens and mails')
   }
+  if (parsed.backupSchedule && !parsed.backupPlace)
+    mistakes.push('CHANCERY_BACKUP_PLACE is needed with CHANCERY_BACKUP_SCHEDULE')
+  if (parsed.backupPassphrase && parsed.backupPassphraseFile)
+    mistakes.push('CHANCERY_BACKUP_PASSPHRASE and CHANCERY_BACKUP_PASSPHRASE_FILE are two ways to say one thing: set one')
   const known = new Set<string>(Object.values(settings).map((each) => each.variable))
   for (const name of Object.keys(env)) {
     if (name.startsWith('CHANCERY_') && !name.startsWith('CHANCERY_TEST_') && !known.has(name)) {

@@ -1,5 +1,6 @@
 // What `chancery files` does with the bin. Apart from the command's description, so that asking for help loads none of it.
 import { type BinEntry, listBin } from '../files/bin.ts'
+import { countUnknown } from '../files/sweep.ts'
 import { restoreFile } from '../files/commands/restore-file.ts'
 import type { App } from '../platform/app.ts'
 import { findStanding } from '../users/standing.ts'
@@ -17,6 +18,16 @@ export async function restoreDeleted(
   id: number,
 ): Promise<{ readonly name: string }> {
   return restoreFile(app, await administrator(app, email), id)
+}
+
+/** Makes the storage that of the app's database when it is confirmed; answers how many contents the database does not know. */
+export async function adoptStorage(
+  app: App,
+  confirmed: boolean,
+): Promise<{ readonly unknown: number; readonly done: boolean }> {
+  const unknown = await countUnknown(app)
+  if (confirmed) await app.storageClaim.adopt()
+  return { unknown, done: confirmed }
 }
 
 async function administrator(app: App, email: string) {

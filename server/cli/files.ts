@@ -11,6 +11,7 @@ export const filesCommand = () =>
     )
     .addCommand(verifyCommand())
     .addCommand(sweepCommand())
+    .addCommand(adoptCommand())
     .addCommand(binCommand())
     .addCommand(restoreCommand())
     .addCommand(purgeCommand())
@@ -61,11 +62,38 @@ Example:
   $ npx chancery files sweep`,
     )
     .action(async () => {
-      const { removed } = await withApp(async (app) => {
+      const { removed, refused } = await withApp(async (app) => {
         const { sweepStorage } = await import('../files/sweep.ts')
         return sweepStorage(app)
       })
+      if (refused !== undefined) throw new Error(`Nothing was removed. ${refused}`)
       console.log(`${removed} removed`)
+    })
+
+const adoptCommand = () =>
+  new Command('adopt')
+    .description('make the storage that of this database, after a restore or a change of database')
+    .option('--confirm', 'do it; without this the command only says what would happen')
+    .addHelpText(
+      'after',
+      `
+The server removes contents only from a storage that belongs to its database. When it says that the storage belongs
+to another or a newer database, first make sure that no other server uses the storage. After the adoption, contents
+that this database does not know are removed within an hour or so.
+
+Examples:
+  $ npx chancery files adopt
+  $ npx chancery files adopt --confirm`,
+    )
+    .action(async ({ confirm }: { confirm?: boolean }) => {
+      const { adoptStorage } = await import('./files-work.ts')
+      const { unknown, done } = await withApp((app) => adoptStorage(app, confirm === true))
+      const those = `${unknown} contents in the storage that this database does not know`
+      console.log(
+        done
+          ? `The storage belongs to this database now. The server removes ${those}.`
+          : `There are ${those}: they would be removed. Add --confirm to adopt the storage.`,
+      )
     })
 
 const whoseBin = '--as <email>'

@@ -1,5 +1,6 @@
 // Contents and the rows that name them: bytes are stored before their row is written, and never removed while it is there.
 import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { databaseErrorCode, type Reader } from '../platform/database.ts'
 import { AppError, badInput } from '../platform/errors.ts'
@@ -38,10 +39,33 @@ function isFinal(error: unknown): boolean {
 export async function forgetContent(app: App, key: string): Promise<void> {
   try {
     // what failed may have been something after the change
-    if (!(await isRecorded(app.db, key))) await app.storage.remove(key)
+    if (await mayRemove(app, key)) await app.storage.remove(key)
   } catch (error) {
     app.log.warn({ err: error, key }, 'contents that nobody needs are left to the sweep')
   }
+}
+
+/**
+ * Whether the contents under a key may go: nothing names them, the storage belongs to this database, and no backup is under
+ * way. The order matters: contents that a backup needs were recorded when it began, and its hold came before that.
+ */
+export async function mayRemove(
+  app: Pick<App, 'db' | 'storageClaim'>,
+  key: string,
+): Promise<boolean> {
+  const { held } = await app.storageClaim.recent()
+  return held && !(await isRecorded(app.db, key)) && !(await isHeldForBackup(app.db))
+}
+
+/** Whether a backup is copying contents now, so that none may be removed. */
+export async function isHeldForBackup(db: Reader): Promise<boolean> {
+  const hold = await db
+    .selectFrom('storage_holds')
+    // real time: the sandbox's clock may be moved while a backup runs
+    .where('held_until', '>', sql<Date>`clock_timestamp()`)
+    .select('id')
+    .executeTakeFirst()
+  return hold !== undefined
 }
 
 /** Whether a version of a file, a template, a mail or a batch of invoices names the key. */

@@ -4,9 +4,15 @@ import { createHash } from 'node:crypto'
 import type { App } from '../platform/app.ts'
 import { ContentMissing } from '../platform/storage.ts'
 import { organisationOfKey } from '../platform/storage-keys.ts'
-import { isRecorded, recordedKeys, recordWithinMinutes } from './content.ts'
+import { isHeldForBackup, isRecorded, mayRemove, recordedKeys, recordWithinMinutes } from './content.ts'
 
-type Keeper = Pick<App, 'db' | 'storage' | 'log' | 'stopping'>
+type Keeper = Pick<App, 'db' | 'storage' | 'storageClaim' | 'log' | 'stopping'>
+
+/** What a sweep did, or why it did nothing. */
+export interface Swept {
+  readonly removed: number
+  readonly refused?: string
+}
 
 const defaultGraceMinutes = 60
 const batchSize = 500
@@ -20,12 +26,15 @@ const batchSize = 500
 export async function sweepStorage(
   app: Keeper,
   { graceMinutes = defaultGraceMinutes } = {},
-): Promise<{ readonly removed: number }> {
+): Promise<Swept> {
+  const standing = await app.storageClaim.hold()
+  if (!standing.held) return { removed: 0, refused: standing.because }
+  if (await isHeldForBackup(app.db)) return { removed: 0, refused: 'A backup is under way.' }
   let removed = 0
   for await (const orphan of orphans(app, olderThan(graceMinutes))) {
     // the next process goes on
     if (app.stopping()) break
-    if (await isRecorded(app.db, orphan)) continue
+    if (!(await mayRemove(app, orphan))) continue
     await app.storage.remove(orphan)
     removed++
   }
@@ -36,9 +45,18 @@ export async function sweepStorage(
 // real time: the storage counts by it; the sandbox's clock may be days ahead
 const olderThan = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-async function* orphans(app: Keeper, before: Date): AsyncGenerator<string> {
+/** How many contents of the storage nothing in this database names, new ones included. */
+export async function countUnknown(app: Keeper): Promise<number> {
+  let unknown = 0
+  for await (const key of unrecordedOf(app, app.storage.keys())) if (key) unknown++
+  return unknown
+}
+
+const orphans = (app: Keeper, before: Date) => unrecordedOf(app, app.storage.keysOlderThan(before))
+
+async function* unrecordedOf(app: Keeper, keys: AsyncIterable<string>): AsyncGenerator<string> {
   let batch: string[] = []
-  for await (const key of app.storage.keysOlderThan(before)) {
+  for await (const key of keys) {
     batch.push(key)
     if (batch.length < batchSize) continue
     yield* unrecorded(app, batch)

@@ -10,6 +10,7 @@ import type { Mail } from './mail.ts'
 import type { Outbound } from './outbound-http.ts'
 import type { Person, RecordName, Sight } from './sight.ts'
 import type { Storage } from './storage.ts'
+import type { StorageClaim } from './storage-claim.ts'
 import type { Vault } from './vault.ts'
 import type { DocumentWorkers } from './workers/document-workers.ts'
 
@@ -21,6 +22,8 @@ export interface App {
   readonly clock: Clock
   readonly log: Logger
   readonly storage: Storage
+  /** Whether contents may be removed from the storage. */
+  readonly storageClaim: StorageClaim
   readonly mail: Mail
   /** Seals secrets that are needed again in clear. */
   readonly vault: Vault

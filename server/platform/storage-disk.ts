@@ -12,7 +12,7 @@ import * as nodeFiles from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { chunksOf, ContentMissing, noRoom, type Storage, type StoredContent } from './storage.ts'
+import { chunksOf, ContentMissing, noRoom, noteName, type Storage, type StoredContent } from './storage.ts'
 import { type Digest, startDigest } from './storage-digest.ts'
 import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
 
@@ -36,21 +36,22 @@ export async function openDiskStorage(root: string, files: FileOperations = node
     return join(root, key)
   }
   const makeFolder = durableFolders(root, files)
+  const putAt: Storage['putAt'] = async (key, source, limit) => {
+    const incoming = join(root, incomingFolder, randomBytes(20).toString('hex'))
+    try {
+      const taken = await writeThrough(await files.open(incoming, 'wx', 0o600), source, limit)
+      await makeFolder(dirname(pathOf(key)))
+      await files.rename(incoming, pathOf(key))
+      await syncFolder(dirname(pathOf(key)), files)
+      return { key, ...taken }
+    } catch (error) {
+      await Promise.allSettled([incoming, pathOf(key)].map((path) => files.rm(path, { force: true })))
+      throw isFull(error) ? noRoom(error) : error
+    }
+  }
   return {
-    async put(organisationId, source, limit) {
-      const key = newKey(organisationId)
-      const incoming = join(root, incomingFolder, randomBytes(20).toString('hex'))
-      try {
-        const taken = await writeThrough(await files.open(incoming, 'wx', 0o600), source, limit)
-        await makeFolder(dirname(pathOf(key)))
-        await files.rename(incoming, pathOf(key))
-        await syncFolder(dirname(pathOf(key)), files)
-        return { key, ...taken }
-      } catch (error) {
-        await Promise.allSettled([incoming, pathOf(key)].map((path) => files.rm(path, { force: true })))
-        throw isFull(error) ? noRoom(error) : error
-      }
-    },
+    put: (organisationId, source, limit) => putAt(newKey(organisationId), source, limit),
+    putAt,
     async open(key, range) {
       try {
         // not by a FileHandle: each read would take a promise's way, a fifth slower
@@ -68,6 +69,18 @@ export async function openDiskStorage(root: string, files: FileOperations = node
         if (await isOlder(path, before)) await files.rm(path, { force: true })
       }
       for await (const key of keysUnder(root, '', 0)) if (await isOlder(join(root, key), before)) yield key
+    },
+    keys: () => keysUnder(root, '', 0),
+    readNote: () =>
+      nodeFiles.readFile(join(root, noteName), 'utf8').catch((error: unknown) => {
+        if (hasCode(error, 'ENOENT')) return undefined
+        throw error
+      }),
+    async writeNote(text) {
+      const incoming = join(root, incomingFolder, randomBytes(20).toString('hex'))
+      await nodeFiles.writeFile(incoming, text, { mode: 0o600, flush: true })
+      await files.rename(incoming, join(root, noteName))
+      await syncFolder(root, files)
     },
     close: async () => undefined,
   }

@@ -7,12 +7,13 @@ import {
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { Readable } from 'node:stream'
 import { AppError } from './errors.ts'
-import { chunksOf, ContentMissing, noRoom, type Storage } from './storage.ts'
+import { chunksOf, ContentMissing, noRoom, noteName, type Storage } from './storage.ts'
 import { type RunningDigest, startDigest } from './storage-digest.ts'
 import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
 
@@ -47,21 +48,23 @@ export async function openS3Storage({
   })
   await client.send(new HeadBucketCommand({ Bucket: bucket }))
   const partSize = Math.max(leastPartSize, Math.ceil(maxUploadBytes / mostParts))
+  const putAt: Storage['putAt'] = async (key, source, limit) => {
+    organisationOfKey(key)
+    const digest = startDigest(limit)
+    const upload = new Upload({
+      client,
+      params: { Bucket: bucket, Key: key, Body: Readable.from(digested(source, digest)) },
+      partSize,
+      queueSize: partsInFlight,
+    })
+    await upload.done().catch((error: unknown) => {
+      throw isFull(error) ? noRoom(error) : error
+    })
+    return { key, ...digest.end(), storedAt: new Date() }
+  }
   return {
-    async put(organisationId, source, limit) {
-      const key = newKey(organisationId)
-      const digest = startDigest(limit)
-      const upload = new Upload({
-        client,
-        params: { Bucket: bucket, Key: key, Body: Readable.from(digested(source, digest)) },
-        partSize,
-        queueSize: partsInFlight,
-      })
-      await upload.done().catch((error: unknown) => {
-        throw isFull(error) ? noRoom(error) : error
-      })
-      return { key, ...digest.end(), storedAt: new Date() }
-    },
+    put: (organisationId, source, limit) => putAt(newKey(organisationId), source, limit),
+    putAt,
     async open(key, range) {
       organisationOfKey(key)
       const Range = range ? `bytes=${range.start}-${range.end}` : undefined
@@ -80,6 +83,19 @@ export async function openS3Storage({
       const begunBefore = new Date(before.getTime() - longestTransfer)
       await endBrokenTransfers(client, bucket, begunBefore)
       yield* keysBegunBefore(client, bucket, begunBefore)
+    },
+    keys: () => keysBegunBefore(client, bucket, undefined),
+    async readNote() {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: noteName }))
+        return await Body?.transformToString()
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async writeNote(text) {
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: noteName, Body: text }))
     },
     close: async () => client.destroy(),
   }
@@ -104,12 +120,17 @@ const isMissing = (error: unknown) => nameOf(error) === 'NoSuchKey' || nameOf(er
 const isFull = (error: unknown) =>
   /^(?:XMinioStorageFull|QuotaExceeded|InsufficientStorage|StorageFull)/.test(nameOf(error))
 
-async function* keysBegunBefore(client: S3Client, bucket: string, before: Date): AsyncGenerator<string> {
+async function* keysBegunBefore(
+  client: S3Client,
+  bucket: string,
+  before: Date | undefined,
+): AsyncGenerator<string> {
   let token: string | undefined
   do {
     const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }))
     for (const { Key, LastModified } of page.Contents ?? []) {
-      if (Key && isKey(Key) && LastModified && LastModified < before) yield Key
+      if (!Key || !isKey(Key)) continue
+      if (before === undefined || (LastModified && LastModified < before)) yield Key
     }
     token = page.NextContinuationToken
   } while (token)

@@ -27,6 +27,8 @@ export interface Storage {
    * finds no room (insufficient_storage). A stream that was not read to its end is left as it is: whoever gave it ends it.
    */
   put(organisationId: number, source: Readable, limit: number): Promise<StoredContent>
+  /** As `put`, under a key that is known already: for contents that come back from a backup. */
+  putAt(key: string, source: Readable, limit: number): Promise<StoredContent>
   /** The contents under a key, whole or in part; ContentMissing when there are none. */
   open(key: string, range?: ByteRange): Promise<Readable>
   /** Forgets contents; no error when they are gone already. */
@@ -36,8 +38,16 @@ export interface Storage {
    * before then goes. Contents stored later are never among them, however long their transfer took.
    */
   keysOlderThan(before: Date): AsyncIterable<string>
+  /** Every key there is, in no order. */
+  keys(): AsyncIterable<string>
+  /** The note that says which database the storage belongs to (storage-claim.ts); undefined where there is none. */
+  readNote(): Promise<string | undefined>
+  writeNote(text: string): Promise<void>
   close(): Promise<void>
 }
+
+/** The name of the note: no key of contents looks like it. */
+export const noteName = 'chancery-storage.json'
 
 /** There are no contents under a key: they were removed, or lost. */
 export class ContentMissing extends Error {

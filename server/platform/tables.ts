@@ -27,6 +27,13 @@ export interface AuthorizationRequestsTable {
   network: Buffer | null
 }
 
+export interface BackupResultsTable {
+  id: Generated<boolean>
+  succeeded_at: Date | null
+  failed_at: Date | null
+  error: string | null
+}
+
 export interface ClockTable {
   id: Generated<boolean>
   offset_ms: Generated<number>
@@ -203,6 +210,18 @@ export interface EmailTrackingsTable {
 
 export interface EncryptionCheckTable {
   id: Generated<boolean>
+  sealed: Buffer
+}
+
+export interface EncryptionKeysTable {
+  key_id: string
+  sealed_with: string
+  sealed: Buffer
+  created_at: Date
+}
+
+export interface EncryptionMarksTable {
+  purpose: string
   sealed: Buffer
 }
 
@@ -790,6 +809,18 @@ export interface SsoVisitsTable {
   network: Buffer | null
 }
 
+export interface StorageClaimsTable {
+  id: Generated<boolean>
+  database_id: string
+  generation: Generated<number>
+  nonce: string | null
+}
+
+export interface StorageHoldsTable {
+  id: string
+  held_until: Date
+}
+
 export interface TagsTable {
   organisation_id: number
   id: Generated<number>
@@ -984,6 +1015,7 @@ export interface WebhookSubscriptionsTable {
 export interface Tables {
   authorization_codes: AuthorizationCodesTable
   authorization_requests: AuthorizationRequestsTable
+  backup_results: BackupResultsTable
   clock: ClockTable
   contract_entities: ContractEntitiesTable
   contract_groups: ContractGroupsTable
@@ -1000,6 +1032,8 @@ export interface Tables {
   email_tracked_messages: EmailTrackedMessagesTable
   email_trackings: EmailTrackingsTable
   encryption_check: EncryptionCheckTable
+  encryption_keys: EncryptionKeysTable
+  encryption_marks: EncryptionMarksTable
   event_dispatches: EventDispatchesTable
   events: EventsTable
   field_options: FieldOptionsTable
@@ -1046,6 +1080,8 @@ export interface Tables {
   sessions: SessionsTable
   signing_keys: SigningKeysTable
   sso_visits: SsoVisitsTable
+  storage_claims: StorageClaimsTable
+  storage_holds: StorageHoldsTable
   tags: TagsTable
   task_template_items: TaskTemplateItemsTable
   task_templates: TaskTemplatesTable

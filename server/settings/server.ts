@@ -1,6 +1,6 @@
 // Where the server listens and under which addresses it is reached, its processes and its log.
 import { setting } from './setting.ts'
-import { integer, list, oneOf, optional, text, url } from './values.ts'
+import { integer, list, oneOf, optional, text, url, yesOrNo } from './values.ts'
 
 export const serverSettings = {
   environment: setting(
@@ -8,6 +8,12 @@ export const serverSettings = {
     '`sandbox` for building and testing: demo organisation, test clock, mail to an outbox page, any redirect address. `production`: none of these.',
     oneOf(['sandbox', 'production'], 'sandbox'),
     'sandbox',
+  ),
+  offline: setting(
+    'CHANCERY_OFFLINE',
+    '`yes` to rehearse on a restored copy: no mail out or in, no webhooks, no jobs, no single sign-on, and nothing is removed from the storage. The same as `chancery start --offline`.',
+    yesOrNo,
+    'no',
   ),
   host: setting(
     'HOST',

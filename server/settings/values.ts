@@ -19,6 +19,13 @@ export const oneOf =
     return found
   }
 
+/** Yes or no. */
+export const yesOrNo = (value: string | undefined): boolean => {
+  if (value === undefined || /^(?:no|false|0|off)$/i.test(value)) return false
+  if (/^(?:yes|true|1|on)$/i.test(value)) return true
+  throw new Mistake(`must be yes or no; it is "${value}"`)
+}
+
 /** A whole number in a range. */
 export const integer =
   (fallback: number, least: number, most: number) =>
@@ -71,6 +78,12 @@ export const list = (value: string | undefined): readonly string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+/** When something comes round: five fields as in crontab. */
+export const schedule = (value: string | undefined): string | undefined => {
+  if (value === undefined || /^[\d*,/-]+( +[\d*,/-]+){4}$/.test(value)) return value
+  throw new Mistake(`must have the five fields of crontab, such as "30 2 * * *"; it is "${value}"`)
+}
 
 /** Networks, or the word loopback, separated by commas. */
 export const networks = (value: string | undefined): readonly string[] => {
