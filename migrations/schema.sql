@@ -1162,6 +1162,7 @@ create table sso_visits (
 create table storage_claims (
   id boolean not null default true,
   database_id uuid not null,
+  lineage_id uuid not null,
   generation bigint not null default 0,
   nonce uuid,
   constraint storage_claims_one_row CHECK (id),

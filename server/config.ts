@@ -75,7 +75,9 @@ function combinationMistakes(parsed: Parsed, env: Environment): string[] {
   if (parsed.backupSchedule && !parsed.backupPlace)
     mistakes.push('CHANCERY_BACKUP_PLACE is needed with CHANCERY_BACKUP_SCHEDULE')
   if (parsed.backupPassphrase && parsed.backupPassphraseFile)
-    mistakes.push('CHANCERY_BACKUP_PASSPHRASE and CHANCERY_BACKUP_PASSPHRASE_FILE are two ways to say one thing: set one')
+    mistakes.push(
+      'CHANCERY_BACKUP_PASSPHRASE and CHANCERY_BACKUP_PASSPHRASE_FILE are two ways to say one thing: set one',
+    )
   const known = new Set<string>(Object.values(settings).map((each) => each.variable))
   for (const name of Object.keys(env)) {
     if (name.startsWith('CHANCERY_') && !name.startsWith('CHANCERY_TEST_') && !known.has(name)) {

@@ -4,6 +4,9 @@ import type { Config } from './config.ts'
 import { listen } from './listen.ts'
 import { openLog } from './log-file.ts'
 import type { App } from './platform/app.ts'
+import { makeEventPartitions } from './platform/event-partitions.ts'
+import { claimEveryMs } from './platform/storage-claim.ts'
+import { readKeysEveryMs } from './platform/vault.ts'
 import { buildServer } from './server.ts'
 import { serverParts } from './server-parts.ts'
 import { startWebhookEngine } from './webhooks/engine.ts'
@@ -28,21 +31,65 @@ export async function serve({ config, connection }: Handover): Promise<Running> 
   const log = openLog(config)
   const app = await buildApp(config, connection, { log })
   await app.vault.prepare()
+  const keys = keepKeysKnown(app)
   const server = await buildServer(app, serverParts(app))
-  const worker = await startWorker(app)
-  const webhooks = startWebhookEngine(app)
-  const mailServer = await takeMail(app)
+  const background = config.offline ? await stayOffline(app) : await startBackground(app)
   const listening = await listen(server, config)
   log.info({ port: config.port, environment: config.environment }, 'serving')
   return {
     async stop() {
       log.info('stopping')
       app.prepareToStop()
-      await Promise.all([listening.close(drainMs), worker.stop(), webhooks.stop(), mailServer?.stop()])
+      await Promise.all([listening.close(drainMs), background.stop(), keys.stop()])
       await app.close()
       log.info('stopped')
     },
   }
+}
+
+/** Everything that a process does without being asked over HTTP. */
+async function startBackground(app: App): Promise<Running> {
+  const worker = await startWorker(app)
+  const webhooks = startWebhookEngine(app)
+  const mailServer = await takeMail(app)
+  const storage = keepStorageClaim(app)
+  return {
+    async stop() {
+      await Promise.all([worker.stop(), webhooks.stop(), mailServer?.stop(), storage.stop()])
+    },
+  }
+}
+
+/** A rehearsal: answers requests and does nothing else. Events still need their tables. */
+async function stayOffline(app: App): Promise<Running> {
+  await makeEventPartitions(app)
+  app.log.warn(
+    'offline: no mail, no notifications, no jobs, no single sign-on, nothing is removed from the storage',
+  )
+  return { stop: async () => undefined }
+}
+
+/** Notices a rotation of the encryption key, also where nothing is sealed or opened for a while. */
+function keepKeysKnown(app: App): Running {
+  const read = () =>
+    app.vault
+      .prepare()
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the encryption keys could not be read'))
+  const timer = setInterval(() => void read(), readKeysEveryMs)
+  return { stop: async () => clearInterval(timer) }
+}
+
+/** Claims the storage again and again, so that a copy of this database that is started on it is noticed. */
+function keepStorageClaim(app: App): Running {
+  const claim = () =>
+    app.storageClaim
+      .hold()
+      .catch((error: unknown) =>
+        app.log.warn({ err: error }, 'the note in the storage could not be read or written'),
+      )
+  void claim()
+  const timer = setInterval(() => void claim(), claimEveryMs)
+  return { stop: async () => clearInterval(timer) }
 }
 
 async function takeMail(app: App): Promise<Running | undefined> {

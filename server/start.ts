@@ -1,5 +1,6 @@
 // Starting the whole product: database, migrations, demo organisation, web app, then as many processes as asked for.
 import { ensureWebBuilt } from '../scripts/build-web.ts'
+import { refuseHalfRestored } from './backup/restore-mark.ts'
 import { type Config, type Environment, readConfig } from './config.ts'
 import {
   type Connection,
@@ -7,6 +8,7 @@ import {
   freeJobs,
   migrateEverything,
   openDatabaseServer,
+  withPool,
 } from './database-server.ts'
 import type { DemoClient } from './demo/demo-client.ts'
 import { endInOrder } from './ending.ts'
@@ -68,12 +70,13 @@ async function serveOn(
   { connection }: DatabaseServer,
 ): Promise<Prepared & { readonly serving: Running }> {
   let said = false
+  await withPool(connection, refuseHalfRestored)
   await migrateEverything(connection, () => {
     if (!said) say('Bringing the database to this version')
     said = true
   })
   // we hold the state folder, and with it the embedded database, alone
-  if (!config.databaseUrl) await freeJobs(connection)
+  if (!config.databaseUrl && !config.offline) await freeJobs(connection)
   const [prepared] = await Promise.all([prepare(config, connection), ensureWebBuilt({ onProgress: say })])
   const handover = { config, connection }
   const serving =

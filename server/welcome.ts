@@ -17,6 +17,9 @@ export function welcome(config: Config, { seconds, demo, client }: Facts): strin
     '',
     `Chancery is ready after ${seconds.toFixed(1)} s (${config.environment}).`,
     '',
+    ...(config.offline
+      ? ['This is a rehearsal (offline): no mail, no webhooks, no jobs, nothing is removed.', '']
+      : []),
     ...addresses(config),
     ...(demo ? accounts() : []),
     ...(client ? firstCalls(config, client) : []),

@@ -1,6 +1,7 @@
 // Every background job and every line of the timetable, in one plain list, and the runner that works on them.
 import { Logger, type Runner, run } from 'graphile-worker'
 import Value from 'typebox/value'
+import { backupJobs, backupTimetable, showBackupResults } from './backup/jobs.ts'
 import { contractJobs, contractTimetable } from './contracts/jobs.ts'
 import { emailJobs } from './emails/jobs.ts'
 import { fileJobs, fileTimetable, sweepSoon } from './files/jobs.ts'
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   ...sessionJobs,
   ...oauthJobs,
   ...webhookJobs,
+  ...backupJobs,
 ]
 
 /** What comes round by itself. */
@@ -48,6 +50,7 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
   // an installation that was off for months must not wait for the night
   await makeEventPartitions(app)
   await sweepSoon(app)
+  await showBackupResults(app)
   const runner: Runner = await run({
     pgPool: app.database.pool,
     concurrency: 2,
@@ -59,7 +62,7 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
       else if (level === 'warning') app.log.warn(message)
       else app.log.debug(message)
     }),
-    crontab: timetable.map(({ at, job }) => `${at} ${job}`).join('\n'),
+    crontab: [...timetable, ...backupTimetable(app.config)].map(({ at, job }) => `${at} ${job}`).join('\n'),
     taskList: Object.fromEntries(
       jobs.map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)]),
     ),

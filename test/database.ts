@@ -4,14 +4,22 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { template } from './global.setup.ts'
 
+interface TestDatabase {
+  readonly connection: pg.PoolConfig
+  drop(): Promise<void>
+}
+
 /** Makes the database; `drop` removes it again at the end of the file. */
-export async function cloneDatabase(): Promise<{ connection: pg.PoolConfig; drop(): Promise<void> }> {
+export const cloneDatabase = (): Promise<TestDatabase> =>
+  createDatabase(`template ${template} strategy file_copy`)
+
+/** A database with nothing in it, not even a schema. */
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('')
+
+async function createDatabase(how: string): Promise<TestDatabase> {
   const server = inject('server')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await execute(
-    { ...server, database: 'postgres' },
-    `create database ${name} template ${template} strategy file_copy`,
-  )
+  await execute({ ...server, database: 'postgres' }, `create database ${name} ${how}`)
   return {
     connection: { ...server, database: name },
     // Only the superuser may send away the worker that happens to be vacuuming it.

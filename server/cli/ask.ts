@@ -11,10 +11,14 @@ export async function askForPassword(question: string): Promise<string> {
   return first
 }
 
+/** A secret that exists already: typed once at a terminal, or the first line of standard input. */
+export const askOnce = (question: string): Promise<string> =>
+  process.stdin.isTTY ? askHidden(`${question}: `) : firstLine()
+
 async function firstLine(): Promise<string> {
   const lines = createInterface({ input: process.stdin })
   for await (const line of lines) return line
-  throw new Error('There is no password on standard input.')
+  throw new Error('There is no password or passphrase on standard input.')
 }
 
 function askHidden(question: string): Promise<string> {

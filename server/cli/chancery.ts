@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigMistakes } from '../config.ts'
 import { AppError } from '../platform/errors.ts'
+import { backupCommand } from './backup.ts'
 import { clientCommand } from './client.ts'
 import { clockCommand } from './clock.ts'
 import { keysCommand } from './keys.ts'
@@ -43,6 +44,7 @@ const commands = [
   filesCommand,
   ssoCommand,
   keysCommand,
+  backupCommand,
   openapiCommand,
   routesCommand,
 ]

@@ -1,6 +1,7 @@
 // What a command works on: the database of the installation, whether a server runs on it or not.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseHalfRestored } from '../backup/restore-mark.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { RunningApp } from '../app.ts'
 import { type Connection, migrateEverything, openDatabaseServer, withPool } from '../database-server.ts'
@@ -57,6 +58,7 @@ async function withDatabase<Result>(
   if (!config.databaseUrl) refuseMissing(config.stateDir)
   const database = await openDatabaseServer(config, toTerminal)
   try {
+    await withPool(database.connection, refuseHalfRestored)
     if (config.databaseUrl) await refuseOtherVersion(database.connection)
     else await migrateEverything(database.connection, () => undefined)
     return await work(database.connection)

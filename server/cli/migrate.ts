@@ -1,6 +1,7 @@
 // `chancery migrate`: brings the database to this version without starting the server.
 import { Command } from 'commander'
-import { migrateEverything, openDatabaseServer } from '../database-server.ts'
+import { refuseHalfRestored } from '../backup/restore-mark.ts'
+import { migrateEverything, openDatabaseServer, withPool } from '../database-server.ts'
 import { runningEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { installationConfig, refuseMissing, toTerminal } from './installation.ts'
 
@@ -25,6 +26,7 @@ async function migrateInstallation(): Promise<void> {
     ? { connection: beside, stop: async () => undefined }
     : await openDatabaseServer(config, toTerminal)
   try {
+    await withPool(database.connection, refuseHalfRestored)
     const applied = await migrateEverything(database.connection, (name) => console.log(`Applied ${name}`))
     if (applied.length === 0) console.log('The database is at this version already.')
   } finally {

@@ -18,7 +18,8 @@ export interface DemoClient {
 const demo = systemActor('demo')
 const publicId = 'chancery-demo'
 const redirectUri = 'http://localhost'
-const purpose = 'demo client secret'
+/** For which purpose the secret of the demo client is sealed. */
+export const demoSecretPurpose = 'demo client secret'
 
 /** Makes the client, for everyone in the sandbox, unless it is there. */
 export async function seedDemoClient(app: App, organisationId: number): Promise<void> {
@@ -43,7 +44,7 @@ export async function seedDemoClient(app: App, organisationId: number): Promise<
         availableTo: 'Installation',
       })
   if (secret === null) throw new Error('The demo client has no secret.')
-  const sealed = await app.vault.seal(secret, purpose)
+  const sealed = await app.vault.seal(secret, demoSecretPurpose)
   await bookkeeping(app, (tx) =>
     tx.updateTable('demo').set({ client_id: id, client_secret_sealed: sealed }).execute(),
   )
@@ -58,7 +59,7 @@ export async function findDemoClient(app: App): Promise<DemoClient | undefined> 
     .select(['demo.client_id', 'demo.client_secret_sealed', 'oauth_clients.public_id'])
     .executeTakeFirst()
   if (!row?.client_secret_sealed) return undefined
-  const secret = await app.vault.open(row.client_secret_sealed, purpose)
+  const secret = await app.vault.open(row.client_secret_sealed, demoSecretPurpose)
   const works = await app.db
     .selectFrom('oauth_client_secrets')
     .where('client_id', '=', row.client_id)

@@ -18,7 +18,7 @@ interface Options {
  * and the others wait. One that was interrupted is finished.
  */
 export async function ensureDemo(app: App, options: Options = {}): Promise<boolean> {
-  if (app.config.environment !== 'sandbox') return false
+  if (app.config.environment !== 'sandbox' || app.config.offline) return false
   if (!options.asked && (await demoState(app)) === 'finished') return true
   return withExclusiveLock(app.database.pool, lockKey, () => makeDemo(app, options))
 }

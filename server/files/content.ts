@@ -49,10 +49,7 @@ export async function forgetContent(app: App, key: string): Promise<void> {
  * Whether the contents under a key may go: nothing names them, the storage belongs to this database, and no backup is under
  * way. The order matters: contents that a backup needs were recorded when it began, and its hold came before that.
  */
-export async function mayRemove(
-  app: Pick<App, 'db' | 'storageClaim'>,
-  key: string,
-): Promise<boolean> {
+export async function mayRemove(app: Pick<App, 'db' | 'storageClaim'>, key: string): Promise<boolean> {
   const { held } = await app.storageClaim.recent()
   return held && !(await isRecorded(app.db, key)) && !(await isHeldForBackup(app.db))
 }

@@ -7,6 +7,7 @@ import { useTestApp } from '../../test/test-app.ts'
 import { runJob } from '../worker.ts'
 import type { Storage } from '../platform/storage.ts'
 import { fileJobs } from './jobs.ts'
+import { forgetContent } from './content.ts'
 import { sweepStorage, verifyStorage } from './sweep.ts'
 
 const parts = useTestApp()
@@ -135,4 +136,22 @@ test('the check finds what is missing, damaged and too much, and changes nothing
     ['orphan', orphan, undefined],
   ])
   expect([await remains(orphan), await remains(young)]).toEqual([true, true])
+})
+
+test('an older database on a newer storage removes nothing, by the sweep or otherwise, until it is adopted', async () => {
+  const here = await world()
+  await sweepStorage(parts.app)
+  const unknown = await put(here.organisationId)
+  await age(unknown, 2)
+  const note = JSON.parse((await parts.app.storage.readNote()) ?? '') as { generation: number }
+  await parts.app.storage.writeNote(JSON.stringify({ ...note, generation: note.generation + 1, nonce: 'x' }))
+  expect(await sweepStorage(parts.app)).toEqual({
+    removed: 0,
+    refused: expect.stringContaining('newer state'),
+  })
+  await forgetContent(parts.app, unknown)
+  expect(await remains(unknown)).toBe(true)
+  await parts.app.storageClaim.adopt()
+  expect(await sweepStorage(parts.app)).toEqual({ removed: 1 })
+  expect(await remains(unknown)).toBe(false)
 })

@@ -23,10 +23,7 @@ const batchSize = 500
  * stored (see content.ts), the transaction that does it is ended by its timeouts minutes later, and each key is looked for
  * once more right before it goes. A shorter grace is for tests and for installations without uploads under way.
  */
-export async function sweepStorage(
-  app: Keeper,
-  { graceMinutes = defaultGraceMinutes } = {},
-): Promise<Swept> {
+export async function sweepStorage(app: Keeper, { graceMinutes = defaultGraceMinutes } = {}): Promise<Swept> {
   const standing = await app.storageClaim.hold()
   if (!standing.held) return { removed: 0, refused: standing.because }
   if (await isHeldForBackup(app.db)) return { removed: 0, refused: 'A backup is under way.' }

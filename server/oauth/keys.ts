@@ -95,7 +95,9 @@ async function readRing(parts: Parts): Promise<Ring> {
   const verifying = await Promise.all(
     jwks.map(async (jwk) => [jwk.kid ?? '', (await importJWK(jwk, algorithm)) as CryptoKey] as const),
   )
-  const privateJwk = JSON.parse(await parts.vault.open(signing.private_sealed, sealedFor(signing.kid))) as JWK
+  const privateJwk = JSON.parse(
+    await parts.vault.open(signing.private_sealed, signingKeyPurpose(signing.kid)),
+  ) as JWK
   return {
     signing: { kid: signing.kid, key: (await importJWK(privateJwk, algorithm)) as CryptoKey },
     verifying: new Map(verifying),
@@ -106,7 +108,8 @@ async function readRing(parts: Parts): Promise<Ring> {
 const readKeys = ({ db }: Pick<Parts, 'db'>) =>
   db.selectFrom('signing_keys').selectAll().orderBy('signs_from', 'desc').orderBy('kid').execute()
 
-const sealedFor = (kid: string) => `signing_keys ${kid}`
+/** For which purpose the private half of a key is sealed. */
+export const signingKeyPurpose = (kid: string) => `signing_keys ${kid}`
 
 async function addKey(parts: Pick<Parts, 'vault' | 'clock'>, tx: Tx, signsFrom: Date): Promise<string> {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
@@ -117,7 +120,10 @@ async function addKey(parts: Pick<Parts, 'vault' | 'clock'>, tx: Tx, signsFrom: 
     .values({
       kid,
       public_jwk: JSON.stringify({ ...bare, kid, alg: algorithm, use: 'sig' }),
-      private_sealed: await parts.vault.seal(JSON.stringify(await exportJWK(privateKey)), sealedFor(kid)),
+      private_sealed: await parts.vault.seal(
+        JSON.stringify(await exportJWK(privateKey)),
+        signingKeyPurpose(kid),
+      ),
       created_at: parts.clock.now(),
       signs_from: signsFrom,
     })

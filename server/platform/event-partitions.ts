@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { App } from './app.ts'
 import { bookkeeping } from './change.ts'
+import { databaseErrorCode } from './database.ts'
 import { defineJob, type Job, type Recurring } from './jobs.ts'
 
 const monthsAhead = 3
@@ -18,9 +19,18 @@ export async function makeEventPartitions(app: App): Promise<readonly string[]> 
     const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, 1))
     const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month + 1, 1))
     const name = `events_${from.toISOString().slice(0, 7).replace('-', '_')}`
-    if (await makePartition(app, { name, from, to })) made.push(name)
+    if (await makePartition(app, { name, from, to }).catch((error: unknown) => isBackedUp(app, error)))
+      made.push(name)
   }
   return made
+}
+
+// A backup reads for minutes; whoever waited for it would keep everybody from writing events. The job comes round again, and until
+// then there is `events_other`.
+function isBackedUp({ log }: App, error: unknown): false {
+  if (databaseErrorCode(error) !== '55P03') throw error
+  log.warn('the tables for the events of the coming months could not be made now: a backup is reading')
+  return false
 }
 
 // any number that no other program uses for an advisory lock on the same database
@@ -31,6 +41,7 @@ function makePartition(
   { name, from, to }: { name: string; from: Date; to: Date },
 ): Promise<boolean> {
   return bookkeeping(app, async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     const { rows } = await sql<{ present: boolean; begun: boolean }>`
       /* every organisation: one table holds a month of all of them */

@@ -37,6 +37,21 @@ const sendMail = defineJob({
 
 export const mailJobs: readonly Job[] = [sendMail]
 
+/**
+ * Sends a mail to the operator, at once and without the outbox: it belongs to no organisation. Nothing happens where no address
+ * or mail server is set; that it could not be sent is logged.
+ */
+export async function tellOperator(app: App, subject: string, text: string): Promise<void> {
+  const { operatorEmail: to, smtpUrl, mailFrom: from, publicUrl, offline } = app.config
+  if (to === undefined || smtpUrl === undefined || offline) return
+  try {
+    const transporter = await transport(app)
+    await transporter.sendMail({ from, to, subject: `Chancery (${publicUrl}): ${subject}`, text })
+  } catch (error) {
+    app.log.error({ err: error }, 'the operator could not be told by mail')
+  }
+}
+
 const transports = new Map<string, Promise<Transporter>>()
 
 /** One connection pool per mail server for the life of the process. */

@@ -5,24 +5,26 @@ import type pg from 'pg'
 import { withExclusiveLock } from './exclusive-lock.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
-// any number that no other program uses for an advisory lock on the same database
-const lockKey = 7_264_831
+/** The advisory lock that migrations hold: any number that no other program uses on the same database. */
+export const migrationLock = 7_264_831
 
 interface MigrateOptions {
   readonly onApplied?: (name: string) => void
+  /** Apply these and no others: the level of an older backup. */
+  readonly only?: ReadonlySet<string>
 }
 
 /**
  * Brings the database to the schema of this version and returns what was applied. Processes that start together wait for
  * one another. Refuses when a migration that was applied has been edited since, or when the database is newer.
  */
-export async function migrate(pool: pg.Pool, { onApplied }: MigrateOptions = {}): Promise<readonly string[]> {
-  return withExclusiveLock(pool, lockKey, () => applyPending(pool, onApplied))
+export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<readonly string[]> {
+  return withExclusiveLock(pool, migrationLock, () => applyPending(pool, options))
 }
 
 async function applyPending(
   pool: pg.Pool,
-  onApplied: MigrateOptions['onApplied'],
+  { onApplied, only }: MigrateOptions,
 ): Promise<readonly string[]> {
   const client = await pool.connect()
   try {
@@ -35,7 +37,7 @@ async function applyPending(
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     const migrations = await readMigrations()
     refuseWhatDoesNotFit(applied, migrations)
-    const pending = migrations.filter(({ name }) => !applied.has(name))
+    const pending = migrations.filter(({ name }) => !applied.has(name) && (only?.has(name) ?? true))
     for (const migration of pending) {
       await applyOne(client, migration)
       onApplied?.(migration.name)
@@ -58,6 +60,13 @@ export async function pendingMigrations(pool: pg.Pool): Promise<readonly string[
   const migrations = await readMigrations()
   refuseWhatDoesNotFit(applied, migrations)
   return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+}
+
+/** Throws where this version does not have exactly these migrations: it cannot read what has them. */
+export async function checkMigrationsKnown(
+  applied: readonly { readonly name: string; readonly checksum: string }[],
+): Promise<void> {
+  refuseWhatDoesNotFit(new Map(applied.map(({ name, checksum }) => [name, checksum])), await readMigrations())
 }
 
 interface Migration {

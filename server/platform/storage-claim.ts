@@ -73,6 +73,11 @@ export function createStorageClaim(parts: Parts): StorageClaim {
   }
 }
 
+/** Gives the database a new id: it is a copy, and not the one whose storage this may have been. */
+export async function becomeAnother({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+  await kysely.updateTable('storage_claims').set({ database_id: randomUUID() }).execute()
+}
+
 async function claim(parts: Parts, heldBefore: boolean): Promise<Standing> {
   const { storage, database, log } = parts
   // the note first: another process of this database advances the row before the note
@@ -96,7 +101,8 @@ const adoptHint =
 function refusal(note: Note, row: Row): string | undefined {
   if (note.database !== row.database_id)
     return `The storage belongs to another database than this one. ${adoptHint}`
-  if (note.contested) return `Two copies of this database have used the storage at the same time. ${adoptHint}`
+  if (note.contested)
+    return `Two copies of this database have used the storage at the same time. ${adoptHint}`
   const newer = note.generation > row.generation
   const sameButOther = note.generation === row.generation && note.nonce !== row.nonce
   if (newer || sameButOther)

@@ -85,21 +85,25 @@ export async function openS3Storage({
       yield* keysBegunBefore(client, bucket, begunBefore)
     },
     keys: () => keysBegunBefore(client, bucket, undefined),
-    async readNote() {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: noteName }))
-        return await Body?.transformToString()
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
-    async writeNote(text) {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: noteName, Body: text }))
-    },
+    ...noteIn(client, bucket),
     close: async () => client.destroy(),
   }
 }
+
+const noteIn = (client: S3Client, bucket: string): Pick<Storage, 'readNote' | 'writeNote'> => ({
+  async readNote() {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: noteName }))
+      return await Body?.transformToString()
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  },
+  async writeNote(text) {
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: noteName, Body: text }))
+  },
+})
 
 async function* digested(source: Readable, digest: RunningDigest): AsyncGenerator<Buffer> {
   const end = Date.now() + longestTransfer

@@ -812,6 +812,7 @@ export interface SsoVisitsTable {
 export interface StorageClaimsTable {
   id: Generated<boolean>
   database_id: string
+  lineage_id: string
   generation: Generated<number>
   nonce: string | null
 }

@@ -94,7 +94,9 @@ function markOf(
       // sealed with another one
     }
   }
-  throw new Error('The key of the addresses for inbound mail cannot be opened: a rotation of keys broke off. Run it again.')
+  throw new Error(
+    'The key of the addresses for inbound mail cannot be opened: a rotation of keys broke off. Run it again.',
+  )
 }
 
 async function readCheck(kysely: Kysely<Tables>, atHand: readonly Buffer[]): Promise<Buffer> {

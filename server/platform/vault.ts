@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 import { type KeyRing, loadLocalKey, OtherKey, readKeyRing } from './vault-keys.ts'
 
 export interface Vault {
-  /** Reads the key now, and makes sure that it is the one this database was sealed with. Throws with words for the operator. */
+  /** Reads the keys now, and makes sure that it is the one this database was sealed with. Throws with words for the operator. */
   prepare(): Promise<void>
   /** `purpose` has to be the same when it is opened again, so that one sealed secret cannot stand in for another. */
   seal(text: string, purpose: string): Promise<Buffer>
@@ -23,7 +23,9 @@ export interface Vault {
 
 // A rotation (vault-rotation.ts) is noticed after so long at the latest, or at once by a secret that cannot be opened.
 const ringAgeMs = 5_000
-const retryAgeMs = 1_000
+
+/** How often a server reads the keys again: before a rotation comes to its end, every process has the new one. */
+export const readKeysEveryMs = 5_000
 
 /** The vault of one process. The key is read at the first use. */
 export function createVault(
@@ -51,13 +53,13 @@ export function createVault(
   // real time: how old what this process knows is
   const ringOfAge = async (most: number) => (ring && Date.now() - ring.readAt < most ? ring : read())
   return {
-    prepare: async () => void (await ringOfAge(ringAgeMs)),
+    prepare: async () => void (await read()),
     seal: async (text, purpose) => sealWith((await ringOfAge(ringAgeMs)).active, text, purpose),
     async open(sealed, purpose) {
       const known = ring ?? (await read())
       const opened = openWithAny(known.all, sealed, purpose)
       if (opened !== undefined) return opened
-      const { all } = await ringOfAge(retryAgeMs)
+      const { all } = await read()
       return openWithAny(all, sealed, purpose) ?? openWith(all[0] ?? Buffer.alloc(0), sealed, purpose)
     },
     isCurrent: async (sealed, purpose) =>

@@ -18,7 +18,7 @@ export const statusRoutes: RouteModule = (server, app) => {
   server.get('/readyz', { config: watching }, async () => {
     if (app.stopping()) throw new AppError('unavailable', 'The server is stopping.')
     await answering.get('', () => sql`select 1`.execute(app.database.kysely))
-    return { status: 'ready' }
+    return { status: 'ready', ...(app.config.offline ? { offline: true } : {}) }
   })
 
   server.get('/metrics', { config: watching }, async (_, reply) =>

@@ -8,7 +8,7 @@
 // held           due, but its subscription is paused
 // acknowledged   the receiver answered 2xx in time
 // abandoned      the last attempt failed
-// suppressed     not sent, because the subscription was disabled when it happened
+// suppressed     not sent: the subscription was disabled when it happened, or the database was restored from a backup
 // cancelled      not sent, because the subscriber may not be told (any more)
 import { AppError, badInputs } from '../platform/errors.ts'
 import { type AddressFault, faultOfAddress, longestAddress } from '../platform/https-address.ts'

@@ -27,6 +27,7 @@ test('a visitor learns the environment and gets a token for what follows', async
     user: null,
     csrfToken: expect.stringMatching(/^[\w-]{43}$/),
     environment: 'sandbox',
+    offline: false,
   })
   expect(answer.headers['cache-control']).toBe('no-store')
   const [cookie] = answer.cookies

@@ -31,6 +31,9 @@ export const Session = Type.Object({
     description: 'To be sent as x-csrf-token with every call that changes something.',
   }),
   environment: Type.Union([Type.Literal('sandbox'), Type.Literal('production')]),
+  offline: Type.Boolean({
+    description: 'Whether this is a rehearsal on a copy of the data: nothing is sent to anybody.',
+  }),
 })
 
 export const SignInMethod = Type.Union([
@@ -48,5 +51,6 @@ export async function sessionAnswer(
     user: actor ? await getSignedIn(app.db, actor) : null,
     csrfToken: csrfTokenOf(secret),
     environment: app.config.environment,
+    offline: app.config.offline,
   }
 }

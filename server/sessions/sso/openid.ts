@@ -37,7 +37,8 @@ export interface OpenId {
 export function createOpenId(app: Pick<App, 'config'>): OpenId {
   const known = new Map<number, { version: string; at: number; settings: Promise<openid.Configuration> }>()
   const callback = `${app.config.webUrl}/session/sso/callback`
-  const settingsOf = (provider: IdentityProvider): Promise<openid.Configuration> => {
+  const settingsOf = async (provider: IdentityProvider): Promise<openid.Configuration> => {
+    if (app.config.offline) throw new SsoRefusal('offline')
     const found = known.get(provider.id)
     const at = performance.now()
     if (found?.version === provider.version && at - found.at < settingsLive) return found.settings

@@ -25,7 +25,8 @@ export interface ProviderSettings {
 
 type By = Actor | SystemActor
 
-const sealedFor = (organisationId: number) => `identity_providers ${organisationId}`
+/** For which purpose the client secret of an organisation is sealed. */
+export const providerSecretPurpose = (organisationId: number) => `identity_providers ${organisationId}`
 
 /**
  * Sets the provider with which the people of an organisation sign in, in place of the one before. The address that the provider
@@ -34,7 +35,7 @@ const sealedFor = (organisationId: number) => `identity_providers ${organisation
 export async function setIdentityProvider(app: App, by: By, settings: ProviderSettings): Promise<void> {
   const { organisationId, name, issuer, clientId } = settings
   checkIssuer(app, issuer)
-  const sealed = await app.vault.seal(settings.clientSecret, sealedFor(organisationId))
+  const sealed = await app.vault.seal(settings.clientSecret, providerSecretPurpose(organisationId))
   await change(app, by, async (tx, now) => {
     const values = {
       name,
@@ -186,7 +187,10 @@ export async function findProvider(
       organisationId: row.organisation_id,
       issuer: row.issuer,
       clientId: row.client_id,
-      clientSecret: await app.vault.open(row.client_secret_sealed, sealedFor(row.organisation_id)),
+      clientSecret: await app.vault.open(
+        row.client_secret_sealed,
+        providerSecretPurpose(row.organisation_id),
+      ),
       version: row.updated_at.toISOString(),
     }
   )

@@ -16,6 +16,8 @@ export type SsoRefusalCode =
   /** What the provider answered is not what it must be. */
   | 'not_valid'
   | 'provider_unavailable'
+  /** This server runs offline: it calls no provider. */
+  | 'offline'
   /** Nobody signs in that way at this domain (any more). */
   | 'no_provider'
 

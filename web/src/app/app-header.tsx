@@ -7,7 +7,7 @@ import classes from './app-header.module.css'
 import { SandboxSign } from './sandbox-sign.tsx'
 
 export function AppHeader() {
-  const { user, environment } = useSignedIn()
+  const { user, environment, offline } = useSignedIn()
   const navigate = useNavigate()
   // Whoever signs in next starts at the start, not where this person was.
   const signOut = useSignOut(() => navigate({ to: '/', replace: true }))
@@ -17,7 +17,7 @@ export function AppHeader() {
         <Link to="/" className={classes.home}>
           <Wordmark />
         </Link>
-        {environment === 'sandbox' && <SandboxSign />}
+        <SandboxSign environment={environment} offline={offline} />
         <div className={classes.person}>
           <span className={classes.name}>
             {user.name}

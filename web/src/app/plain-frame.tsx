@@ -11,7 +11,7 @@ export function PlainFrame() {
     <div className={classes.frame}>
       <header className={classes.header}>
         <Wordmark />
-        {session.data?.environment === 'sandbox' && <SandboxSign />}
+        {session.data && <SandboxSign {...session.data} />}
       </header>
       <main className={classes.main}>
         <Outlet />

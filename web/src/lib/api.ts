@@ -28,6 +28,8 @@ export interface Session {
   user: SessionUser | null
   csrfToken: string
   environment: 'sandbox' | 'production'
+  /** A rehearsal on a copy of the data: nothing is sent to anybody. */
+  offline: boolean
 }
 
 /** How the people of an e-mail domain sign in. */

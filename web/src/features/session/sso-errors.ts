@@ -2,6 +2,7 @@
 
 const WORDS: Record<string, string> = {
   cancelled: 'The sign-in was cancelled at your organisation’s provider. You can try again.',
+  offline: 'This is a rehearsal on a copy of the data. It cannot reach your organisation’s sign-in.',
   expired: 'The sign-in took too long, or was begun in another window. Please start again.',
   email_not_verified:
     'Your organisation’s provider has not verified your e-mail address. Ask the people who run it, or your administrator.',

@@ -1,0 +1,77 @@
+// What a database needs after its rows came back from a backup, before a server may start on it.
+import { sql } from 'kysely'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { type Connection, migrateEverything } from '../database-server.ts'
+import type { App } from '../platform/app.ts'
+import { bookkeeping } from '../platform/change.ts'
+import { addJob } from '../platform/jobs.ts'
+import { createLog } from '../platform/log.ts'
+import type { Storage } from '../platform/storage.ts'
+import { loadLocalKey } from '../platform/vault-keys.ts'
+import { replaceSealed } from '../sealed-secrets.ts'
+import { suppressAfterRestore } from '../webhooks/after-restore.ts'
+
+export interface Aftercare {
+  /** Notifications that were to be sent and are not. */
+  readonly suppressed: number
+  /** Mails that were to be sent and are not. */
+  readonly unsentMails: number
+  readonly migrated: readonly string[]
+}
+
+interface Restored {
+  readonly config: Config
+  readonly connection: Connection
+  readonly storage: Storage
+  /** The key is lost: what was sealed with it is replaced. */
+  readonly withoutKey: boolean
+}
+
+/** Brings the database to this version, and sees to it that nothing is sent twice. Can be done again when it broke off. */
+export async function careForRestored({
+  config,
+  connection,
+  storage,
+  withoutKey,
+}: Restored): Promise<Aftercare> {
+  const migrated = await migrateEverything(connection, () => undefined)
+  const app = await buildApp({ ...config, offline: true, databaseConnections: 2 }, connection, {
+    log: createLog('silent'),
+    // it is closed by whoever opened it
+    storage: { ...storage, close: async () => undefined },
+  })
+  try {
+    if (withoutKey) {
+      await loadLocalKey(config)
+      await replaceSealed(app)
+    }
+    await app.vault.prepare()
+    const suppressed = await suppressAfterRestore(app)
+    await deliverDrafts(app)
+    return { suppressed, unsentMails: await countUnsentMails(app), migrated }
+  } finally {
+    await app.close()
+  }
+}
+
+// The jobs of the backup are not brought back: most of them send mail. This one only files a mail that is there already.
+async function deliverDrafts(app: App): Promise<void> {
+  const drafts = await app.db
+    .selectFrom('organisations')
+    .innerJoin('email_drafts', 'email_drafts.organisation_id', 'organisations.id')
+    .where('email_drafts.delivered_at', 'is', null)
+    .where('email_drafts.source_id', 'is not', null)
+    .select(['email_drafts.organisation_id as organisationId', 'email_drafts.id'])
+    .execute()
+  await bookkeeping(app, async (tx) => {
+    for (const draft of drafts) await addJob(tx, 'deliver-draft', draft)
+  })
+}
+
+async function countUnsentMails(app: App): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    /* every organisation: told the operator who restores */
+    select count(*)::int as count from outbox_mails where sent_at is null`.execute(app.db)
+  return rows[0]?.count ?? 0
+}

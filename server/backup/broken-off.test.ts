@@ -1,0 +1,133 @@
+// Backups and restores that are killed in the middle, by SIGKILL, in a process of their own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  differing,
+  type EmptyInstallation,
+  emptyInstallation,
+  filesIn,
+  fingerprint,
+  keyOf,
+  placeFor,
+  startOn,
+  temporaryFolder,
+} from '../../test/backups.ts'
+import { createFileWorld, upload } from '../../test/files.ts'
+import { cleanEnvironment } from '../../test/server-process.ts'
+import { useTestApp } from '../../test/test-app.ts'
+import { isHeldForBackup } from '../files/content.ts'
+import { createBackup } from './create.ts'
+import { listBackups } from './manifest.ts'
+import { pruneBackups } from './prune.ts'
+import { refuseHalfRestored } from './restore-mark.ts'
+import { restoreBackup } from './restore.ts'
+import { verifyBackups } from './verify.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const parts = useTestApp()
+const victim = fileURLToPath(new URL('../../test/backup-victim.ts', import.meta.url))
+
+async function manyFiles(count: number): Promise<void> {
+  const here = await createFileWorld(parts.app, parts.server)
+  for (let number = 0; number < count; number++)
+    await upload(here.asOwner, here.contractId, {
+      name: `${number}.txt`,
+      content: `contents ${Math.random()}`,
+    })
+}
+
+/** Runs one of the two on an installation until it says that it has come so far, and kills it there. */
+async function killAt(
+  what: 'create' | 'restore',
+  at: { step: string; done: number },
+  { config, connection }: EmptyInstallation,
+  place: string,
+): Promise<void> {
+  const orders = {
+    what,
+    at,
+    place,
+    connection: { ...connection, password: connection.password },
+    stateDir: config.stateDir,
+    key: config.encryptionKey,
+  }
+  const child = spawn(process.execPath, [victim], {
+    env: { ...cleanEnvironment(), ORDERS: JSON.stringify(orders) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [said] = (await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])) as [unknown]
+  expect(String(said)).toContain('there')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+const source = (): EmptyInstallation => ({
+  config: parts.app.config,
+  connection: parts.app.database.pool.options,
+})
+
+test.each([
+  ['tables', 20],
+  ['files', 5],
+])(
+  'a backup that is killed among the %s is none, and the next one goes on where it was',
+  async (step, done) => {
+    await manyFiles(12)
+    const folder = await temporaryFolder()
+    const repository = await placeFor(parts.app, folder)
+    await killAt('create', { step, done }, source(), folder)
+    expect(await listBackups(repository)).toEqual([])
+    expect(await isHeldForBackup(parts.app.db)).toBe(true)
+    const copiedBefore = (await filesIn(folder)).filter((name) =>
+      /^contents\/..\/[0-9a-f]{64}$/.test(name),
+    ).length
+    const made = await createBackup(parts.app, repository)
+    expect(made.copied.copied).toBe(new Set(await contentsOf(folder)).size - copiedBefore)
+    if (step === 'files') expect(copiedBefore).toBeGreaterThanOrEqual(done)
+    expect(await listBackups(repository)).toEqual([made.id])
+    expect((await verifyBackups(repository, {})).findings).toEqual([])
+    // of the killed one nothing is left but what the next one needs
+    await pruneBackups(repository, { keep: 1, keepDays: 0, now: new Date() })
+    const left = (await filesIn(folder)).filter(
+      (name) => !name.startsWith('contents/') && !name.includes(made.id),
+    )
+    expect(left).toEqual(['chancery-backup.json'])
+  },
+)
+
+const contentsOf = async (folder: string) =>
+  (await filesIn(folder)).filter((name) => /^contents\/..\/[0-9a-f]{64}$/.test(name))
+
+test.each([
+  ['tables', 30],
+  ['files', 5],
+])(
+  'a restore that is killed among the %s lets no server start, and goes on with the same command',
+  async (step, done) => {
+    await manyFiles(12)
+    const folder = await temporaryFolder()
+    const repository = await placeFor(parts.app, folder)
+    const before = await fingerprint(parts.app.database.pool.options)
+    const made = await createBackup(parts.app, repository)
+    const target = await emptyInstallation(await keyOf(parts.app))
+    await killAt('restore', { step, done }, target, folder)
+    const client = new pg.Client({ ...target.connection })
+    await client.connect()
+    await expect(refuseHalfRestored(client)).rejects.toThrow('has not been finished')
+    const restored = await restoreBackup(target, repository, {})
+    await expect(refuseHalfRestored(client)).resolves.toBeUndefined()
+    await client.end()
+    expect(restored).toMatchObject({ id: made.id, rows: made.rows, lost: [] })
+    const after = await fingerprint(target.connection)
+    expect(differing(before, after)).toEqual(['event_dispatches', 'storage_claims'])
+    const { app } = await startOn(target)
+    const stored: string[] = []
+    for await (const key of app.storage.keys()) stored.push(key)
+    expect(stored).toHaveLength(made.files)
+  },
+)

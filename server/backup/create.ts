@@ -1,0 +1,124 @@
+// Makes a backup beside running servers: the rows of one moment first, then the files they name. Contents never change and are
+// held while this goes on, so the files are those of the same moment.
+import { type RecordedContents, selectRecordedContents } from '../files/stored-contents.ts'
+import type { App } from '../platform/app.ts'
+import { findLocalKey } from '../platform/vault-keys.ts'
+import { copyContents, type Copied, type KeptContents } from './contents.ts'
+import { describeSnapshot, dumpTable, openSnapshot, type Snapshot } from './dump.ts'
+import { holdContents } from './hold.ts'
+import { folderOf, listBackups, type Manifest, type TableInBackup, writeManifest } from './manifest.ts'
+import { writeParts } from './parts.ts'
+import { whileLocked } from './place-lock.ts'
+import { checkGoingOn, type Watching } from './progress.ts'
+import { newBackupId, type Repository } from './repository.ts'
+
+export interface Made {
+  readonly id: string
+  readonly rows: number
+  readonly rowBytes: number
+  readonly files: number
+  readonly fileBytes: number
+  readonly copied: Pick<Copied, 'copied' | 'copiedBytes' | 'lost'>
+}
+
+/** Makes a backup in the place. What an earlier one that was killed had copied of files is not copied again. */
+export function createBackup(app: App, repository: Repository, watching: Watching = {}): Promise<Made> {
+  return whileLocked(repository.place, 'create', async () => {
+    await removeLeftovers(repository)
+    const hold = await holdContents(app)
+    try {
+      // real time: a name for people
+      const id = newBackupId(new Date())
+      const { rows, recorded } = await dumpDatabase(app, repository, id, watching)
+      // From now on the storage is ahead of this snapshot: a copy of the database made from it does not sweep the live storage.
+      if (!app.config.offline) await app.storageClaim.hold()
+      const parts = { storage: app.storage, repository }
+      const copied = await copyContents(parts, recorded, { ...watching, check: hold.check })
+      const files = await writeFileList(repository, id, copied)
+      hold.check()
+      await writeManifest(repository, { ...rows, files })
+      return madeOf({ ...rows, files }, copied)
+    } finally {
+      await hold.end()
+    }
+  })
+}
+
+/** Parts of backups that were killed before they had a manifest. */
+async function removeLeftovers(repository: Repository): Promise<void> {
+  const whole = new Set(await listBackups(repository))
+  for await (const { name } of repository.place.list('backups/')) {
+    const [, id = ''] = name.split('/')
+    if (!whole.has(id)) await repository.place.remove(name)
+  }
+}
+
+type Rows = Omit<Manifest, 'files'>
+
+async function dumpDatabase(
+  app: App,
+  repository: Repository,
+  id: string,
+  watching: Watching,
+): Promise<{ readonly rows: Rows; readonly recorded: readonly RecordedContents[] }> {
+  const snapshot = await openSnapshot(app.database.pool.options)
+  try {
+    const described = await describeSnapshot(snapshot)
+    const { rows: recorded } = await snapshot.client.query<RecordedContents>(selectRecordedContents)
+    const tables: TableInBackup[] = []
+    for (const table of snapshot.tables) {
+      checkGoingOn(watching)
+      tables.push(await dumpTable(repository, snapshot, table, `${folderOf(id)}tables/`))
+      watching.onProgress?.({ what: 'tables', done: tables.length, total: snapshot.tables.length })
+    }
+    const encryption = await describeEncryption(app, repository, snapshot)
+    return { rows: { version: 1, id, ...described, tables, encryption }, recorded }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+async function describeEncryption(
+  app: App,
+  { encrypted }: Repository,
+  { client }: Snapshot,
+): Promise<Manifest['encryption']> {
+  const { rows: check } = await client.query<{ sealed: Buffer }>('select sealed from encryption_check')
+  const { rows: keys } = await client.query<{ key_id: string; sealed_with: string; sealed: Buffer }>(
+    'select key_id, sealed_with, sealed from encryption_keys',
+  )
+  // the key opens what the rows keep sealed: beside them only where all of it is encrypted
+  const key = encrypted ? await findLocalKey(app.config) : undefined
+  return {
+    check: check[0]?.sealed.toString('base64') ?? null,
+    keys: keys.map((each) => ({ ...each, sealed: each.sealed.toString('base64') })),
+    key: key?.toString('base64') ?? null,
+  }
+}
+
+async function writeFileList(
+  repository: Repository,
+  id: string,
+  { kept, lost }: Copied,
+): Promise<Manifest['files']> {
+  const lines = async function* (): AsyncGenerator<Buffer> {
+    for (const contents of kept) yield Buffer.from(lineOf(contents))
+  }
+  const parts = await writeParts(repository, `${folderOf(id)}files/`, lines(), () => undefined)
+  const bytes = kept.reduce((sum, { size }) => sum + size, 0)
+  return { count: kept.length, bytes, parts: [...parts], lost: [...lost] }
+}
+
+const lineOf = ({ key, sha256, size }: KeptContents) => `${key} ${sha256} ${size}\n`
+
+function madeOf({ id, tables, files }: Manifest, { copied, copiedBytes, lost }: Copied): Made {
+  const parts = tables.flatMap((table) => table.parts)
+  return {
+    id,
+    rows: tables.reduce((sum, table) => sum + table.rows, 0),
+    rowBytes: parts.reduce((sum, { size }) => sum + size, 0),
+    files: files.count,
+    fileBytes: files.bytes,
+    copied: { copied, copiedBytes, lost },
+  }
+}

@@ -1,0 +1,49 @@
+// While contents are copied, no server removes any (server/files/content.ts asks). A backup that was killed holds for minutes only.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { App } from '../platform/app.ts'
+import { bookkeeping } from '../platform/change.ts'
+
+const renewMs = 60_000
+const lasts = sql<Date>`clock_timestamp() + interval '5 minutes'`
+const lastsMs = 5 * 60_000
+
+export interface Hold {
+  /** Throws when it may have ended: contents that are needed may be gone. */
+  check(): void
+  end(): Promise<void>
+}
+
+/** Begins to hold. What the database names from now on stays in the storage. */
+export async function holdContents(app: App): Promise<Hold> {
+  const id = randomUUID()
+  // real time: so does the database count here
+  let renewed = Date.now()
+  await bookkeeping(app, async (tx) => {
+    await tx.deleteFrom('storage_holds').where('held_until', '<', sql<Date>`clock_timestamp()`).execute()
+    await tx.insertInto('storage_holds').values({ id, held_until: lasts }).execute()
+  })
+  const timer = setInterval(() => {
+    const asked = Date.now()
+    bookkeeping(app, (tx) =>
+      tx.updateTable('storage_holds').set({ held_until: lasts }).where('id', '=', id).execute(),
+    ).then(
+      () => {
+        renewed = asked
+      },
+      (error: unknown) => app.log.warn({ err: error }, 'a backup could not tell the servers that it goes on'),
+    )
+  }, renewMs)
+  return {
+    check() {
+      if (Date.now() - renewed < lastsMs - 2 * renewMs) return
+      throw new Error(
+        'The database could not be reached for minutes, so the backup was given up. Start it again.',
+      )
+    },
+    async end() {
+      clearInterval(timer)
+      await bookkeeping(app, (tx) => tx.deleteFrom('storage_holds').where('id', '=', id).execute())
+    },
+  }
+}

@@ -1,0 +1,109 @@
+// What belongs to one backup. The manifest is the last object of a backup that is written, and carries its own hash.
+import { createHash } from 'node:crypto'
+import Type, { type Static } from 'typebox'
+import Value from 'typebox/value'
+import type { Repository } from './repository.ts'
+
+const Part = Type.Object({
+  name: Type.String(),
+  /** Of the rows themselves, before they are compressed and encrypted. */
+  size: Type.Integer(),
+  /** Of the compressed object. */
+  sha256: Type.String(),
+})
+export type Part = Static<typeof Part>
+
+const TableInBackup = Type.Object({
+  name: Type.String(),
+  columns: Type.Array(Type.String()),
+  rows: Type.Integer(),
+  /** See rows-digest.ts. */
+  digest: Type.String(),
+  parts: Type.Array(Part),
+})
+export type TableInBackup = Static<typeof TableInBackup>
+
+const Manifest = Type.Object({
+  version: Type.Literal(1),
+  id: Type.String(),
+  /** The moment of the snapshot, by the database. */
+  takenAt: Type.String(),
+  postgres: Type.String(),
+  migrations: Type.Array(Type.Object({ name: Type.String(), checksum: Type.String() })),
+  tables: Type.Array(TableInBackup),
+  partitions: Type.Array(Type.Object({ name: Type.String(), of: Type.String(), bounds: Type.String() })),
+  sequences: Type.Array(Type.Object({ name: Type.String(), value: Type.String(), called: Type.Boolean() })),
+  files: Type.Object({
+    count: Type.Integer(),
+    bytes: Type.Integer(),
+    /** Lines of key, hash and size. */
+    parts: Type.Array(Part),
+    /** Keys whose contents were missing or damaged already when the backup was made. */
+    lost: Type.Array(Type.String()),
+  }),
+  encryption: Type.Object({
+    /** The row of encryption_check, in base64; null in a database that has sealed nothing yet. */
+    check: Type.Union([Type.String(), Type.Null()]),
+    keys: Type.Array(
+      Type.Object({ key_id: Type.String(), sealed_with: Type.String(), sealed: Type.String() }),
+    ),
+    /** The encryption key itself, in base64; only in an encrypted backup. */
+    key: Type.Union([Type.String(), Type.Null()]),
+  }),
+})
+export type Manifest = Static<typeof Manifest>
+
+const folder = 'backups/'
+/** The folder of one backup. */
+export const folderOf = (id: string): string => `${folder}${id}/`
+const manifestOf = (id: string) => `${folderOf(id)}manifest`
+
+/** Something that has to be there for a restore is damaged. */
+export class DamagedBackup extends Error {}
+
+/** Writes the manifest: from here on the backup counts. */
+export async function writeManifest(repository: Repository, manifest: Manifest): Promise<void> {
+  const body = Buffer.from(JSON.stringify(manifest))
+  const head = Buffer.from(`${createHash('sha256').update(body).digest('hex')}\n`)
+  await repository.write(manifestOf(manifest.id), Buffer.concat([head, body]))
+}
+
+/** Reads a manifest and checks that it is what was written. */
+export async function readManifest(repository: Repository, id: string): Promise<Manifest> {
+  const bytes = await repository.readWhole(manifestOf(id)).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DamagedBackup(`The backup ${id} cannot be read: ${reason}.`, { cause: error })
+  })
+  const end = bytes.indexOf(10)
+  const body = bytes.subarray(end + 1)
+  const right = createHash('sha256').update(body).digest('hex') === bytes.subarray(0, end).toString('latin1')
+  if (!right) throw new DamagedBackup(`The manifest of the backup ${id} is damaged.`)
+  const manifest: unknown = JSON.parse(body.toString('utf8'))
+  if (!Value.Check(Manifest, manifest)) {
+    throw new Error(`The backup ${id} was made by a newer version. Use that version to read it.`)
+  }
+  return manifest
+}
+
+/** The ids of the backups that are whole, the oldest first. */
+export async function listBackups({ place }: Repository): Promise<readonly string[]> {
+  const ids: string[] = []
+  for await (const { name } of place.list(folder)) {
+    const [, id] = /^backups\/([^/]+)\/manifest$/.exec(name) ?? []
+    if (id !== undefined) ids.push(id)
+  }
+  return ids.sort()
+}
+
+/** The id that was asked for, or the newest; throws when there is none. */
+export async function chooseBackup(repository: Repository, asked: string | undefined): Promise<string> {
+  const ids = await listBackups(repository)
+  const chosen = asked ?? ids.at(-1)
+  if (chosen === undefined) throw new Error(`There is no whole backup in ${repository.place.address}.`)
+  if (!ids.includes(chosen)) {
+    throw new Error(
+      `There is no backup ${chosen} in ${repository.place.address}. See: npx chancery backup list`,
+    )
+  }
+  return chosen
+}

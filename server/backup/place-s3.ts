@@ -1,0 +1,85 @@
+// Backups in an S3 bucket, under a prefix.
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { Readable } from 'node:stream'
+import { NotInPlace, type Place } from './place.ts'
+
+interface BucketPlace {
+  readonly address: string
+  readonly bucket: string
+  readonly prefix: string
+  readonly endpoint: string | undefined
+  readonly region: string
+}
+
+// 10,000 parts at most: contents of up to 160 GB
+const partSize = 16 * 1024 * 1024
+
+/** Opens the bucket; fails when it does not exist or the keys of the environment may not use it. */
+export async function openS3Place({
+  address,
+  bucket,
+  prefix,
+  endpoint,
+  region,
+}: BucketPlace): Promise<Place> {
+  const client = new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    // services other than the region's own do not all know the newer checksums
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+    throw new Error(`The bucket ${bucket} cannot be used: ${reasonOf(error)}`, { cause: error })
+  })
+  return {
+    address,
+    async put(name, source) {
+      const params = { Bucket: bucket, Key: prefix + name, Body: source }
+      if (Buffer.isBuffer(source)) await client.send(new PutObjectCommand(params))
+      else await new Upload({ client, params, partSize, queueSize: 2 }).done()
+    },
+    async get(name) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: prefix + name }))
+        return Body as Readable
+      } catch (error) {
+        throw isMissing(error) ? new NotInPlace(name, error) : error
+      }
+    },
+    async *list(below) {
+      let token: string | undefined
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + below, ContinuationToken: token }),
+        )
+        for (const { Key, Size, LastModified } of page.Contents ?? []) {
+          if (!Key || !LastModified) continue
+          yield { name: Key.slice(prefix.length), size: Size ?? 0, modifiedAt: LastModified }
+        }
+        token = page.NextContinuationToken
+      } while (token)
+    },
+    async remove(name) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + name }))
+    },
+    close: async () => client.destroy(),
+  }
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
+const isMissing = (error: unknown) => nameOf(error) === 'NoSuchKey' || nameOf(error) === 'NotFound'
+const reasonOf = (error: unknown) =>
+  isMissing(error)
+    ? 'it does not exist'
+    : error instanceof Error
+      ? error.message || error.name
+      : String(error)
