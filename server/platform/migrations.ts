@@ -22,10 +22,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   return withExclusiveLock(pool, migrationLock, () => applyPending(pool, options))
 }
 
-async function applyPending(
-  pool: pg.Pool,
-  { onApplied, only }: MigrateOptions,
-): Promise<readonly string[]> {
+async function applyPending(pool: pg.Pool, { onApplied, only }: MigrateOptions): Promise<readonly string[]> {
   const client = await pool.connect()
   try {
     await client.query(
