@@ -16,7 +16,8 @@ export const longestTurnAllowed = 50
 // Between two looks there may be several turns, all of them short, which are taken for one.
 const lookEveryMs = 1
 
-const processorMs = () => {
+/** Processor time of this thread so far, in milliseconds. */
+export const processorMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }

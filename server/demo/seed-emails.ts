@@ -27,7 +27,7 @@ export async function seedEmails(app: App, made: Made): Promise<void> {
         ...mail,
         externalReferenceId: id,
         sentAt: new Date(sent),
-        original: originalOf({ id, sent, ...mail }),
+        original: [originalOf({ id, sent, ...mail })],
       })),
     })
   }

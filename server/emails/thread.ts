@@ -89,5 +89,5 @@ export interface MailMessage {
   readonly subject?: string | null
   readonly sentAt?: Date | null
   readonly text?: string | null
-  readonly original?: Buffer
+  readonly original?: readonly Buffer[]
 }

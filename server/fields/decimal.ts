@@ -38,9 +38,15 @@ function parse(text: string): Decimal {
 function textOf({ units, scale }: Decimal): string {
   if (scale <= 0) return String(units * 10n ** BigInt(-scale))
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
-  const fraction = digits.slice(-scale).replace(/0+$/, '')
+  const fraction = withoutZeros(digits.slice(-scale))
   const sign = units < 0n ? '-' : ''
   return `${sign}${digits.slice(0, -scale)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+function withoutZeros(fraction: string): string {
+  let end = fraction.length
+  while (fraction[end - 1] === '0') end--
+  return fraction.slice(0, end)
 }
 
 const unitsAt = ({ units, scale }: Decimal, wanted: number): bigint => units * 10n ** BigInt(wanted - scale)

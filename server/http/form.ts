@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, badInput } from '../platform/errors.ts'
 import { chunksOf, type StoredContent } from '../platform/storage.ts'
 import { decodeWords } from './encoded-words.ts'
+import { bytesOfBase64 } from './large-json.ts'
+import { letTheRestGo } from './rest-of-body.ts'
 import { tooDeep } from './json-bounds.ts'
 import { nulIn } from './nul.ts'
 
@@ -170,12 +172,6 @@ function jsonOf(value: unknown): string {
 const onlyOne = (fileField: string) =>
   badInput(fileField, `Send one file, as ${fileField}; there was another one.`)
 
-/** Reads on what a sender still sends: most clients read no answer before they have sent all of their request. */
-export function letTheRestGo({ raw }: FastifyRequest): void {
-  raw.unpipe()
-  raw.resume()
-}
-
 // What the parser finds wrong comes as errors of many kinds, some without a status.
 function refusalOf(error: unknown, fileField: string): AppError {
   if (error instanceof AppError) return error
@@ -188,9 +184,6 @@ function refusalOf(error: unknown, fileField: string): AppError {
     cause: error,
   })
 }
-
-// written so that it reads each character once: two parts that both match white space would not
-const base64 = /^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/
 
 function* partsOfJson(request: FastifyRequest, fileField: string): Generator<FieldPart | FilePart> {
   const { body } = request
@@ -205,14 +198,15 @@ function* partsOfJson(request: FastifyRequest, fileField: string): Generator<Fie
       yield { type: 'field', fieldname: name, value }
       continue
     }
-    if (typeof value !== 'string' || !base64.test(value)) {
+    const bytes = typeof value === 'string' ? bytesOfBase64(request, value) : undefined
+    if (!bytes) {
       throw badInput(fileField, `${fileField} must be the file in base64.`)
     }
     yield {
       type: 'file',
       filename: typeof fileName === 'string' ? fileName : undefined,
       mimetype: undefined,
-      file: Readable.from([Buffer.from(value, 'base64')]),
+      file: Readable.from(bytes),
     }
   }
 }

@@ -96,7 +96,8 @@ const tooMany = (what: 'items' | 'properties', most: number) =>
       : `An object in the body may have ${most} properties at most.`,
   )
 
-const tooManyValues = (most: number) =>
+/** The refusal of JSON with more properties and items in all. */
+export const tooManyValues = (most: number): AppError =>
   new AppError(
     'bad_request',
     `The body may have ${most} properties and list items in all at most. Send several requests.`,

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import { fileNameOf } from './content-disposition.ts'
 import { jsonTypes } from './json-types.ts'
-import { parseBoundedJson } from './json-bounds.ts'
+import { parseLargeJson } from './large-json.ts'
 import type { Server } from './route.ts'
 
 /** Has every route of this scope read its body itself, but for forms, which `openForm` reads. */
@@ -49,7 +49,7 @@ export async function openRawBody(
   const again = () => file(Readable.from(following(head, chunks)))
   if (!/^\s*\{/.test(head.text()) || !new RegExp(`"${name}"\\s*:`, 'i').test(head.text())) return again()
   const whole = await readUpTo(chunks, limit, head)
-  const properties = objectOf(whole.text())
+  const properties = await objectIn(request, whole.chunks, name)
   const hasFile = Object.entries(properties ?? {}).some(
     ([each, value]) => each.toLowerCase() === name.toLowerCase() && typeof value === 'string',
   )
@@ -94,9 +94,13 @@ async function* following({ chunks, ended }: ReadSoFar, rest: AsyncIterator<Buff
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-function objectOf(text: string): Record<string, unknown> | undefined {
+async function objectIn(
+  request: FastifyRequest,
+  chunks: readonly Buffer[],
+  name: string,
+): Promise<Record<string, unknown> | undefined> {
   try {
-    const value = parseBoundedJson(text)
+    const value = await parseLargeJson(request, chunks, name)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined

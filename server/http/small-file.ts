@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badInput } from '../platform/errors.ts'
 import { chunksOf, tooLarge } from '../platform/storage.ts'
-import { letTheRestGo, openForm } from './form.ts'
+import { openForm } from './form.ts'
 import { openRawBody } from './raw-body.ts'
+import { letTheRestGo } from './rest-of-body.ts'
 
 export interface SmallFile {
   readonly bytes: Buffer

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { withContent } from '../../files/content.ts'
 import { mailAddressOf } from '../../emails/inbound/address.ts'
+import { takeLargeJson } from '../../http/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { type Keep, withForm } from '../../http/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
@@ -122,5 +123,6 @@ const changeRoute: RouteModule = (server, app) => {
 }
 
 export const contractRoutes: RouteModule = (server, app) => {
+  takeLargeJson(server, ['ContractFile'])
   for (const routes of [createRoute, wizardRoute, readRoutes, changeRoute]) routes(server, app)
 }

@@ -75,9 +75,7 @@ function withOriginals<Result>(
     if (!message) return work(kept)
     const { original, ...rest } = message
     const next = (content: StoredContent | undefined) => keep(index + 1, [...kept, { ...rest, content }])
-    return original
-      ? withContent(app, actor.organisationId, Readable.from([original]), next)
-      : next(undefined)
+    return original ? withContent(app, actor.organisationId, Readable.from(original), next) : next(undefined)
   }
   return keep(0, [])
 }

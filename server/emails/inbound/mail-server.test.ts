@@ -136,6 +136,15 @@ test('an address is taken in any case of letters', async () => {
   expect(await filesOf('matter')).toHaveLength(1)
 })
 
+test('a mail beyond the limits is refused for good, with the limit', async () => {
+  const text = '--\n'.repeat(20_000)
+  await expect(send({ to: await matterAddress(), text })).rejects.toMatchObject({
+    responseCode: 554,
+    response: expect.stringContaining('more than 10000 lines'),
+  })
+  expect(await filesOf('matter')).toEqual([])
+})
+
 test('a mail that is too large is refused', async () => {
   await expect(send({ to: await matterAddress(), text: 'x'.repeat(300_000) })).rejects.toMatchObject({
     responseCode: 552,

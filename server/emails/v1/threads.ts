@@ -1,5 +1,6 @@
 // v1 of mail threads: find, save, page, and who tracks a mail.
 import Type from 'typebox'
+import { bytesOfBase64, takeLargeJson } from '../../http/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { badInput } from '../../platform/errors.ts'
 import { saveThread } from '../commands/save-thread.ts'
@@ -84,7 +85,11 @@ const saveRoute: RouteModule = (server, app) => {
       schema: { body: saveThreadSchema, response: { 200: Type.Integer() } },
     },
     async (request, reply) => {
-      const id = await saveThread(app, actorOf(request), threadFromV1(request.body))
+      const id = await saveThread(
+        app,
+        actorOf(request),
+        threadFromV1(request.body, (text) => bytesOfBase64(request, text)),
+      )
       return reply.type('application/json').send(id)
     },
   )
@@ -102,5 +107,6 @@ const trackingRoute: RouteModule = (server, app) => {
 }
 
 export const emailThreadRoutes: RouteModule = (server, app) => {
+  takeLargeJson(server, ['original'])
   for (const routes of [readRoutes, saveRoute, trackingRoute]) routes(server, app)
 }

@@ -39,20 +39,31 @@ export const saveThreadSchema = Type.Object({
 })
 
 /** The thread of a body; 400 names every message that is not what it should be. */
-export function threadFromV1(body: Static<typeof saveThreadSchema>): ThreadInput {
+export function threadFromV1(body: Static<typeof saveThreadSchema>, decode: Decode): ThreadInput {
   const { threadIdentifier, messages, ...rest } = body
   const errors = bareObject<string[]>()
-  const read = (messages ?? []).map((each, index) => messageFromV1(each, `messages[${index}]`, errors))
+  const read = (messages ?? []).map((each, index) =>
+    messageFromV1(each, { at: `messages[${index}]`, decode, errors }),
+  )
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return { ...rest, identifier: threadIdentifier, messages: read }
+}
+
+/** The bytes of a text in base64; undefined for other texts. */
+type Decode = (text: string) => readonly Buffer[] | undefined
+
+interface Reading {
+  /** Where the message stands in the body. */
+  readonly at: string
+  readonly decode: Decode
+  readonly errors: Record<string, string[]>
 }
 
 const longestBody = 1_000_000
 
 function messageFromV1(
   { externalReferenceId, from, to, subject, sent, text: body, original }: Static<typeof message>,
-  at: string,
-  errors: Record<string, string[]>,
+  { at, decode, errors }: Reading,
 ): MailMessage {
   const note = (name: string, wrong: boolean, expected: string) => {
     if (wrong) errors[`${at}.${name}`] = [`${at}.${name} must be ${expected}.`]
@@ -64,7 +75,8 @@ function messageFromV1(
   note('subject', (subject ?? '').length > 1_000, 'text of 1000 characters at most')
   note('from', (from ?? '').length > 1_000, 'text of 1000 characters at most')
   note('to', (addresses ?? []).length > 1_000 || String(addresses).length > 100_000, '1000 addresses at most')
-  note('original', typeof original === 'string' && !base64.test(original), 'the mail in base64')
+  const bytes = typeof original === 'string' ? decode(original) : undefined
+  note('original', typeof original === 'string' && !bytes, 'the mail in base64')
   return {
     externalReferenceId,
     ...(from === undefined ? {} : { from: from }),
@@ -72,7 +84,7 @@ function messageFromV1(
     ...(subject === undefined ? {} : { subject: subject }),
     ...(sent === undefined ? {} : { sentAt: sentAt ?? null }),
     ...(body === undefined ? {} : { text: body }),
-    ...(typeof original === 'string' ? { original: Buffer.from(original, 'base64') } : {}),
+    ...(bytes ? { original: bytes } : {}),
   }
 }
 
@@ -83,8 +95,6 @@ const addressesOf = (to: string | readonly string[] | null): readonly string[] =
     .flatMap((each) => each.match(/(?:[^,"]|"[^"]*")+/g) ?? [])
     .map((each) => each.trim())
     .filter((each) => each !== '')
-
-const base64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/
 
 /** The mail client of a query, in any case; undefined for all of them. */
 export function clientFromV1(given: string | undefined): MailClient | undefined {

@@ -72,7 +72,7 @@ export function numberIn(
     .replace(/^\+/, '')
     .replace(/^(-?)\./, '$10.')
     .replace(/\.$/, '')
-  if (text !== '' && /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text) && isDecimal(number, whole, 4)) return number
+  if (text !== '' && /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(text) && isDecimal(number, whole, 4)) return number
   const is = text === '' ? 'it is empty' : `it is ${shown(text)}`
   problems.note(
     cell.at,
