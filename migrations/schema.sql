@@ -94,6 +94,32 @@ create table clock (
   constraint clock_pkey PRIMARY KEY (id)
 );
 
+create table content_checks (
+  id boolean not null default true,
+  began_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  after_organisation_id bigint not null default 0,
+  after_storage_key text not null default ''::text,
+  contents bigint not null default 0,
+  bytes bigint not null default 0,
+  held_until timestamp with time zone,
+  constraint content_checks_one_row CHECK (id),
+  constraint content_checks_pkey PRIMARY KEY (id)
+);
+
+create table content_damages (
+  organisation_id bigint not null,
+  storage_key text not null,
+  problem text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  found_at timestamp with time zone not null,
+  checked_at timestamp with time zone not null,
+  constraint content_damages_of_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint content_damages_pkey PRIMARY KEY (organisation_id, storage_key),
+  constraint content_damages_problem CHECK ((problem = ANY (ARRAY['missing'::text, 'damaged'::text])))
+);
+
 create table contract_entities (
   organisation_id bigint not null,
   id bigint not null default nextval('contract_entities_id'::regclass),

@@ -11,7 +11,8 @@ import { addUpMetrics, countForFirst } from './shared-metrics.ts'
 // A process that dies sooner than this is tried again after a pause that doubles each time, up to the longest.
 const shortLifeMs = 10_000
 const longestPauseMs = 30_000
-const patienceMs = 8_500
+// ten seconds for requests under way (serving.ts), and some for the rest
+const patienceMs = 12_500
 
 /** Serves in as many processes as the settings ask for. One that dies is replaced; one that cannot start is an error. */
 export async function serveInProcesses(

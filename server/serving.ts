@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { listen } from './listen.ts'
 import { openLog } from './log-file.ts'
 import type { App } from './platform/app.ts'
+import { countDamages } from './platform/content-damages.ts'
 import { makeEventPartitions } from './platform/event-partitions.ts'
 import { claimEveryMs } from './platform/storage-claim.ts'
 import { readKeysEveryMs } from './platform/vault.ts'
@@ -23,8 +24,8 @@ export interface Running {
   stop(): Promise<void>
 }
 
-// Of the ten seconds until a supervisor loses its patience; the rest is for the database.
-const drainMs = 4_000
+// docs/operating.md promises it to requests; processes.ts and start.ts give the rest of the end its time on top
+const drainMs = 10_000
 
 /** Serves in this process. `stop` finishes requests, notifications and jobs under way before it closes the database. */
 export async function serve({ config, connection }: Handover): Promise<Running> {
@@ -32,6 +33,7 @@ export async function serve({ config, connection }: Handover): Promise<Running> 
   const app = await buildApp(config, connection, { log })
   await app.vault.prepare()
   const keys = keepKeysKnown(app)
+  countDamages(app)
   const server = await buildServer(app, serverParts(app))
   const background = config.offline ? await stayOffline(app) : await startBackground(app)
   const listening = await listen(server, config)

@@ -22,7 +22,7 @@ import { welcome } from './welcome.ts'
 
 const say = (message: string) => process.stderr.write(`${message}\n`)
 
-/** Starts everything and answers when it serves. From then on SIGTERM and SIGINT stop it, in order and within ten seconds. */
+/** Starts everything and answers when it serves. From then on SIGTERM and SIGINT stop it, in order and within fifteen seconds. */
 export async function start(env: Environment): Promise<void> {
   const began = performance.now()
   const config = await withPort(readConfig(env))
@@ -46,7 +46,8 @@ export async function start(env: Environment): Promise<void> {
       await database.stop()
     },
     onTrouble: (message, error) => say(error instanceof Error ? `${message}: ${error.stack}` : message),
-    patienceMs: 9_500,
+    // ten seconds for requests under way (serving.ts), the rest for the database; supervisors wait fifteen
+    patienceMs: 14_500,
   })
   const text = welcome(config, { ...prepared, seconds: (performance.now() - began) / 1000 })
   // Where the log has standard output to itself, every line there is JSON.

@@ -53,7 +53,8 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
   await showBackupResults(app)
   const runner: Runner = await run({
     pgPool: app.database.pool,
-    concurrency: 2,
+    // one more than two, because the check of contents works most of the time while it is due
+    concurrency: 3,
     noHandleSignals: true,
     pollInterval: 1_000,
     logger: new Logger(() => (level, message) => {

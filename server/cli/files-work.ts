@@ -1,8 +1,11 @@
-// What `chancery files` does with the bin. Apart from the command's description, so that asking for help loads none of it.
+// What `chancery files` does with the bin and with damaged contents. Apart from the command's description, so that asking for help loads none of it.
 import { type BinEntry, listBin } from '../files/bin.ts'
-import { countUnknown } from '../files/sweep.ts'
 import { restoreFile } from '../files/commands/restore-file.ts'
+import { checkProgress, type CheckProgress } from '../files/check-contents.ts'
+import { fileOf } from '../files/recorded-contents.ts'
+import { countUnknown, type Finding } from '../files/sweep.ts'
 import type { App } from '../platform/app.ts'
+import { listDamages } from '../platform/content-damages.ts'
 import { findStanding } from '../users/standing.ts'
 import { findUserId } from './user-work.ts'
 
@@ -28,6 +31,18 @@ export async function adoptStorage(
   const unknown = await countUnknown(app)
   if (confirmed) await app.storageClaim.adopt()
   return { unknown, done: confirmed }
+}
+
+/** What the server knows to be missing or damaged, with the file it belongs to, and how its check stands. */
+export async function listDamaged(app: App): Promise<{
+  readonly damages: readonly (Finding & { readonly foundAt: Date })[]
+  readonly progress: CheckProgress
+}> {
+  const damages = []
+  for (const { problem, key, organisationId, foundAt } of await listDamages(app.db)) {
+    damages.push({ problem, key, organisationId, foundAt, ...(await fileOf(app.db, { key })) })
+  }
+  return { damages, progress: await checkProgress(app) }
 }
 
 async function administrator(app: App, email: string) {

@@ -61,4 +61,9 @@ test('a file whose contents are gone or altered is told, with exit code 1', asyn
   expect(stdout).toMatch(/^missing: organisation \d+( version \d+ of file \d+)?, /m)
   expect(stdout).toMatch(/^damaged: organisation \d+( version \d+ of file \d+)?, /m)
   expect(stdout).toContain(`${rest.length + 2} contents: 1 missing, 1 damaged; 0 belong to no file\n`)
+  // that command changes nothing, so the server knows nothing of it
+  expect(await chancery('files', 'damaged')).toEqual({
+    code: 0,
+    stdout: '0 known to be missing or damaged\n',
+  })
 })

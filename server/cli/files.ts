@@ -1,5 +1,6 @@
 // `chancery files`: whether every file has its bytes, the bytes that no file has, and the bin.
 import { Command } from 'commander'
+import type { CheckProgress } from '../files/check-contents.ts'
 import type { Finding } from '../files/sweep.ts'
 import { withApp } from './installation.ts'
 
@@ -10,6 +11,7 @@ export const filesCommand = () =>
       'check the stored contents of files, remove what belongs to none, and the bin of deleted files',
     )
     .addCommand(verifyCommand())
+    .addCommand(damagedCommand())
     .addCommand(sweepCommand())
     .addCommand(adoptCommand())
     .addCommand(binCommand())
@@ -20,6 +22,7 @@ export const filesCommand = () =>
       `
 Examples:
   $ npx chancery files verify
+  $ npx chancery files damaged
   $ npx chancery files sweep
   $ npx chancery files bin --as admin@harbour.example
   $ npx chancery files restore 17 --as admin@harbour.example`,
@@ -49,6 +52,41 @@ Example:
       console.log(`${checked} contents: ${missing} missing, ${damaged} damaged; ${orphans} belong to no file`)
       if (missing + damaged > 0) process.exitCode = 1
     })
+
+const damagedCommand = () =>
+  new Command('damaged')
+    .description(
+      'list the contents that the server knows to be missing or damaged, and how its own check stands',
+    )
+    .addHelpText(
+      'after',
+      `
+The server reads all contents again once in CHANCERY_FILE_CHECK_DAYS, and notices damage when a file is downloaded.
+Put the content back under its key, from a backup; the server sees within two minutes that it is right again.
+The exit code is 1 when something is listed.
+
+Example:
+  $ npx chancery files damaged`,
+    )
+    .action(async () => {
+      const { damages, progress } = await withApp(async (app) => {
+        const { listDamaged } = await import('./files-work.ts')
+        return listDamaged(app)
+      })
+      for (const damage of damages) console.log(`${lineOf(damage)}, found ${damage.foundAt.toISOString()}`)
+      console.log(`${damages.length} known to be missing or damaged`)
+      console.error(textOf(progress))
+      if (damages.length > 0) process.exitCode = 1
+    })
+
+function textOf({ beganAt, endedAt, contents, bytes }: CheckProgress): string {
+  if (!beganAt) return 'The server has not checked its contents yet.'
+  const read = `${contents} contents, ${Math.round(bytes / 1e6)} MB`
+  const began = beganAt.toISOString()
+  return endedAt
+    ? `The last check began ${began} and ended ${endedAt.toISOString()}: ${read}.`
+    : `A check is under way since ${began}: ${read} so far.`
+}
 
 const sweepCommand = () =>
   new Command('sweep')

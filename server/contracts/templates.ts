@@ -12,6 +12,7 @@ import { AppError, badInput, notFound } from '../platform/errors.ts'
 import type { Column, ListQuery } from '../platform/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
 import { prepared } from '../platform/prepared.ts'
+import { openContent } from '../platform/recorded-content.ts'
 
 export interface ContractTemplate {
   readonly id: number
@@ -197,8 +198,10 @@ export async function getTemplateDocument(app: App, { organisationId }: Actor, i
     .executeTakeFirst()
   if (!row || row.key === null) throw notFound()
   const { name, key, size, sha256 } = row
-  if (size !== null && sha256 !== null)
-    return { name, size, sha256, open: (range?: ByteRange) => app.storage.open(key, range) }
+  if (size !== null && sha256 !== null) {
+    const content = { organisationId, key, size, sha256 }
+    return { name, size, sha256, open: (range?: ByteRange) => openContent(app, content, range) }
+  }
   // one from before hashes were kept
   const bytes = await buffer(await app.storage.open(key))
   return {

@@ -15,6 +15,7 @@ import { keyOfName } from '../platform/docx-names.ts'
 import type { Answer } from '../platform/docx-template.ts'
 import { docxFilled } from '../platform/docx-workers.ts'
 import { AppError, badInput, badInputs } from '../platform/errors.ts'
+import { readContent } from '../platform/recorded-content.ts'
 import { checkNewContractFields } from './fields.ts'
 
 /** The words a document may use beside the fields of its form. */
@@ -36,7 +37,7 @@ export interface WizardInput {
  */
 export async function fillWizardDocument(app: App, actor: Actor, input: WizardInput): Promise<Buffer> {
   const { organisationId } = actor
-  const storageKey = await findWizardKey(app, actor, input.templateId)
+  const stored = await findWizardDocument(app, actor, input.templateId)
   const form = { organisationId, templateId: input.templateId, form: 'ContractWizard' } as const
   const wizard = await getForm(app.db, form)
   const checked = await checkNewContractFields(app.db, { ...form, given: input.fields })
@@ -44,7 +45,7 @@ export async function fillWizardDocument(app: App, actor: Actor, input: WizardIn
   const filled = await app.documents.run(
     docxFilled,
     {
-      bytes: await buffer(await app.storage.open(storageKey)),
+      bytes: await stored.read(),
       input: 'contractTemplateId',
       answers: await answersOf(app, wizard, checked, own),
     },
@@ -81,19 +82,34 @@ const listed = (names: readonly string[]) =>
     .map((name) => `{${name}}`)
     .join(', ')
 
-async function findWizardKey({ db }: App, actor: Actor, templateId: number): Promise<string> {
-  const template = await db
+/** What reads the document of the template's wizard. */
+async function findWizardDocument(
+  app: App,
+  { organisationId }: Actor,
+  templateId: number,
+): Promise<{ read(): Promise<Buffer> }> {
+  const template = await app.db
     .selectFrom('contract_templates')
-    .where('organisation_id', '=', actor.organisationId)
+    .where('organisation_id', '=', organisationId)
     .where('id', '=', templateId)
     .where('deleted_at', 'is', null)
-    .select('wizard_storage_key as key')
+    .select(['wizard_storage_key as key', 'wizard_size as size', 'wizard_sha256 as sha256'])
     .executeTakeFirst()
-  if (template?.key) return template.key
-  throw badInput(
-    'contractTemplateId',
-    'contractTemplateId must be the id of a template with a wizard (hasWizard); GET /contract-apis/v1/contractsTemplates lists them.',
-  )
+  if (!template || template.key === null) {
+    throw badInput(
+      'contractTemplateId',
+      'contractTemplateId must be the id of a template with a wizard (hasWizard); GET /contract-apis/v1/contractsTemplates lists them.',
+    )
+  }
+  const { key, size, sha256 } = template
+  // those from before hashes were kept cannot be compared
+  const isHashed = size !== null && sha256 !== null
+  return {
+    read: async () =>
+      isHashed
+        ? readContent(app, { organisationId, key, size, sha256 })
+        : buffer(await app.storage.open(key)),
+  }
 }
 
 async function readOwnTexts(

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { addJob, defineJob, type Job, type Recurring } from '../platform/jobs.ts'
+import { checkContents } from './check-contents.ts'
 import { closeUploads } from './commands/close-uploads.ts'
 import { purgeBin } from './commands/purge-bin.ts'
 import { removeWaitingFiles } from './commands/remove-waiting-files.ts'
@@ -40,13 +41,22 @@ const removeWaiting = defineJob({
   },
 })
 
-export const fileJobs: readonly Job[] = [sweep, purge, close, removeWaiting]
+const check = defineJob({
+  name: 'check-contents',
+  payload: Type.Unknown(),
+  async run(app) {
+    await checkContents(app)
+  },
+})
+
+export const fileJobs: readonly Job[] = [sweep, purge, close, removeWaiting, check]
 
 export const fileTimetable: readonly Recurring[] = [
   { at: '17 * * * *', job: sweep.name },
   { at: '37 * * * *', job: purge.name },
   { at: '7 * * * *', job: close.name },
   { at: '27 * * * *', job: removeWaiting.name },
+  { at: '* * * * *', job: check.name },
 ]
 
 /** Has the storage swept as soon as somebody is free: what an end in the middle of an upload left does not stay for an hour. */

@@ -6,6 +6,7 @@ import type { Reader } from '../platform/database.ts'
 import { fileNumberText } from '../platform/display-ids.ts'
 import { notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
+import { openContent } from '../platform/recorded-content.ts'
 import type { ByteRange } from '../platform/storage.ts'
 import { foldersAbove, getFileToSee } from './access.ts'
 import { servedContentType } from './content-type.ts'
@@ -64,7 +65,7 @@ export interface FileContent {
   readonly size: number
   readonly sha256: Buffer
   readonly md5: Buffer
-  /** Throws ContentMissing when the content was replaced meanwhile. */
+  /** Throws ContentLost when the content was replaced meanwhile or is lost, content_damaged when it is not what was recorded. */
   readonly open: (range?: ByteRange) => Promise<Readable>
 }
 
@@ -88,13 +89,15 @@ export async function getFileContent(
     .select(['storage_key', 'size', 'sha256', 'md5', 'content_type', 'name'])
     .executeTakeFirst()
   if (!row) throw notFound()
+  const { size, sha256 } = row
+  const content = { organisationId: file.organisationId, key: row.storage_key, size, sha256 }
   return {
     // an older version may have come with another extension
     name: version === undefined || version === file.version ? file.name : row.name,
     contentType: servedContentType(row.content_type),
-    size: row.size,
-    sha256: row.sha256,
+    size,
+    sha256,
     md5: row.md5,
-    open: (range) => app.storage.open(row.storage_key, range),
+    open: (range) => openContent(app, content, range),
   }
 }

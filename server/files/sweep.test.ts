@@ -128,13 +128,15 @@ test('the check finds what is missing, damaged and too much, and changes nothing
   const { checked, findings } = await verifyStorage(parts.app)
   expect(checked).toBeGreaterThanOrEqual(5)
   const ours = findings.filter((finding) => finding.organisationId === here.organisationId)
-  expect(ours.map(({ problem, key, fileId }) => [problem, key, fileId])).toEqual([
-    ['missing', missing, ids[1]],
-    ['damaged', shorter, ids[2]],
-    ['damaged', altered, ids[3]],
-    ['damaged', emptied, ids[4]],
-    ['orphan', orphan, undefined],
-  ])
+  expect(ours.map(({ problem, key, fileId }) => `${problem} ${key} ${fileId}`).toSorted()).toEqual(
+    [
+      `missing ${missing} ${ids[1]}`,
+      `damaged ${shorter} ${ids[2]}`,
+      `damaged ${altered} ${ids[3]}`,
+      `damaged ${emptied} ${ids[4]}`,
+      `orphan ${orphan} undefined`,
+    ].toSorted(),
+  )
   expect([await remains(orphan), await remains(young)]).toEqual([true, true])
 })
 

@@ -1,10 +1,10 @@
 // What keeps storage and rows in step: a sweep that removes contents nobody names, and a check that finds what is missing,
 // damaged or too much.
-import { createHash } from 'node:crypto'
 import type { App } from '../platform/app.ts'
-import { ContentMissing } from '../platform/storage.ts'
 import { organisationOfKey } from '../platform/storage-keys.ts'
 import { isHeldForBackup, isRecorded, mayRemove, recordedKeys, recordWithinMinutes } from './content.ts'
+import { problemOf } from './content-problems.ts'
+import { allRecorded, fileOf } from './recorded-contents.ts'
 
 type Keeper = Pick<App, 'db' | 'storage' | 'storageClaim' | 'log' | 'stopping'>
 
@@ -89,138 +89,16 @@ export async function verifyStorage(
 ): Promise<{ readonly checked: number; readonly findings: readonly Finding[] }> {
   const findings: Finding[] = []
   let checked = 0
-  for await (const recorded of allRecorded(app)) {
+  for await (const content of allRecorded(app.db)) {
     checked++
-    const problem = await problemOf(app, recorded)
-    if (problem === undefined || !(await isRecorded(app.db, recorded.storage_key))) continue
-    findings.push({
-      problem,
-      key: recorded.storage_key,
-      organisationId: recorded.organisation_id,
-      ...('version' in recorded ? { fileId: recorded.file_id, version: recorded.version } : {}),
-    })
+    const problem = await problemOf(app, content)
+    if (problem === undefined || !(await isRecorded(app.db, content.key))) continue
+    const { key, organisationId } = content
+    findings.push({ problem, key, organisationId, ...(await fileOf(app.db, content)) })
   }
   for await (const key of orphans(app, olderThan(graceMinutes))) {
     if (await isRecorded(app.db, key)) continue
     findings.push({ problem: 'orphan', key, organisationId: organisationOfKey(key) })
   }
   return { checked, findings }
-}
-
-interface Recorded {
-  readonly organisation_id: number
-  readonly storage_key: string
-  readonly size: number
-  readonly sha256: Buffer
-}
-interface VersionRow extends Recorded {
-  readonly file_id: number
-  readonly version: number
-}
-
-/** Versions of files, files that wait, originals of mails and invoices, documents of templates: all that has a hash to compare with. */
-async function* allRecorded({ db }: Keeper): AsyncGenerator<VersionRow | Recorded> {
-  const organisations = await db.selectFrom('organisations').select('id').orderBy('id').execute()
-  for (const { id } of organisations) {
-    yield* allVersions(db, id)
-    yield* allMails(db, id)
-    yield* allTemplates(db, id)
-    yield* allWaiting(db, id)
-    yield* allInvoiceFiles(db, id)
-  }
-}
-
-async function* allMails(db: Keeper['db'], organisationId: number): AsyncGenerator<Recorded> {
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const rows: (Recorded & { id: number })[] = await db
-      .selectFrom('email_messages')
-      .where('organisation_id', '=', organisationId)
-      .where('id', '>', after)
-      .where('storage_key', 'is not', null)
-      .orderBy('id')
-      .limit(batchSize)
-      .select((mail) => [
-        'organisation_id',
-        'id',
-        mail.ref('storage_key').$notNull().as('storage_key'),
-        mail.ref('size').$notNull().as('size'),
-        mail.ref('sha256').$notNull().as('sha256'),
-      ])
-      .execute()
-    yield* rows
-    after = rows.at(-1)?.id
-  }
-}
-
-async function* allInvoiceFiles(db: Keeper['db'], organisationId: number): AsyncGenerator<Recorded> {
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const rows: (Recorded & { batch_id: number })[] = await db
-      .selectFrom('invoice_originals')
-      .where('organisation_id', '=', organisationId)
-      .where('batch_id', '>', after)
-      .orderBy('batch_id')
-      .limit(batchSize)
-      .select(['organisation_id', 'batch_id', 'storage_key', 'size', 'sha256'])
-      .execute()
-    yield* rows
-    after = rows.at(-1)?.batch_id
-  }
-}
-
-async function* allTemplates(db: Keeper['db'], organisationId: number): AsyncGenerator<Recorded> {
-  // few: they are what an organisation has types of contracts
-  yield* await db
-    .selectFrom('contract_templates')
-    .where('organisation_id', '=', organisationId)
-    .where('wizard_storage_key', 'is not', null)
-    .where('wizard_sha256', 'is not', null)
-    .select((template) => [
-      'organisation_id',
-      template.ref('wizard_storage_key').$notNull().as('storage_key'),
-      template.ref('wizard_size').$notNull().as('size'),
-      template.ref('wizard_sha256').$notNull().as('sha256'),
-    ])
-    .execute()
-}
-
-async function* allWaiting(db: Keeper['db'], organisationId: number): AsyncGenerator<Recorded> {
-  // few: they wait for a day at most
-  yield* await db
-    .selectFrom('waiting_files')
-    .where('organisation_id', '=', organisationId)
-    .select(['organisation_id', 'storage_key', 'size', 'sha256'])
-    .execute()
-}
-
-async function* allVersions(db: Keeper['db'], organisationId: number): AsyncGenerator<VersionRow> {
-  let after: Pick<VersionRow, 'file_id' | 'version'> | undefined = { file_id: 0, version: 0 }
-  while (after) {
-    const { file_id, version }: Pick<VersionRow, 'file_id' | 'version'> = after
-    const rows: VersionRow[] = await db
-      .selectFrom('file_versions')
-      .where('organisation_id', '=', organisationId)
-      .where((eb) => eb(eb.refTuple('file_id', 'version'), '>', eb.tuple(file_id, version)))
-      .orderBy('file_id')
-      .orderBy('version')
-      .limit(batchSize)
-      .select(['organisation_id', 'file_id', 'version', 'storage_key', 'size', 'sha256'])
-      .execute()
-    yield* rows
-    after = rows.at(-1)
-  }
-}
-
-async function problemOf(app: Keeper, row: Recorded): Promise<'missing' | 'damaged' | undefined> {
-  try {
-    const hash = createHash('sha256')
-    let size = 0
-    for await (const chunk of (await app.storage.open(row.storage_key)) as AsyncIterable<Buffer>) {
-      hash.update(chunk)
-      size += chunk.length
-    }
-    return size === row.size && hash.digest().equals(row.sha256) ? undefined : 'damaged'
-  } catch (error) {
-    if (error instanceof ContentMissing) return 'missing'
-    throw error
-  }
 }

@@ -2,7 +2,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
-import { type ByteRange, ContentMissing } from '../platform/storage.ts'
+import { ContentLost } from '../platform/recorded-content.ts'
+import type { ByteRange } from '../platform/storage.ts'
 import { namesEtag, rangeOf } from './byte-ranges.ts'
 
 /** Content to be sent. */
@@ -37,7 +38,13 @@ export async function sendContent(
       headers: { 'content-range': `bytes */${content.size}` },
     })
   }
-  const bytes = request.method === 'HEAD' ? Readable.from([]) : await content.open(range)
+  const bytes = await content.open(range).catch((error: unknown) => {
+    // they speak of the file, and what comes now is none
+    for (const name of ['etag', 'cache-control', 'accept-ranges']) reply.removeHeader(name)
+    throw error
+  })
+  // whoever asks for the head alone learns as well that there is nothing to come
+  if (request.method === 'HEAD') bytes.destroy()
   if (range) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${content.size}`)
   }
@@ -49,12 +56,12 @@ export async function sendContent(
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
     })
-    .send(bytes)
+    .send(request.method === 'HEAD' ? Readable.from([]) : bytes)
 }
 
 /**
- * As `sendContent`, of what `find` finds: it is asked once more when the content was replaced between its look at the row and the
- * opening.
+ * As `sendContent`, of what `find` finds: it is asked again when the content was not there, because it may have been replaced
+ * since its row was read. Content that is still not there is lost, which is reported.
  */
 export async function sendFound(
   request: FastifyRequest,
@@ -62,10 +69,16 @@ export async function sendFound(
   find: () => Promise<Download>,
 ): Promise<FastifyReply> {
   const send = async () => sendContent(request, reply, await find())
-  return send().catch((error: unknown) => {
-    if (error instanceof ContentMissing) return send()
-    throw error
-  })
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof ContentLost)) throw error
+  }
+  try {
+    return await send()
+  } catch (error) {
+    throw error instanceof ContentLost ? await error.report() : error
+  }
 }
 
 function checkIfMatch({ headers }: FastifyRequest, etag: string): void {

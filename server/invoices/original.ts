@@ -3,13 +3,11 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { sql } from 'kysely'
 import { forbidden, notFound } from '../platform/errors.ts'
+import type { RecordedContent } from '../platform/recorded-content.ts'
 import { invoicesVisibleTo } from './access.ts'
 
-export interface InvoiceOriginal {
+export interface InvoiceOriginal extends RecordedContent {
   readonly name: string
-  readonly key: string
-  readonly size: number
-  readonly sha256: Buffer
 }
 
 /**
@@ -41,6 +39,6 @@ export async function getInvoiceOriginal({ db }: App, actor: Actor, id: number):
     .where('batch_id', '=', invoice.batch_id)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  if (seen.count === all.count) return original
+  if (seen.count === all.count) return { organisationId: invoice.organisation_id, ...original }
   throw forbidden('The file holds invoices of other matters too; it is for those who see all of them.')
 }

@@ -13,6 +13,7 @@ const statusOf = {
   range_not_satisfiable: 416,
   locked: 423,
   too_many_requests: 429,
+  content_damaged: 500,
   unavailable: 503,
   insufficient_storage: 507,
 } as const

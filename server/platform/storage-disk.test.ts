@@ -1,12 +1,15 @@
 // What only the folder can promise: the order in which it writes, its rights, and what a full disk leaves.
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import * as nodeFiles from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ContentDamaged } from './storage.ts'
 import { type FileOperations, openDiskStorage } from './storage-disk.ts'
 
 let root: string
@@ -98,6 +101,37 @@ test.each(['write incoming', 'fsync incoming', 'rename', 'fsync 43/2'])(
     expect(await filesUnder(root)).toEqual(before)
   },
 )
+
+test.each<[string, (path: string) => Promise<unknown>]>([
+  ['a link to a file', async (path) => symlink('/etc/hostname', path)],
+  ['a link to nothing', async (path) => symlink('/nothing/here', path)],
+  ['a folder', async (path) => mkdir(path)],
+  ['a pipe', async (path) => promisify(execFile)('mkfifo', [path])],
+  ['a device', async (path) => symlink('/dev/zero', path)],
+])('opens no %s in the place of contents, and does not wait for it', async (_, put) => {
+  const storage = await openDiskStorage(root)
+  const { key } = await storage.put(45, Readable.from([randomBytes(10)]), limit)
+  await rm(join(root, key))
+  await put(join(root, key))
+  await expect(storage.open(key)).rejects.toThrow(ContentDamaged)
+})
+
+test('opens nothing through a folder that is a link', async () => {
+  const first = await openDiskStorage(root)
+  const { key } = await first.put(46, Readable.from([randomBytes(10)]), limit)
+  await rename(join(root, '46'), join(root, 'elsewhere'))
+  await symlink(join(root, 'elsewhere'), join(root, '46'))
+  await expect(first.open(key)).rejects.toThrow(ContentDamaged)
+})
+
+test('a root that is not there has lost nothing: it is not mounted', async () => {
+  const away = await mkdtemp(join(tmpdir(), 'chancery-storage-'))
+  const storage = await openDiskStorage(away)
+  const { key } = await storage.put(47, Readable.from([randomBytes(10)]), limit)
+  await rename(away, `${away}-unmounted`)
+  await expect(storage.open(key)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  await rm(`${away}-unmounted`, { recursive: true })
+})
 
 test('removes broken transfers that are old, and no others', async () => {
   const storage = await openDiskStorage(root)

@@ -6,13 +6,13 @@
 // Contents are written beside their place, written through, renamed into it, and the folder written through: after a power
 // cut there is either all of a file or nothing, and nothing is acknowledged before it is safe.
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createReadStream, type Dirent } from 'node:fs'
+import type { Dirent } from 'node:fs'
 import * as nodeFiles from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { chunksOf, ContentMissing, noRoom, noteName, type Storage, type StoredContent } from './storage.ts'
+import { chunksOf, noRoom, noteName, type Storage, type StoredContent } from './storage.ts'
+import { openContents } from './storage-disk-reading.ts'
 import { type Digest, startDigest } from './storage-digest.ts'
 import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
 
@@ -20,7 +20,6 @@ import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
 export type FileOperations = Pick<typeof nodeFiles, 'open' | 'rename' | 'mkdir' | 'rm'>
 
 const incomingFolder = 'incoming'
-const readSize = 1024 * 1024
 const batchSize = 1024 * 1024
 // small chunks are slices of larger ones: few of them keep little alive
 const batchChunks = 64
@@ -52,16 +51,7 @@ export async function openDiskStorage(root: string, files: FileOperations = node
   return {
     put: (organisationId, source, limit) => putAt(newKey(organisationId), source, limit),
     putAt,
-    async open(key, range) {
-      try {
-        // not by a FileHandle: each read would take a promise's way, a fifth slower
-        const stream = createReadStream(pathOf(key), { highWaterMark: readSize, ...range })
-        await once(stream, 'open')
-        return stream
-      } catch (error) {
-        throw hasCode(error, 'ENOENT') ? new ContentMissing(key, error) : error
-      }
-    },
+    open: async (key, range, size) => openContents(root, { key, path: pathOf(key) }, { range, size }),
     remove: (key) => files.rm(pathOf(key), { force: true }),
     async *keysOlderThan(before) {
       for await (const { name } of entriesOf(join(root, incomingFolder))) {

@@ -84,3 +84,16 @@ test('asks only for keys of its own making', async () => {
   await expect(storage.remove('7/2026/03/x')).rejects.toThrow('no key')
   expect(requests).toEqual([])
 })
+
+test('a service that does not answer is unavailable, and has lost nothing', async () => {
+  const away = await openS3Storage({
+    bucket: 'b',
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    maxUploadBytes: 1_000,
+  })
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+  await expect(away.open(key('a'))).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  await away.close()
+}, 60_000)

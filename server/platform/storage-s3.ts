@@ -3,6 +3,7 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandOutput,
   HeadBucketCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
@@ -13,7 +14,17 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { Readable } from 'node:stream'
 import { AppError } from './errors.ts'
-import { chunksOf, ContentMissing, noRoom, noteName, type Storage } from './storage.ts'
+import {
+  type ByteRange,
+  chunksOf,
+  ContentDamaged,
+  ContentMissing,
+  noRoom,
+  noteName,
+  type OpenedContent,
+  type Storage,
+  storageAway,
+} from './storage.ts'
 import { type RunningDigest, startDigest } from './storage-digest.ts'
 import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
 
@@ -58,23 +69,15 @@ export async function openS3Storage({
       queueSize: partsInFlight,
     })
     await upload.done().catch((error: unknown) => {
-      throw isFull(error) ? noRoom(error) : error
+      if (isFull(error)) throw noRoom(error)
+      throw !(error instanceof AppError) && isAway(error) ? storageAway(error) : error
     })
     return { key, ...digest.end(), storedAt: new Date() }
   }
   return {
     put: (organisationId, source, limit) => putAt(newKey(organisationId), source, limit),
     putAt,
-    async open(key, range) {
-      organisationOfKey(key)
-      const Range = range ? `bytes=${range.start}-${range.end}` : undefined
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
-        return Body as Readable
-      } catch (error) {
-        throw isMissing(error) ? new ContentMissing(key, error) : error
-      }
-    },
+    open: (key, range, size) => openObject(client, bucket, { key, range, size }),
     async remove(key) {
       organisationOfKey(key)
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
@@ -116,6 +119,49 @@ async function* digested(source: Readable, digest: RunningDigest): AsyncGenerato
     yield chunk
   }
   checkTime()
+}
+
+interface Wanted {
+  readonly key: string
+  readonly range: ByteRange | undefined
+  /** As it was recorded. */
+  readonly size: number | undefined
+}
+
+async function openObject(
+  client: S3Client,
+  bucket: string,
+  { key, range, size }: Wanted,
+): Promise<OpenedContent> {
+  organisationOfKey(key)
+  const Range = range ? `bytes=${range.start}-${range.end}` : undefined
+  const found = await client
+    .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
+    .catch((error: unknown) => {
+      // a range beyond the end of what is there
+      if (nameOf(error) === 'InvalidRange') throw new ContentDamaged(key, 'it is too short', error)
+      if (isMissing(error)) throw new ContentMissing(key, error)
+      throw isAway(error) ? storageAway(error) : error
+    })
+  const bytes = found.Body as Readable
+  const length = sizeOf(found)
+  if (size !== undefined && length !== undefined && length !== size) {
+    bytes.destroy()
+    throw new ContentDamaged(key, `it has ${length} bytes instead of ${size}`)
+  }
+  return Object.assign(bytes, { identity: `${found.ETag} ${found.LastModified?.getTime()}` })
+}
+
+/** How long all of the object is, also where a part of it was asked for. */
+const sizeOf = ({ ContentRange, ContentLength }: GetObjectCommandOutput): number | undefined => {
+  const whole = /\/(\d+)$/.exec(ContentRange ?? '')?.[1]
+  return whole === undefined ? ContentLength : Number(whole)
+}
+
+/** Whether the service did not answer, or said that it cannot now. */
+function isAway(error: unknown): boolean {
+  const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } }
+  return /^(?:E[A-Z]+|UND_ERR)/.test(code ?? '') || ($metadata?.httpStatusCode ?? 0) >= 500
 }
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')

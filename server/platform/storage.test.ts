@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ContentMissing, type Storage } from './storage.ts'
+import { ContentDamaged, ContentMissing, type Storage } from './storage.ts'
 import { openDiskStorage } from './storage-disk.ts'
 import { openS3Storage } from './storage-s3.ts'
 
@@ -99,6 +99,29 @@ describe.each([
     expect((await part(0, 0)).equals(bytes.subarray(0, 1))).toBe(true)
     expect((await part(300_000, 599_999)).equals(bytes.subarray(300_000, 600_000))).toBe(true)
     expect((await part(699_999, 699_999)).equals(bytes.subarray(699_999))).toBe(true)
+  })
+
+  test.each([{ range: undefined }, { range: { start: 10, end: 19 } }])(
+    'opens nothing that is not as long as it was: %j',
+    async ({ range }) => {
+      const { key, size } = await place.storage.put(7, streamOf(randomBytes(1_000)), limit)
+      for (const other of [size - 1, size + 1, 0]) {
+        await expect(place.storage.open(key, range, other)).rejects.toThrow(ContentDamaged)
+      }
+      expect((await bytesOf(await place.storage.open(key, range, size))).length).toBe(range ? 10 : size)
+    },
+  )
+
+  test('tells contents from others by an identity that stays', async () => {
+    const { key } = await place.storage.put(7, streamOf(randomBytes(1_000)), limit)
+    const other = await place.storage.put(7, streamOf(randomBytes(1_000)), limit)
+    const identityOf = async (each: string) => {
+      const opened = await place.storage.open(each)
+      await bytesOf(opened)
+      return opened.identity
+    }
+    expect(await identityOf(key)).toBe(await identityOf(key))
+    expect(await identityOf(key)).not.toBe(await identityOf(other.key))
   })
 
   test('refuses more than the limit and takes exactly the limit', async () => {

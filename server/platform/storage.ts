@@ -20,6 +20,12 @@ export interface ByteRange {
   readonly end: number
 }
 
+/** Contents on their way out of the storage. */
+export type OpenedContent = Readable & {
+  /** Another one whenever the contents were written since; equal ones say nothing of decay. */
+  readonly identity: string
+}
+
 export interface Storage {
   /**
    * Takes the whole stream in constant memory and answers when the bytes are safe (written through to the disk, or
@@ -29,8 +35,11 @@ export interface Storage {
   put(organisationId: number, source: Readable, limit: number): Promise<StoredContent>
   /** As `put`, under a key that is known already: for contents that come back from a backup. */
   putAt(key: string, source: Readable, limit: number): Promise<StoredContent>
-  /** The contents under a key, whole or in part; ContentMissing when there are none. */
-  open(key: string, range?: ByteRange): Promise<Readable>
+  /**
+   * The contents under a key, whole or in part. ContentMissing when there are none, ContentDamaged when something else than contents
+   * lies there, or their length is not `size`. What it answers may still end early: recorded-content.ts notices.
+   */
+  open(key: string, range?: ByteRange, size?: number): Promise<OpenedContent>
   /** Forgets contents; no error when they are gone already. */
   remove(key: string): Promise<void>
   /**
@@ -55,6 +64,20 @@ export class ContentMissing extends Error {
     super(`No contents are stored under ${key}`, { cause })
   }
 }
+
+/** What lies under a key is not what was stored there. */
+export class ContentDamaged extends Error {
+  constructor(key: string, reason: string, cause?: unknown) {
+    super(`What is stored under ${key} is damaged: ${reason}`, { cause })
+  }
+}
+
+/** The refusal while the storage cannot be reached. */
+export const storageAway = (cause: unknown): AppError =>
+  new AppError('unavailable', 'The storage of files cannot be reached at the moment. Try again shortly.', {
+    cause,
+    headers: { 'retry-after': '5' },
+  })
 
 /** How much of the beginning of contents is kept to tell their kind. */
 export const headLength = 16 * 1024

@@ -39,6 +39,27 @@ export interface ClockTable {
   offset_ms: Generated<number>
 }
 
+export interface ContentChecksTable {
+  id: Generated<boolean>
+  began_at: Date | null
+  ended_at: Date | null
+  after_organisation_id: Generated<number>
+  after_storage_key: Generated<string>
+  contents: Generated<number>
+  bytes: Generated<number>
+  held_until: Date | null
+}
+
+export interface ContentDamagesTable {
+  organisation_id: number
+  storage_key: string
+  problem: string
+  size: number
+  sha256: Buffer
+  found_at: Date
+  checked_at: Date
+}
+
 export interface ContractEntitiesTable {
   organisation_id: number
   id: Generated<number>
@@ -1018,6 +1039,8 @@ export interface Tables {
   authorization_requests: AuthorizationRequestsTable
   backup_results: BackupResultsTable
   clock: ClockTable
+  content_checks: ContentChecksTable
+  content_damages: ContentDamagesTable
   contract_entities: ContractEntitiesTable
   contract_groups: ContractGroupsTable
   contract_key_dates: ContractKeyDatesTable

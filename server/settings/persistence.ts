@@ -34,6 +34,18 @@ export const persistenceSettings = {
     oneOf(['disk', 's3'], 'disk'),
     'disk',
   ),
+  fileCheckDays: setting(
+    'CHANCERY_FILE_CHECK_DAYS',
+    'All stored contents are read again and compared with their hashes once in so many days, in the background. 0: never.',
+    integer(7, 0, 3_650),
+    '7',
+  ),
+  fileCheckMegabytesPerSecond: setting(
+    'CHANCERY_FILE_CHECK_RATE',
+    'How fast that check reads at most, in megabytes a second.',
+    integer(8, 1, 10_000),
+    '8',
+  ),
   s3Endpoint: setting(
     'CHANCERY_S3_ENDPOINT',
     'Address of the S3 service, for services other than the one of the region.',

@@ -34,6 +34,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   webhook_subscriptions:
     'belongs to a person, who may see things in several organisations; read for every event',
   webhook_previous_secrets: 'belongs to a subscription',
+  content_checks: 'one row for the installation',
   webhook_engine: 'one row for the installation',
   sso_visits: 'found by its hash before anybody is known',
 }

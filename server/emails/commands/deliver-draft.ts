@@ -7,6 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { openContent, type RecordedContent } from '../../platform/recorded-content.ts'
 import type { StoredContent } from '../../platform/storage.ts'
 import { findStanding } from '../../users/standing.ts'
 import { draftsOf } from '../access.ts'
@@ -30,8 +31,7 @@ export async function deliverDraft(app: App, key: DraftKey): Promise<void> {
   try {
     if (draft.mode === 'Message')
       await deliver(app, actor, draft, (tx, now) => post(tx, actor, { draft, message, now }))
-    else if (message.storage_key !== null)
-      await deliverFile(app, actor, draft, { ...message, storage_key: message.storage_key })
+    else if (message.content) await deliverFile(app, actor, draft, { ...message, content: message.content })
   } catch (error) {
     if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.code)) throw error
     app.log.info(
@@ -65,17 +65,22 @@ const openDraft = (db: App['db'], actor: Actor, { organisationId, id }: DraftKey
     .where('email_drafts.delivered_at', 'is', null)
     .select([...draftColumns])
 
-const findMessage = ({ db }: App, actor: Actor, { sourceId }: Draft) =>
-  db
+async function findMessage({ db }: App, { organisationId, userId }: Actor, { sourceId }: Draft) {
+  const found = await db
     .selectFrom('email_messages')
-    .where('organisation_id', '=', actor.organisationId)
-    .where('user_id', '=', actor.userId)
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
     .where('external_reference_id', '=', sourceId)
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
-    .select(['sender', 'subject', 'body', 'sent_at', 'storage_key'])
+    .select(['sender', 'subject', 'body', 'sent_at', 'storage_key as key', 'size', 'sha256'])
     .limit(1)
     .executeTakeFirst()
+  if (!found) return undefined
+  const { key, size, sha256, ...message } = found
+  const isStored = key !== null && size !== null && sha256 !== null
+  return { ...message, content: isStored ? { organisationId, key, size, sha256 } : undefined }
+}
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
@@ -131,9 +136,9 @@ async function deliverFile(
   app: App,
   actor: Actor,
   draft: Draft,
-  message: Message & { readonly storage_key: string },
+  message: Message & { readonly content: RecordedContent },
 ): Promise<void> {
-  const bytes = await app.storage.open(message.storage_key)
+  const bytes = await openContent(app, message.content)
   const record = async (tx: Tx, content: StoredContent, now: Date) => {
     const subject = await app.subjects.matter.getToContribute(tx, actor, draft.matterId)
     await app.subjects.matter.hold(tx, subject)

@@ -7,6 +7,7 @@ import { jsonBody } from '../../http/v2/bodies.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
+import { openContent } from '../../platform/recorded-content.ts'
 import { createFolder } from '../commands/create-folder.ts'
 import { keepForContract } from '../commands/keep-for-contract.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
@@ -75,14 +76,15 @@ async function uploadFile(app: App, request: FastifyRequest, actor: Actor): Prom
   try {
     const target = targetIn(form.fields)
     if (target) return await upload(app, actor, { target, form, file, md5 })
-    return await withContent(app, actor.organisationId, file.bytes, async ({ key }) => {
+    return await withContent(app, actor.organisationId, file.bytes, async (content) => {
       // where it goes was said after it: it lies aside until that is known, because every organisation's bytes are kept apart
       await form.rest()
       const late = targetIn(form.fields) ?? targetMissing(form.fields)
-      const aside = { ...file, bytes: await app.storage.open(key) }
+      const stored = { organisationId: actor.organisationId, ...content }
+      const aside = { ...file, bytes: await openContent(app, stored) }
       try {
         const id = await upload(app, actor, { target: late, form, file: aside, md5 })
-        await forgetContent(app, key)
+        await forgetContent(app, content.key)
         return id
       } finally {
         aside.bytes.destroy()

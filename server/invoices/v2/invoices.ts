@@ -3,10 +3,11 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { sendContent } from '../../http/send-content.ts'
+import { sendFound } from '../../http/send-content.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { openContent } from '../../platform/recorded-content.ts'
 import { createInvoice } from '../commands/create-invoice.ts'
 import { reviseInvoice } from '../commands/revise-invoice.ts'
 import { getInvoiceDetails, invoiceListing, listVisibleInvoices } from '../listing.ts'
@@ -83,11 +84,14 @@ const readRoutes: RouteModule = (server, app) => {
       },
     },
     async (request, reply) => {
-      const original = await getInvoiceOriginal(app, actorOf(request), idOf(request.params.invoiceId))
-      return sendContent(request, reply, {
-        ...original,
-        contentType: 'application/octet-stream',
-        open: (range) => app.storage.open(original.key, range),
+      const id = idOf(request.params.invoiceId)
+      return sendFound(request, reply, async () => {
+        const original = await getInvoiceOriginal(app, actorOf(request), id)
+        return {
+          ...original,
+          contentType: 'application/octet-stream',
+          open: (range) => openContent(app, original, range),
+        }
       })
     },
   )

@@ -1,0 +1,114 @@
+// The disk of the state folder is full, down to the last byte: the server goes on, says 507 or 503, never 500, and recovers by itself.
+import { execFileSync } from 'node:child_process'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Agent, request } from 'undici'
+import { size, tell } from '../webhooks/whole.ts'
+import { createVictim, type Victim } from './victim.ts'
+
+/** Only root may mount a small file system. */
+const canMount = process.platform === 'linux' && process.getuid?.() === 0
+
+let victim: Victim
+let token: string
+const dispatcher = new Agent({ connections: 8 })
+beforeAll(async () => {
+  if (!canMount) return
+  victim = await createVictim()
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=240m', 'tmpfs', victim.stateDir])
+  await victim.start(1)
+  token = await victim.command('token', 'admin@harbour.example', '--access-token')
+}, 240_000)
+afterAll(async () => {
+  if (!canMount) return
+  await dispatcher.destroy()
+  const ended = await victim.stop().catch(() => undefined)
+  execFileSync('umount', ['--lazy', victim.stateDir])
+  await victim.remove()
+  expect(ended).toBe(0)
+})
+
+async function ask(method: 'GET' | 'PATCH' | 'POST', path: string, type?: string, body?: string) {
+  const {
+    statusCode,
+    headers,
+    body: answer,
+  } = await request(victim.url + path, {
+    method,
+    dispatcher,
+    headers: { authorization: `Bearer ${token}`, ...(type === undefined ? {} : { 'content-type': type }) },
+    body: body ?? null,
+  })
+  return { status: statusCode, retryAfter: headers['retry-after'], text: await answer.text() }
+}
+
+const contracts = '/contract-apis/v1/contracts'
+const filler = () => join(victim.stateDir, 'filler')
+
+/** Writes until nothing more fits; what was freed meanwhile is taken as well. */
+function fillDisk(): void {
+  const file = openSync(filler(), 'a')
+  try {
+    for (const bytes of [1 << 20, 1 << 12]) {
+      try {
+        for (const block = Buffer.alloc(bytes); ; ) writeSync(file, block)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+test.runIf(canMount)(
+  'a full disk is 507 or 503, never 500; what was acknowledged stays, and room is all it takes',
+  async () => {
+    const first = JSON.parse((await ask('GET', `${contracts}?context=All&take=1`)).text) as {
+      data: { id: number }[]
+    }
+    const id = first.data[0]?.id ?? 0
+    const rename = (name: string) =>
+      ask('PATCH', `${contracts}/${id}`, 'application/json', JSON.stringify({ Name: name }))
+    const post = () =>
+      ask(
+        'POST',
+        `/v2/contracts/${id}/statusMessages`,
+        'application/json',
+        JSON.stringify({ message: `${Math.random()}`.repeat(100) }),
+      )
+    const upload = () =>
+      ask(
+        'POST',
+        `${contracts}/${id}/files`,
+        'multipart/form-data; boundary=b',
+        `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(100_000)}\r\n--b--\r\n`,
+      )
+    const counts = new Map<number, number>()
+    const wrong: string[] = []
+    const note = ({ status, retryAfter, text }: Awaited<ReturnType<typeof ask>>) => {
+      counts.set(status, (counts.get(status) ?? 0) + 1)
+      const fine = status < 300 || status === 507 || (status === 503 && retryAfter !== undefined)
+      if (!fine) wrong.push(`${status} ${text}`)
+      return status < 300
+    }
+    fillDisk()
+    let acknowledged: string | undefined
+    for (let round = 0; round < size(60, 1_500); round++) {
+      if (round % 10 === 0) fillDisk()
+      const name = `Name ${round}`
+      if (note(await rename(name))) acknowledged = name
+      const answers = await Promise.all([post(), post(), upload(), ask('GET', `${contracts}/${id}`), post()])
+      answers.forEach(note)
+    }
+    expect(wrong.slice(0, 3)).toEqual([])
+    expect(counts.get(507)).toBeGreaterThan(0)
+    rmSync(filler())
+    await expect.poll(async () => (await rename('Room again')).status, { timeout: 120_000 }).toBe(200)
+    expect((await upload()).status).toBe(201)
+    const list = [...counts].map(([status, count]) => `${count} x ${status}`).join(', ')
+    tell(`a full disk: ${list}; last acknowledged: ${acknowledged}`)
+  },
+  600_000,
+)
