@@ -20,7 +20,7 @@ export interface DatabaseServer {
 interface Watching {
   /** Told, in words, what takes long. */
   readonly onProgress: (message: string) => void
-  /** The database has ended without having been asked to. */
+  /** The database has ended and could not be started again. */
   readonly onUnexpectedEnd: (error: Error) => void
 }
 

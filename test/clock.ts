@@ -18,6 +18,8 @@ export function createTestClock(start = new Date('2026-03-02T09:00:00.000Z')): T
   let time = start.getTime()
   return {
     now: () => new Date(time),
+    // the database of the tests runs by the time of this machine
+    databaseTime: () => new Date(),
     advance: ({ seconds = 0, minutes = 0, hours = 0, days = 0 }) => {
       time += ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000
     },

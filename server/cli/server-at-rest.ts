@@ -14,7 +14,12 @@ export async function withServerAtRest(work: (server: Server) => Promise<void>):
     import('../server-parts.ts'),
   ])
   const folder = await mkdtemp(join(tmpdir(), 'chancery-'))
-  const clock = { now: () => new Date(), refresh: async () => undefined, stop: () => undefined }
+  const clock = {
+    now: () => new Date(),
+    databaseTime: () => new Date(),
+    refresh: async () => undefined,
+    stop: () => undefined,
+  }
   const config = { ...installationConfig(), stateDir: folder }
   const app = await buildApp(config, {}, { clock, log: createLog('silent') })
   const server = await buildServer(app, serverParts(app))

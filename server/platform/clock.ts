@@ -1,24 +1,47 @@
 // The one source of now. Production follows the database's clock, so that all processes agree; the sandbox's can be moved
 // ahead; a test holds its own.
 import { sql } from 'kysely'
+import { Gauge } from 'prom-client'
 import type { Database } from './database.ts'
 import type { Logger } from './log.ts'
 
 export interface Clock {
   now(): Date
+  /**
+   * The time of the database, which no sandbox moves: for what others compare with their own clocks. A wrong clock of this
+   * machine makes no difference to it.
+   */
+  databaseTime(): Date
   /** Reads the database's time and the sandbox's offset again, now; it happens each second by itself. */
   refresh(): Promise<void>
   stop(): void
 }
 
 const refreshEvery = 1_000
+const largestDifference = 5_000
+
+const difference = new Gauge({
+  name: 'chancery_clock_difference_seconds',
+  help: 'How far the clock of the database is ahead of the one of this machine',
+  aggregator: 'average',
+})
+
+interface ClockOptions {
+  /** Whether it follows the sandbox's offset as well. */
+  readonly movable: boolean
+  readonly log: Pick<Logger, 'warn' | 'info'>
+  /** The clock of this machine; a test may have a wrong one. */
+  readonly machine?: () => number
+}
 
 /** A clock that follows the database, and in the sandbox the offset stored there. Every process sees a move within a second. */
 export async function startClock(
   database: Pick<Database, 'kysely'>,
-  { movable, log }: { movable: boolean; log: Pick<Logger, 'warn'> },
+  { movable, log, machine = () => Date.now() }: ClockOptions,
 ): Promise<Clock> {
   let ahead = 0
+  let moved = 0
+  const tell = watchDifference(log)
   const refresh = async () => {
     const asked = performance.now()
     const { rows } = await sql<{
@@ -30,7 +53,9 @@ export async function startClock(
       throw new Error('The table clock has lost its row; restore it with: insert into clock default values')
     // the database answered about half a round trip ago
     const elapsed = (performance.now() - asked) / 2
-    ahead = row.now.getTime() + elapsed - Date.now() + (movable ? row.offset_ms : 0)
+    ahead = row.now.getTime() + elapsed - machine()
+    moved = movable ? row.offset_ms : 0
+    tell(ahead)
   }
   await refresh()
   const timer = setInterval(() => {
@@ -39,5 +64,25 @@ export async function startClock(
     )
   }, refreshEvery)
   timer.unref()
-  return { now: () => new Date(Math.round(Date.now() + ahead)), refresh, stop: () => clearInterval(timer) }
+  const databaseTime = () => machine() + ahead
+  return {
+    now: () => new Date(Math.round(databaseTime() + moved)),
+    databaseTime: () => new Date(Math.round(databaseTime())),
+    refresh,
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Warns when the two clocks begin to differ by more than is usual, and says when they agree again. */
+function watchDifference(log: ClockOptions['log']): (ahead: number) => void {
+  let differs = false
+  return (ahead) => {
+    difference.set(ahead / 1_000)
+    if (Math.abs(ahead) > largestDifference === differs) return
+    differs = !differs
+    const seconds = Math.round(ahead / 1_000)
+    if (!differs) return log.info({ seconds }, 'the clocks of this machine and of the database agree again')
+    const text = `the clock of the database is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the one of this machine; the database's is used. Set both by NTP.`
+    log.warn({ seconds }, text)
+  }
 }

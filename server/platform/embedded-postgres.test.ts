@@ -149,16 +149,42 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a killed database is reported, and recovers at the next start', async () => {
-  const told: Error[] = []
-  const database = await startEmbeddedPostgres({ stateDir, onUnexpectedEnd: (error) => told.push(error) })
+test('a database that is killed is started again by itself, with all that was committed, and stops in order', async () => {
+  const progress: string[] = []
+  const given: Error[] = []
+  const database = await startEmbeddedPostgres({
+    stateDir,
+    onProgress: (message) => progress.push(message),
+    onUnexpectedEnd: (error) => given.push(error),
+  })
   await query(database.connection, `insert into notes values ('before the crash')`)
-  process.kill(postmaster(), 'SIGKILL')
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1)
+  const killed = [postmaster()]
+  for (let kills = 0; kills < 3; kills++) {
+    process.kill(killed[kills] ?? 0, 'SIGKILL')
+    await expect
+      .poll(() => notes(database.connection).catch(() => []), { timeout: 30_000 })
+      .toContain('before the crash')
+    killed.push(postmaster())
+  }
+  expect(new Set(killed).size).toBe(4)
+  expect(progress).toContain('The database has ended unexpectedly and is started again')
+  expect(progress.at(-1)).toBe('The database is running again')
   await database.stop()
+  expect(given).toEqual([])
+  expect(readPidFile(join(stateDir, 'postgres'))).toBeUndefined()
   const next = await startEmbeddedPostgres({ stateDir })
-  onTestFinished(() => next.stop())
-  expect(await notes(next.connection)).toContain('before the crash')
+  await next.stop()
+})
+
+test.runIf(process.platform === 'linux')('so is one whose guard is killed', async () => {
+  const database = await startEmbeddedPostgres({ stateDir })
+  onTestFinished(() => database.stop())
+  const old = postmaster()
+  for (const guard of guards()) process.kill(guard, 'SIGKILL')
+  await expect.poll(() => processRuns(old), { timeout: 30_000 }).toBe(false)
+  await expect
+    .poll(() => notes(database.connection).catch(() => []), { timeout: 30_000 })
+    .toContain('before the crash')
 })
 
 test.for([

@@ -3,7 +3,7 @@
 //
 // Words: the state folder (state-folder.ts) holds everything an installation must not lose; one server holds it at a
 // time (state-lock.ts); in it the data folder `postgres` is the cluster (postgres-cluster.ts); the process that runs on
-// it is guarded (postgres-process.ts), and what a killed one leaves behind is cleared (postgres-pid-file.ts).
+// it is guarded (postgres-process.ts) and kept running (postgres-keeper.ts), and what a killed one leaves behind is cleared (postgres-pid-file.ts).
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,9 +12,10 @@ import { postgresBinaries } from './postgres-binaries.ts'
 import { type Cluster, databaseName, databaseRole, ensureCluster } from './postgres-cluster.ts'
 import { keepLogSmall } from './postgres-log.ts'
 import { clearLeftServer, isServerOf, postgresPort, readPidFile } from './postgres-pid-file.ts'
-import { type ProcessOptions, runPostgres } from './postgres-process.ts'
+import { keepRunning } from './postgres-keeper.ts'
+import { type PostgresProcess, type ProcessOptions, runPostgres } from './postgres-process.ts'
 import { writeSettings } from './postgres-settings.ts'
-import { makeSocketDir } from './postgres-socket.ts'
+import { makeSocketDir, remakeSocketDir } from './postgres-socket.ts'
 import { makeStateDir } from './state-folder.ts'
 import { lockState, stateHolder } from './state-lock.ts'
 
@@ -33,7 +34,7 @@ export type EmbeddedPostgresOptions = {
   stateDir: string
   /** Told what is being done, in words for the person who waits, before anything that may take long. */
   onProgress?: (message: string) => void
-  /** Called when the database ends without having been stopped. The server cannot go on then. */
+  /** Called when the database has ended and could not be started again. The server cannot go on then. */
   onUnexpectedEnd?: (error: Error) => void
 }
 
@@ -83,30 +84,36 @@ async function start(options: EmbeddedPostgresOptions, account: Account) {
 
   const logFile = join(stateDir, 'postgres.log')
   const settingsFile = await writeSettings(cluster)
-  const { server, socketDir } = await runPatiently({ cluster, settingsFile, logFile, onProgress })
+  const socketDir = await makeSocketDir(dataDir, account)
+  const run = () => runPatiently({ cluster, settingsFile, logFile, onProgress, socketDir })
+  const first = await run()
   const log = keepLogSmall(logFile)
-
-  let stopping = false
-  void server.ended.then(() => {
-    log.stop()
-    if (!stopping) options.onUnexpectedEnd?.(new Error(`The database has ended unexpectedly; see ${logFile}`))
+  const kept = keepRunning({
+    first,
+    async startAgain() {
+      // by the same settings and the same socket, which the pools of all processes know
+      await clearLeftServer(dataDir, onProgress)
+      return run()
+    },
+    onProgress,
+    onGivenUp: (error) => options.onUnexpectedEnd?.(new Error(`${error.message}\nSee ${logFile}`)),
   })
   const stop = () => {
-    stopping = true
-    return server.stop()
+    log.stop()
+    return kept.stop()
   }
   return { connection: connectionTo(socketDir), stop }
 }
 
 // After the database was killed whole, a query that was running goes on until it notices, and holds the shared memory.
-async function runPatiently(options: Omit<ProcessOptions, 'socketDir' | 'removeAtEnd'>) {
-  const { dataDir, account } = options.cluster
+async function runPatiently(options: Omit<ProcessOptions, 'removeAtEnd'>): Promise<PostgresProcess> {
+  const { cluster, socketDir } = options
   const begin = Date.now()
   for (let told = false; ; told = true) {
-    const socketDir = await makeSocketDir(dataDir, account)
-    const removeAtEnd = socketDir === dataDir ? undefined : socketDir
+    await remakeSocketDir(socketDir, cluster)
+    const removeAtEnd = socketDir === cluster.dataDir ? undefined : socketDir
     try {
-      return { server: await runPostgres({ ...options, socketDir, removeAtEnd }), socketDir }
+      return await runPostgres({ ...options, removeAtEnd })
     } catch (error) {
       if (!String(error).includes('shared memory block') || Date.now() > begin + 60_000) throw error
       if (!told) options.onProgress?.('Waiting for the last query of a database that was killed')

@@ -1,5 +1,5 @@
 // Where the server's unix socket lies: in the data folder, or in a short folder when that path would be too long.
-import { chown, mkdtemp } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, canEnter } from './postgres-account.ts'
@@ -21,6 +21,16 @@ export async function makeSocketDir(dataDir: string, account: Account): Promise<
   const folder = await mkdtemp(join(place, 'chancery-'))
   if (account) await chown(folder, account.uid, account.gid)
   return folder
+}
+
+/** Makes the folder again after the server that ended has removed it. */
+export async function remakeSocketDir(
+  folder: string,
+  { dataDir, account }: { readonly dataDir: string; readonly account: Account },
+): Promise<void> {
+  if (folder === dataDir) return
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (account) await chown(folder, account.uid, account.gid)
 }
 
 function fits(folder: string): boolean {

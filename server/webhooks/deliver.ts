@@ -132,8 +132,8 @@ const bodyOf = (delivery: Claimed, { clientState }: Recipient) =>
 
 /** Sends an attempt and answers what came of it, which is still to be written down. Does not throw. */
 export async function send(app: App, { delivery, recipient, body, keys }: Ready): Promise<Outcome> {
-  // real time: receivers compare it with their own clocks
-  const signedAt = new Date()
+  // receivers compare it with their own clocks, so neither the sandbox nor a wrong clock of this machine may move it
+  const signedAt = app.clock.databaseTime()
   const answer = await app.outbound.post({
     url: recipient.url,
     body,

@@ -15,7 +15,7 @@ export const signingKey = (secret: string): KeyObject =>
 interface Signed {
   readonly messageId: string
   readonly body: Buffer
-  /** Real time: a receiver compares it with its own clock. */
+  /** The database's time: a receiver compares it with its own clock. */
   readonly at: Date
 }
 

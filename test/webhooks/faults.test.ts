@@ -1,7 +1,7 @@
 // What can go wrong between a change and its receiver, one fault after another.
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { bookkeeping } from '../../server/platform/change.ts'
 import { claim, createLook } from '../../server/webhooks/claim.ts'
 import { beginAttempts, send } from '../../server/webhooks/deliver.ts'
@@ -173,6 +173,17 @@ describe('an attempt', () => {
     expect(await deliveriesOf(parts, here)).toMatchObject([{ state: 'pending', attempts: 1 }])
     const health = (await here.caller.get(`${own(here)}/health`)).json<{ lastFailure: { error: string } }>()
     expect(health.lastFailure.error).not.toBe('')
+  })
+
+  test('is dated by the clock of the database, however wrong the one of this machine is', async () => {
+    const here = await settled()
+    const at = new Date('2031-05-05T05:05:05.900Z')
+    vi.spyOn(parts.clock, 'databaseTime').mockReturnValue(at)
+    await move(here)
+    await run()
+    vi.restoreAllMocks()
+    const [request] = receiver().requests
+    expect(request?.headers['webhook-timestamp']).toBe(String(Math.floor(at.getTime() / 1_000)))
   })
 
   test('is signed anew each time, over the very bytes that are sent, for an id that stays', async () => {
