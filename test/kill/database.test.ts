@@ -2,50 +2,26 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Agent, request } from 'undici'
 import { readPidFile } from '../../server/platform/postgres-pid-file.ts'
 import { size, tell } from '../webhooks/whole.ts'
+import { type Answer, createRequests, formOf, type Requests } from './requests.ts'
 import { createVictim, type Victim } from './victim.ts'
 
 let victim: Victim
-let token: string
-const dispatcher = new Agent({ connections: 16 })
+let requests: Requests
+const ask: Requests['ask'] = (...request) => requests.ask(...request)
 beforeAll(async () => {
   victim = await createVictim()
   await victim.start(1)
-  token = await victim.command('token', 'admin@harbour.example', '--access-token')
+  requests = createRequests(
+    victim.url,
+    await victim.command('token', 'admin@harbour.example', '--access-token'),
+  )
 }, 240_000)
 afterAll(async () => {
-  await dispatcher.destroy()
+  await requests.close()
   await victim.remove()
 })
-
-interface Answer {
-  readonly status: number
-  readonly retryAfter: unknown
-  readonly text: string
-}
-
-async function ask(
-  method: 'GET' | 'PATCH' | 'POST',
-  path: string,
-  { type = 'application/json', body }: { readonly type?: string; readonly body?: string } = {},
-): Promise<Answer> {
-  const {
-    statusCode,
-    headers,
-    body: answer,
-  } = await request(victim.url + path, {
-    method,
-    dispatcher,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': type }),
-    },
-    body: body ?? null,
-  })
-  return { status: statusCode, retryAfter: headers['retry-after'], text: await answer.text() }
-}
 
 const contracts = '/contract-apis/v1/contracts'
 const uncertain = /may or may not have been made/
@@ -77,9 +53,6 @@ function createWriter(contractId: number) {
   }
 }
 
-const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="note.txt"\r\n\r\n'
-const form = { type: 'multipart/form-data; boundary=b', body: `${file}${'x'.repeat(20_000)}\r\n--b--\r\n` }
-
 test('a database that is killed is back by itself: 503 meanwhile, never 500, nothing lost', async () => {
   const [kills, requestsBetween] = size([2, 300], [10, 1_000])
   const rows = JSON.parse((await ask('GET', `${contracts}?context=All&take=8`)).text) as {
@@ -100,7 +73,7 @@ test('a database that is killed is back by itself: 503 meanwhile, never 500, not
         () => ask('GET', `${contracts}/${id}`),
         () => ask('GET', '/v2/matters?$top=5&$count=true'),
         () => (index < writers.length && writer ? writer.write() : ask('GET', `${contracts}?take=5`)),
-        () => ask('POST', `${contracts}/${id}/files`, form),
+        () => ask('POST', `${contracts}/${id}/files`, formOf(20_000)),
       ]
       const answer = await kinds[turn % kinds.length]?.()
       if (!answer) continue

@@ -3,45 +3,35 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Agent, request } from 'undici'
+import { connectionIn, query } from '../embedded-server.ts'
 import { size, tell } from '../webhooks/whole.ts'
+import { type Answer, createRequests, formOf, type Requests } from './requests.ts'
 import { createVictim, type Victim } from './victim.ts'
 
 /** Only root may mount a small file system. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
 let victim: Victim
-let token: string
-const dispatcher = new Agent({ connections: 8 })
+let requests: Requests
+const ask: Requests['ask'] = (...request) => requests.ask(...request)
 beforeAll(async () => {
   if (!canMount) return
   victim = await createVictim()
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=240m', 'tmpfs', victim.stateDir])
   await victim.start(1)
-  token = await victim.command('token', 'admin@harbour.example', '--access-token')
+  requests = createRequests(
+    victim.url,
+    await victim.command('token', 'admin@harbour.example', '--access-token'),
+  )
 }, 240_000)
 afterAll(async () => {
   if (!canMount) return
-  await dispatcher.destroy()
+  await requests.close()
   const ended = await victim.stop().catch(() => undefined)
   execFileSync('umount', ['--lazy', victim.stateDir])
   await victim.remove()
   expect(ended).toBe(0)
 })
-
-async function ask(method: 'GET' | 'PATCH' | 'POST', path: string, type?: string, body?: string) {
-  const {
-    statusCode,
-    headers,
-    body: answer,
-  } = await request(victim.url + path, {
-    method,
-    dispatcher,
-    headers: { authorization: `Bearer ${token}`, ...(type === undefined ? {} : { 'content-type': type }) },
-    body: body ?? null,
-  })
-  return { status: statusCode, retryAfter: headers['retry-after'], text: await answer.text() }
-}
 
 const contracts = '/contract-apis/v1/contracts'
 const filler = () => join(victim.stateDir, 'filler')
@@ -49,16 +39,25 @@ const filler = () => join(victim.stateDir, 'filler')
 /** Writes until nothing more fits; what was freed meanwhile is taken as well. */
 function fillDisk(): void {
   const file = openSync(filler(), 'a')
+  for (const bytes of [1 << 20, 1 << 12]) fillWith(file, Buffer.alloc(bytes))
+  closeSync(file)
+}
+
+function fillWith(file: number, block: Buffer): void {
   try {
-    for (const bytes of [1 << 20, 1 << 12]) {
-      try {
-        for (const block = Buffer.alloc(bytes); ; ) writeSync(file, block)
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-      }
-    }
-  } finally {
-    closeSync(file)
+    for (;;) writeSync(file, block)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
+
+/** Has the database begin another file of its log, for which there is no room: it stops at once, and cannot start again. */
+async function needLog(): Promise<void> {
+  try {
+    const superuser = { ...connectionIn(victim.stateDir), user: 'postgres', database: 'postgres' }
+    await query(superuser, 'select pg_switch_wal()')
+  } catch {
+    // it is down already
   }
 }
 
@@ -70,24 +69,15 @@ test.runIf(canMount)(
     }
     const id = first.data[0]?.id ?? 0
     const rename = (name: string) =>
-      ask('PATCH', `${contracts}/${id}`, 'application/json', JSON.stringify({ Name: name }))
+      ask('PATCH', `${contracts}/${id}`, { body: JSON.stringify({ Name: name }) })
     const post = () =>
-      ask(
-        'POST',
-        `/v2/contracts/${id}/statusMessages`,
-        'application/json',
-        JSON.stringify({ message: `${Math.random()}`.repeat(100) }),
-      )
-    const upload = () =>
-      ask(
-        'POST',
-        `${contracts}/${id}/files`,
-        'multipart/form-data; boundary=b',
-        `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(100_000)}\r\n--b--\r\n`,
-      )
+      ask('POST', `/v2/contracts/${id}/statusMessages`, {
+        body: JSON.stringify({ message: 'no room '.repeat(200) }),
+      })
+    const upload = () => ask('POST', `${contracts}/${id}/files`, formOf(100_000))
     const counts = new Map<number, number>()
     const wrong: string[] = []
-    const note = ({ status, retryAfter, text }: Awaited<ReturnType<typeof ask>>) => {
+    const note = ({ status, retryAfter, text }: Answer) => {
       counts.set(status, (counts.get(status) ?? 0) + 1)
       const fine = status < 300 || status === 507 || (status === 503 && retryAfter !== undefined)
       if (!fine) wrong.push(`${status} ${text}`)
@@ -95,8 +85,9 @@ test.runIf(canMount)(
     }
     fillDisk()
     let acknowledged: string | undefined
-    for (let round = 0; round < size(60, 1_500); round++) {
+    for (let round = 0; round < size(60, 600); round++) {
       if (round % 10 === 0) fillDisk()
+      if (round % 50 === 30) await needLog()
       const name = `Name ${round}`
       if (note(await rename(name))) acknowledged = name
       const answers = await Promise.all([post(), post(), upload(), ask('GET', `${contracts}/${id}`), post()])
