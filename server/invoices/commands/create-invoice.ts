@@ -7,7 +7,7 @@ import { type Reader, type Tx, violates } from '../../platform/database.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 import { compareDecimals } from '../../platform/decimal.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
-import { shortTurns } from '../../platform/workers/short-turns.ts'
+import { nextTurn, shortTurns } from '../../platform/workers/short-turns.ts'
 import type { MayContribute } from '../../platform/granted.ts'
 import type { InvoicesTable } from '../../platform/tables.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
@@ -61,7 +61,10 @@ export async function createInvoice(
   matterId: number,
   input: NewInvoice,
 ): Promise<number> {
+  // as many lines as there may be took a long turn to parse and validate
+  await nextTurn()
   checkTexts(input)
+  await nextTurn()
   return change(app, actor, async (tx, now) => {
     const { invoice, event } = await addInvoice(app, tx, actor, { matterId, input, now })
     return { result: invoice.id, events: [event] }
