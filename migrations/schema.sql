@@ -1348,8 +1348,8 @@ create table users (
   updated_at timestamp with time zone not null,
   speciality_ids bigint[] not null default '{}'::bigint[],
   created_by uuid,
+  joined boolean not null default true,
   constraint users_created_by FOREIGN KEY (created_by) REFERENCES users(id),
-  constraint users_email_unique UNIQUE (email_key),
   constraint users_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role_known CHECK ((role = ANY (ARRAY['Administrator'::text, 'InhouseLegal'::text, 'Contributor'::text, 'Standard'::text, 'External'::text, 'MatterManager'::text]))),
@@ -1578,7 +1578,10 @@ CREATE INDEX team_members_by_user ON team_members USING btree (organisation_id, 
 CREATE UNIQUE INDEX teams_name_unique ON teams USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX user_identities_by_user ON user_identities USING btree (user_id);
 CREATE INDEX user_organisations_by_organisation ON user_organisations USING btree (organisation_id);
+CREATE INDEX users_by_email ON users USING btree (email_key);
 CREATE INDEX users_by_organisation ON users USING btree (organisation_id, status);
+CREATE UNIQUE INDEX users_email_unique ON users USING btree (email_key) WHERE (joined OR (status = 'Active'::text));
+CREATE UNIQUE INDEX users_email_unique_in_organisation ON users USING btree (organisation_id, email_key);
 CREATE INDEX waiting_files_by_age ON waiting_files USING btree (organisation_id, created_at);
 CREATE INDEX waiting_files_by_stored ON waiting_files USING btree (organisation_id, storage_key);
 CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts USING btree (organisation_id, delivery_id, number);

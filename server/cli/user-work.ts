@@ -7,7 +7,9 @@ import { systemActor } from '../platform/change.ts'
 import { givePassword } from '../sessions/give-password.ts'
 import { inviteUser } from '../sessions/invite-user.ts'
 import { hashPassword, passwordMistake } from '../sessions/passwords.ts'
+import { holdsAddress } from '../users/addresses.ts'
 import { addUser } from '../users/commands/add-user.ts'
+import { emailKey } from '../users/user.ts'
 import { changeUserStatus } from '../oauth/commands/change-user-status.ts'
 import { askForPassword } from './ask.ts'
 import { withApp } from './installation.ts'
@@ -67,7 +69,7 @@ export async function addPerson(
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   return withApp(async (app) => {
     // looked at first: an organisation without its person would have to be cleared away by hand
-    if (await findUserId(app, email)) throw new Error(`There is already a person with the address ${email}.`)
+    if (await hasJoined(app, email)) throw new Error(`There is already a person with the address ${email}.`)
     const organisation = await organisationFor(app, options)
     const [lastName = '', ...first] = options.name.trim().split(/\s+/).toReversed()
     const person = {
@@ -103,12 +105,24 @@ export async function getUserId(app: App, email: string): Promise<string> {
   return id
 }
 
-/** The person with the address, or undefined. */
+async function hasJoined(app: App, email: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('users')
+    .where('users.email_key', '=', emailKey(email))
+    .where(holdsAddress)
+    .select('users.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The person with the address: who has joined, before those who are only invited. Undefined when there is nobody. */
 export async function findUserId(app: App, email: string): Promise<string | undefined> {
   const row = await app.db
     .selectFrom('users')
-    .where('email_key', '=', email.trim().toLowerCase())
+    .where('email_key', '=', emailKey(email))
     .select('id')
+    .orderBy('joined', 'desc')
+    .orderBy('created_at', 'desc')
     .executeTakeFirst()
   return row?.id
 }

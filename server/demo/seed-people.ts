@@ -26,4 +26,11 @@ export async function seedPicturesAndLeaver(app: App, made: Made): Promise<void>
 }
 
 const findUser = async (app: App, email: string): Promise<string | undefined> =>
-  (await app.db.selectFrom('users').where('email_key', '=', email).select('id').executeTakeFirst())?.id
+  (
+    await app.db
+      .selectFrom('users')
+      .where('email_key', '=', email)
+      .where('joined', '=', true)
+      .select('id')
+      .executeTakeFirst()
+  )?.id

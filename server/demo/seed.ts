@@ -145,4 +145,11 @@ const findOrganisation = async (app: App, name: string) =>
   (await app.db.selectFrom('organisations').where('name', '=', name).select('id').executeTakeFirst())?.id
 
 const findUser = async (app: App, email: string) =>
-  (await app.db.selectFrom('users').where('email_key', '=', email).select('id').executeTakeFirst())?.id
+  (
+    await app.db
+      .selectFrom('users')
+      .where('email_key', '=', email)
+      .where('joined', '=', true)
+      .select('id')
+      .executeTakeFirst()
+  )?.id

@@ -951,6 +951,7 @@ export interface UsersTable {
   updated_at: Date
   speciality_ids: Generated<number[]>
   created_by: string | null
+  joined: Generated<boolean>
 }
 
 export interface WaitingFilesTable {

@@ -27,19 +27,22 @@ export const sendPasswordLink = defineJob({
   payload: Type.Object({ email: Type.String() }),
   run: (app, { email }) =>
     bookkeeping(app, async (tx) => {
-      const user = await tx
+      // an address may have been invited by several organisations, and have joined one of them
+      const people = await tx
         .selectFrom('users')
         .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
         .where('users.email_key', '=', emailKey(email))
         .where('organisations.local_accounts', '=', true)
         .select(['users.id', 'users.organisation_id', 'users.email', 'users.first_name', 'users.status'])
         .select('organisations.name as organisation')
-        .executeTakeFirst()
-      if (!user) return
-      const receiver = { ...user, organisationId: user.organisation_id, firstName: user.first_name }
-      if (user.status === 'Active') await sendResetLink(app, tx, receiver)
-      if (user.status === 'Invited' && !(await hadEnough(app, tx, receiver, 'invitation'))) {
-        await sendInvitation(app, tx, { ...receiver, invitedBy: user.organisation })
+        .orderBy('users.id')
+        .execute()
+      for (const user of people) {
+        const receiver = { ...user, organisationId: user.organisation_id, firstName: user.first_name }
+        if (user.status === 'Active') await sendResetLink(app, tx, receiver)
+        if (user.status === 'Invited' && !(await hadEnough(app, tx, receiver, 'invitation'))) {
+          await sendInvitation(app, tx, { ...receiver, invitedBy: user.organisation })
+        }
       }
     }),
 })

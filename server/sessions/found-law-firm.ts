@@ -29,7 +29,7 @@ export function foundLawFirm(app: App, actor: Actor, firm: NewLawFirm): Promise<
     const { administrator, ...settings } = firm
     const id = await insertOrganisation(tx, { ...settings, type: 'ServiceProvider' }, now)
     const user: NewUser = { ...administrator, organisationId: id, role: 'Administrator' }
-    const added = await insertUser(tx, user, { status: 'Invited', now, by: actor.userId })
+    const added = await insertUser(tx, user, { status: 'Invited', now, by: actor })
     await sendInvitation(app, tx, { ...user, ...added, invitedBy: `${actor.name} of ${own.name}` })
     const linked = await insertLink(tx, { customerId: own.id, providerId: id }, now)
     const facts = { name: firm.name.trim(), type: 'ServiceProvider', foundedBy: own.id }

@@ -1,7 +1,9 @@
 // The operator gives a person a password; people do it themselves by a link (password-links.ts).
 import type { App } from '../platform/app.ts'
 import { change, type SystemActor } from '../platform/change.ts'
+import { violates } from '../platform/database.ts'
 import { badInput, notFound } from '../platform/errors.ts'
+import { addressTaken } from '../users/addresses.ts'
 import { hashPassword, passwordMistake } from './passwords.ts'
 import { endSessionsOf } from './session.ts'
 
@@ -31,9 +33,12 @@ export async function givePassword(
   await change(app, actor, async (tx, now) => {
     await tx
       .updateTable('users')
-      .set({ password_hash: kept, updated_at: now })
+      .set({ password_hash: kept, joined: true, updated_at: now })
       .where('id', '=', userId)
       .execute()
+      .catch((error: unknown) => {
+        throw violates(error, 'users_email_unique') ? addressTaken(user.email) : error
+      })
     await endSessionsOf(tx, userId)
     return {
       result: undefined,

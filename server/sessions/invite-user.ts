@@ -6,6 +6,7 @@ import { change, type SystemActor } from '../platform/change.ts'
 import { conflict } from '../platform/errors.ts'
 import { type GuessLimit, takeGuess } from '../platform/guesses.ts'
 import { getAccountToChange } from '../users/access.ts'
+import { checkDomain } from '../users/addresses.ts'
 import { insertUser, type NewUser, userEvent } from '../users/commands/add-user.ts'
 import { personEvent } from '../users/events.ts'
 import { endPasswordLinksOf, sendInvitation } from './password-links.ts'
@@ -23,7 +24,7 @@ const inviter = (actor: Actor | SystemActor, organisation: string) =>
 /**
  * Adds the person as invited and sends the mail, or does neither; answers their id. They become active by setting a password, or
  * by the single sign-on of their organisation. For administrators of the organisation and the operator. Throws conflict when the
- * address is taken, too_many_requests for the thousand-and-first mail of a day.
+ * address is that of somebody whom they may find, bad_request when it is of another organisation's mail domain, too_many_requests for the thousand-and-first mail of a day.
  */
 export async function inviteUser(
   app: App,
@@ -33,7 +34,7 @@ export async function inviteUser(
   await countInvitation(app, actor)
   return change(app, actor, async (tx, now) => {
     const organisation = await getOrganisationToChange(tx, actor, user.organisationId)
-    const { id, email } = await insertUser(tx, user, { status: 'Invited', now, by: actor.userId })
+    const { id, email } = await insertUser(tx, user, { status: 'Invited', now, by: actor })
     await sendInvitation(app, tx, { ...user, id, email, invitedBy: inviter(actor, organisation.name) })
     return { result: id, events: [userEvent('invited', user, { id, email })] }
   })
@@ -41,13 +42,14 @@ export async function inviteUser(
 
 /**
  * Sends the invitation again, with a new link: the earlier ones end. For administrators, also after it was withdrawn. Throws conflict
- * for somebody who has joined.
+ * for somebody who has joined, bad_request when the address is now of another organisation's mail domain.
  */
 export async function resendInvitation(app: App, actor: Actor, userId: string): Promise<void> {
   await countInvitation(app, actor)
   await change(app, actor, async (tx, now) => {
     const account = await getAccountToChange(tx, actor, userId)
     if (account.hasJoined) throw conflict(`${account.email} has joined already.`)
+    await checkDomain(tx, account)
     const organisation = await getOrganisationToChange(tx, actor, account.organisationId)
     await endPasswordLinksOf(tx, userId, now)
     await tx

@@ -200,8 +200,12 @@ describe('an invitation', () => {
     expect(await mailsTo(user)).toHaveLength(4)
   })
 
-  test('to an address that is taken is refused, and no mail goes out', async () => {
+  test('by the operator to an address that somebody has joined with is refused, and no mail goes out', async () => {
     const user = await invite(`${randomUUID()}@people.example`)
+    const browser = openBrowser(parts.server)
+    await browser.session()
+    const token = tokenIn((await mailsTo(user))[0]?.body)
+    expect((await setPassword(browser, token)).statusCode).toBe(204)
     await expect(invite(user.email.toUpperCase())).rejects.toThrow('already a person')
     expect(await mailsTo(user)).toHaveLength(1)
   })

@@ -2,9 +2,10 @@
 import type { App } from '../platform/app.ts'
 import { change } from '../platform/change.ts'
 import { hashOfSecret, newSecret } from '../platform/crypto.ts'
-import type { Tx } from '../platform/database.ts'
+import { type Tx, violates } from '../platform/database.ts'
 import { badInput } from '../platform/errors.ts'
 import { hashPassword, passwordMistake } from './passwords.ts'
+import { isOfAnotherOrganisation } from '../users/addresses.ts'
 import { endSessionsOf } from './session.ts'
 
 type Purpose = 'invitation' | 'reset'
@@ -100,7 +101,7 @@ const sendMail = (
 /**
  * Sets the password of the person to whom the link was sent, who becomes active by that if they were invited. All their sessions
  * and other links end; what they let integrations do goes on. Throws bad_request for a link that is used, expired or unknown,
- * and for a password that is too weak.
+ * for an invitation of somebody who has joined elsewhere, and for a password that is too weak.
  */
 export async function setPassword(
   app: App,
@@ -113,6 +114,8 @@ export async function setPassword(
   const hash = hashOfSecret(token)
   const link = await findLink(app, hash)
   if (!link) throw linkNotValid()
+  const address = { email: link.email, organisationId: link.organisation_id }
+  if (link.purpose === 'invitation' && (await isOfAnotherOrganisation(app.db, address))) throw linkNotValid()
   const mistake = passwordMistake(password, link.email)
   if (mistake !== undefined) throw badInput('password', mistake)
   const passwordHash = await hashPassword(password)
@@ -128,9 +131,12 @@ export async function setPassword(
     await endPasswordLinksOf(tx, link.id, now)
     await tx
       .updateTable('users')
-      .set({ password_hash: passwordHash, status: 'Active', updated_at: now })
+      .set({ password_hash: passwordHash, status: 'Active', joined: true, updated_at: now })
       .where('id', '=', link.id)
       .execute()
+      .catch((error: unknown) => {
+        throw violates(error, 'users_email_unique') ? addressInUse(link.email) : error
+      })
     await endSessionsOf(tx, link.id)
     const receiver = { ...link, organisationId: link.organisation_id, firstName: link.first_name }
     if (link.purpose === 'reset') {
@@ -167,6 +173,13 @@ export async function endPasswordLinksOf(tx: Tx, userId: string, now: Date): Pro
 }
 
 const linkNotValid = () => badInput('token', 'This link has been used, or is too old. Ask for a new one.')
+
+/** Told to who reads the mail of this address, and to nobody else. */
+const addressInUse = (email: string) =>
+  badInput(
+    'token',
+    `You already have an account with ${email}, in another organisation. Sign in to that one, or ask for an invitation to another address.`,
+  )
 
 const stateFor: Readonly<Record<Purpose, readonly string[]>> = {
   invitation: ['Invited', 'Pending'],

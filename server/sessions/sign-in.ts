@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { AppError } from '../platform/errors.ts'
 import { forgetGuesses, giveBackGuess, type GuessLimit, takeGuess } from '../platform/guesses.ts'
+import { domainOf, holdsAddress } from '../users/addresses.ts'
 import { emailKey } from '../users/user.ts'
 import { verifyPassword } from './passwords.ts'
 import { beginSession } from './session.ts'
@@ -32,6 +33,7 @@ export async function signInWithPassword(app: App, { email, password, ip }: Pass
     .selectFrom('users')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
     .where('users.email_key', '=', key)
+    .where(holdsAddress)
     .select(['users.id', 'users.status', 'users.password_hash', 'organisations.local_accounts'])
     .executeTakeFirst()
   const fits = await verifyPassword(user?.password_hash, password)
@@ -54,10 +56,4 @@ export async function findProviderOf(app: Pick<App, 'db'>, email: string) {
     .where('identity_providers.enabled', '=', true)
     .select(['identity_providers.id', 'identity_providers.name'])
     .executeTakeFirst()
-}
-
-/** What stands behind the last @, in lower case. */
-export const domainOf = (email: string): string => {
-  const key = emailKey(email)
-  return key.slice(key.lastIndexOf('@') + 1)
 }

@@ -107,10 +107,7 @@ async function readAccount(tx: Tx, userId: string): Promise<Account> {
     .selectFrom('users')
     .where('id', '=', userId)
     .select(['organisation_id', 'email', 'first_name', 'role', 'permissions', 'groups', 'status'])
-    .select(
-      sql<boolean>`(invited_at is null or password_hash is not null
-      or exists (select 1 from user_identities i where i.user_id = users.id))`.as('has_joined'),
-    )
+    .select(sql<boolean>`(joined or status = 'Active')`.as('has_joined'))
     .forUpdate()
     .executeTakeFirstOrThrow()
   return {

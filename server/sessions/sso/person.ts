@@ -1,6 +1,6 @@
 // Who a provider's answer is here: bound to issuer and subject at the first sign-in, found by verified e-mail address until then.
 import { emailKey } from '../../users/user.ts'
-import { domainOf } from '../sign-in.ts'
+import { domainOf } from '../../users/addresses.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, systemActor } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/database.ts'
@@ -47,7 +47,7 @@ async function bind(app: App, provider: IdentityProvider, identity: Identity): P
       if (user.status !== 'Active') {
         await tx
           .updateTable('users')
-          .set({ status: 'Active', updated_at: now })
+          .set({ status: 'Active', joined: true, updated_at: now })
           .where('id', '=', user.id)
           .execute()
         events.push(happened('user.joined', provider, { userId: user.id }))
@@ -56,6 +56,7 @@ async function bind(app: App, provider: IdentityProvider, identity: Identity): P
     })
   } catch (error) {
     if (violates(error, 'user_identities_user_unique')) throw new SsoRefusal('other_person', error)
+    if (violates(error, 'users_email_unique')) throw new SsoRefusal('address_in_use', error)
     // the same person at the same moment in another tab: the next attempt finds them bound
     if (violates(error, 'user_identities_pkey')) throw new SsoRefusal('expired', error)
     throw error

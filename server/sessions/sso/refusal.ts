@@ -13,6 +13,8 @@ export type SsoRefusalCode =
   | 'disabled'
   /** The account belongs to another person of the provider already. */
   | 'other_person'
+  /** The address is that of somebody who joined another organisation before the domain became this one's. */
+  | 'address_in_use'
   /** What the provider answered is not what it must be. */
   | 'not_valid'
   | 'provider_unavailable'

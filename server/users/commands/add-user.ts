@@ -1,10 +1,11 @@
 // Adds a person to an organisation.
 import { randomUUID } from 'node:crypto'
-import type { Group, Permission, Role } from '../../platform/actor.ts'
+import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, type SystemActor } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/database.ts'
-import { badInput, conflict } from '../../platform/errors.ts'
+import { badInput } from '../../platform/errors.ts'
+import { addressTaken, checkAddress } from '../addresses.ts'
 import { personEvent } from '../events.ts'
 import { defaultPermissions } from '../user.ts'
 
@@ -22,10 +23,13 @@ export interface NewUser {
   readonly passwordHash?: string
 }
 
-/** Adds the person, able to sign in at once, and answers their id. Throws conflict when the address is taken. */
+/**
+ * Adds the person, able to sign in at once, and answers their id. Throws conflict when the address is taken, bad_request when it
+ * is of another organisation's mail domain.
+ */
 export function addUser(app: App, actor: SystemActor, user: NewUser): Promise<string> {
   return change(app, actor, async (tx, now) => {
-    const { id, email } = await insertUser(tx, user, { status: 'Active', now, by: actor.userId })
+    const { id, email } = await insertUser(tx, user, { status: 'Active', now, by: actor })
     return { result: id, events: [userEvent('created', user, { id, email })] }
   })
 }
@@ -33,11 +37,14 @@ export function addUser(app: App, actor: SystemActor, user: NewUser): Promise<st
 interface Added {
   readonly status: 'Active' | 'Invited'
   readonly now: Date
-  /** The person who adds them; null where the installation does. */
-  readonly by: string | null
+  readonly by: Actor | SystemActor
 }
 
-/** Writes the row of a new person inside a change of which they are a part. Throws conflict when the address is taken. */
+/**
+ * Writes the row of a new person inside a change of which they are a part. Throws conflict when the address is that of somebody
+ * whom `by` may find, or is taken by somebody who has joined and this person is to be active at once; bad_request when it is of
+ * another organisation's mail domain. An invitation says nothing of people elsewhere.
+ */
 export async function insertUser(
   tx: Tx,
   user: NewUser,
@@ -45,6 +52,7 @@ export async function insertUser(
 ): Promise<{ readonly id: string; readonly email: string }> {
   const email = user.email.trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badInput('email', `"${email}" is no e-mail address.`)
+  await checkAddress(tx, by, { email, organisationId: user.organisationId })
   const id = randomUUID()
   await tx
     .insertInto('users')
@@ -61,15 +69,17 @@ export async function insertUser(
       groups: [...(user.groups ?? [])],
       job_title: user.jobTitle ?? null,
       password_hash: user.passwordHash ?? null,
+      joined: status === 'Active',
       invited_at: status === 'Invited' ? now : null,
       created_at: now,
       updated_at: now,
-      created_by: by,
+      created_by: by.userId,
     })
     .execute()
     .catch((error: unknown) => {
-      if (!violates(error, 'users_email_unique')) throw error
-      throw conflict(`There is already a person with the address ${email}.`)
+      const taken =
+        violates(error, 'users_email_unique') || violates(error, 'users_email_unique_in_organisation')
+      throw taken ? addressTaken(email) : error
     })
   await tx
     .insertInto('user_organisations')

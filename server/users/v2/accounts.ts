@@ -33,7 +33,7 @@ const invitationRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Invite a person',
         description:
-          'Adds them to the own organisation and sends them a link, with which they set a password within seven days; or they join by single sign-on. Permissions are those of the role unless given.',
+          'Adds them to the own organisation and sends them a link, with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. An address may be invited by several organisations and belongs to the one that the person joins first. Permissions are those of the role unless given.',
         response: {
           201: Type.Object(
             { id: Type.String({ format: 'uuid' }) },

@@ -13,6 +13,8 @@ const WORDS: Record<string, string> = {
   disabled: 'Your account here is disabled. Ask your administrator.',
   other_person:
     'This e-mail address belongs to somebody else’s account at your organisation’s provider. Ask your administrator.',
+  address_in_use:
+    'You already have an account with this e-mail address, in another organisation. Ask your administrator.',
   not_valid:
     'The answer of your organisation’s provider cannot be trusted, so nobody was signed in. Tell your administrator.',
   provider_unavailable: 'Your organisation’s provider does not answer. Try again in a few minutes.',
