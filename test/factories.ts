@@ -69,6 +69,7 @@ export function createUser(app: App, options: UserOptions): Promise<TestUser> {
         last_name: lastName,
         role,
         status,
+        joined: status !== 'Invited' && status !== 'Pending',
         permissions: [...(options.permissions ?? defaultPermissions[role])],
         groups: [...(options.groups ?? [])],
         password_hash: options.passwordHash ?? null,

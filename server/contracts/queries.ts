@@ -146,7 +146,7 @@ function besideContract(prefix: string, actor: Actor) {
     documentFileId: columns.documentFileId.sql as RawBuilder<number | null>,
     owner: personSql('contracts.owner_id'),
     createdBy: personSql('contracts.created_by'),
-    hasStatementOfWork: hasStatementOfWorkSql,
+    hasStatementOfWork: hasStatementOfWorkSql(actor),
     parentIsRestricted: sql<boolean | null>`(select above.restricted from contracts above
       where above.organisation_id = contracts.organisation_id and above.id = contracts.parent_id)`,
     lastMessage,

@@ -1,4 +1,4 @@
-// Tags as rows of lists: those of one matter, and those that an organisation has.
+// Tags as rows of lists: those of one matter, and those of all matters that somebody sees.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -6,7 +6,7 @@ import { notFound } from '../platform/errors.ts'
 import { type Page, type PageAsked, readPage, readRow } from '../platform/list-page.ts'
 import type { Catalogue } from '../platform/list-query.ts'
 import type { ListedRow, Listing } from '../platform/list-rows.ts'
-import { getMatterToSee } from './access.ts'
+import { getMatterToSee, mattersVisibleTo } from './access.ts'
 
 /** What a list of tags can show, be filtered by and be sorted by. */
 export const tagListing = {
@@ -17,9 +17,28 @@ export const tagListing = {
   id: { kind: 'integer', sql: sql.ref('tags.id') },
 } as const satisfies Listing
 
-/** A page of the tags of the caller's organisation, whether a matter has them or not. */
-export const listTagRows = ({ db }: App, { organisationId }: Actor, asked: PageAsked): Promise<Page> =>
-  readPage(db.selectFrom('tags').where('tags.organisation_id', '=', organisationId), tagListing, asked)
+/** A page of the tags of the caller's organisation that are on a matter they see: the words may say what others are about. */
+export const listTagRows = ({ db }: App, actor: Actor, asked: PageAsked): Promise<Page> =>
+  readPage(
+    db
+      .selectFrom('tags')
+      .where('tags.organisation_id', '=', actor.organisationId)
+      .where((eb) =>
+        eb.exists(
+          mattersVisibleTo(db, actor)
+            .innerJoin('matter_tags', (join) =>
+              join
+                .onRef('matter_tags.organisation_id', '=', 'matters.organisation_id')
+                .onRef('matter_tags.matter_id', '=', 'matters.id'),
+            )
+            .where('matter_tags.organisation_id', '=', sql.ref<number>('tags.organisation_id'))
+            .where('matter_tags.tag_id', '=', sql.ref<number>('tags.id'))
+            .select(sql`1`.as('one')),
+        ),
+      ),
+    tagListing,
+    asked,
+  )
 
 async function tagsOf({ db }: App, actor: Actor, matterId: number) {
   const matter = await getMatterToSee(db, actor, matterId)

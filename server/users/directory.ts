@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { type Picture, readPicture } from '../organisations/pictures.ts'
 import type { Actor, Permission, Role } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { likePattern } from '../platform/list-query.ts'
 import type { Person } from '../platform/person.ts'
@@ -26,9 +25,10 @@ export interface DirectoryEntry extends Person {
   readonly status: UserStatus
   readonly directPhone: string | null
   readonly mobilePhone: string | null
+  /** Null to those who may not know it. */
   readonly hourlyRate: number | null
   readonly invitedAt: Date | null
-  /** Matters that they own or manage and that are not complete. */
+  /** Matters that they own or manage, that are not complete and that the actor sees. */
   readonly liveMatters: number
 }
 
@@ -48,11 +48,11 @@ const mostPeople = 1_000
 
 /** The people that the actor may find and the search fits, by name; a thousand at most, so that a search is answered by narrowing it. */
 export async function searchPeople(
-  { db }: App,
+  app: App,
   actor: Actor,
   search: PeopleSearch,
 ): Promise<readonly DirectoryEntry[]> {
-  let query = entries(db, actor)
+  let query = entries(app, actor)
   for (const word of (search.text ?? '')
     .split(/\s+/)
     .filter((each) => each !== '')
@@ -61,7 +61,12 @@ export async function searchPeople(
     query = query.where(sql<boolean>`(lower(users.first_name) like lower(${begins})
       or lower(users.last_name) like lower(${begins}) or users.email_key like lower(${has}))`)
   }
-  if (search.permission) query = query.where(sql<boolean>`${search.permission} = any(users.permissions)`)
+  if (search.permission) {
+    // what the people of another organisation may do is told to nobody here
+    query = query
+      .where(sql<boolean>`${search.permission} = any(users.permissions)`)
+      .where('users.organisation_id', '=', actor.organisationId)
+  }
   if (search.statuses) query = query.where('users.status', 'in', [...search.statuses])
   if (search.organisationId !== undefined)
     query = query.where('users.organisation_id', '=', search.organisationId)
@@ -71,10 +76,11 @@ export async function searchPeople(
     .orderBy('users.id')
     .limit(mostPeople)
     .execute()
-  return rows.map(entryOf)
+  return rows.map((row) => entryOf(row, actor))
 }
 
-function entries(db: Reader, actor: Actor) {
+function entries({ db, subjects }: App, actor: Actor) {
+  const isSeen = subjects.matter.isToSee(db, actor, { organisationId: 'm.organisation_id', id: 'm.id' })
   return peopleVisibleTo(db, actor)
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
     .select([
@@ -91,18 +97,23 @@ function entries(db: Reader, actor: Actor) {
       'users.hourly_rate',
       'users.invited_at',
       ...pictureIds,
-      // counted where the actor's organisations keep them, so that nothing is told of others'
+      // those that the actor sees, so that nothing is told of others
       sql<number>`(select count(*) from matters m
         where m.organisation_id in (${sql.join([...actor.organisationIds])})
-          and users.id in (m.owner_id, m.manager_id) and m.status not in ('Complete', 'Archived'))`.as(
-        'live_matters',
-      ),
+          and users.id in (m.owner_id, m.manager_id) and m.status not in ('Complete', 'Archived')
+          and ${isSeen})`.as('live_matters'),
     ])
 }
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
-function entryOf(row: EntryRow): DirectoryEntry {
+/** The rate at which people are billed is for themselves, and for the administrators and those who manage invoices beside them. */
+const seesRateOf = (actor: Actor, row: Pick<EntryRow, 'id' | 'organisation_id'>): boolean =>
+  actor.userId === row.id ||
+  (actor.organisationId === row.organisation_id &&
+    (actor.role === 'Administrator' || actor.permissions.has('ManageInvoices')))
+
+function entryOf(row: EntryRow, actor: Actor): DirectoryEntry {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -115,15 +126,15 @@ function entryOf(row: EntryRow): DirectoryEntry {
     status: row.status as UserStatus,
     directPhone: row.direct_phone,
     mobilePhone: row.mobile_phone,
-    hourlyRate: row.hourly_rate === null ? null : Number(row.hourly_rate),
+    hourlyRate: row.hourly_rate === null || !seesRateOf(actor, row) ? null : Number(row.hourly_rate),
     invitedAt: row.invited_at,
     liveMatters: row.live_matters,
   }
 }
 
 /** The profile of one person; not_found when the actor may not find them. */
-export async function getProfile({ db }: App, actor: Actor, id: string): Promise<Profile> {
-  const row = await entries(db, actor)
+export async function getProfile(app: App, actor: Actor, id: string): Promise<Profile> {
+  const row = await entries(app, actor)
     .leftJoin('departments', (join) =>
       join
         .onRef('departments.organisation_id', '=', 'users.organisation_id')
@@ -142,7 +153,7 @@ export async function getProfile({ db }: App, actor: Actor, id: string): Promise
     .executeTakeFirst()
   if (!row) throw notFound()
   return {
-    ...entryOf(row),
+    ...entryOf(row, actor),
     role: row.role as Role,
     organisationType: row.organisation_type as Profile['organisationType'],
     jobTitle: row.job_title,

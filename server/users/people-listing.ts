@@ -22,6 +22,13 @@ const teamsOf = ({ organisationId }: Actor) => sql`from team_members m
   join teams t on t.organisation_id = m.organisation_id and t.id = m.team_id and t.deleted_at is null
   where m.organisation_id = ${organisationId} and m.user_id = users.id`
 
+/** Who added the people of another organisation is that organisation's affair: null there. */
+const onlyInOwn = ({ organisationId }: Actor, column: Column): Column => ({
+  ...column,
+  nullable: true,
+  sql: sql`(case when users.organisation_id = ${organisationId} then ${column.sql} end)`,
+})
+
 /** What a list of people can show, be filtered by and be sorted by; their teams are a collection. */
 export const peopleListing = (actor: Actor) =>
   ({
@@ -44,7 +51,7 @@ export const peopleListing = (actor: Actor) =>
           order by lower(t.name) collate "C", t.id) ${teamsOf(actor)})`,
       },
       createdAt: own('moment', 'created_at'),
-      createdByName: personNameColumn('users.created_by', true),
+      createdByName: onlyInOwn(actor, personNameColumn('users.created_by', true)),
     },
     collections: {
       teams: {

@@ -32,6 +32,8 @@ export function changeInvoice(
 ): Promise<number> {
   return change(app, actor, async (tx, now) => {
     const { invoice, mover } = await getInvoiceToWorkOn(tx, actor, id)
+    // before the patch is looked at: a test that holds or not would say what the customer noted for itself
+    checkPays(mover)
     const events = await writeChanges(tx, actor, { invoice, mover }, { changes: decide(invoice), now })
     return { result: invoice.version + Math.min(events.length, 1), events }
   })
@@ -44,11 +46,13 @@ export async function writeChanges(
   { invoice, mover }: { readonly invoice: Invoice & MayChange; readonly mover: Mover },
   { changes, now }: { readonly changes: InvoiceChanges; readonly now: Date },
 ): Promise<readonly DomainEvent[]> {
-  if (mover.side !== 'customer') {
-    throw forbidden('Only the organisation that pays an invoice may change it.')
-  }
+  checkPays(mover)
   const next = applyChanges(invoice, changes, mover, now)
   return writeInvoice(tx, actor, invoice, { next, now })
+}
+
+function checkPays({ side }: Mover): void {
+  if (side !== 'customer') throw forbidden('Only the organisation that pays an invoice may change it.')
 }
 
 const noted = ['paymentNote', 'internalNotes', 'purchaseOrder'] as const

@@ -1,7 +1,9 @@
 // v2 of tags, through the server.
 import { expect, test } from 'vitest'
+import { createUser, type TestUser } from '../../../test/factories.ts'
 import { insertMatter, matterWorld, topicsOf } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 
@@ -34,6 +36,33 @@ test('a tag is put on a matter, told, shown, found again and taken off', async (
     'matter.updated',
     'matter.updated',
   ])
+})
+
+test('the list of tags shows those of matters that the caller sees, and counts, finds and sorts no others', async () => {
+  const { owner, caller, organisationId } = await matterWorld(parts)
+  const colleague = await createUser(parts.app, { organisationId, role: 'Standard' })
+  const administrator = await createUser(parts.app, { organisationId, groups: ['MatterAdministrators'] })
+  const shared = await insertMatter(parts.app, { owner, members: [colleague] })
+  const open = await insertMatter(parts.app, { owner })
+  const restricted = await insertMatter(parts.app, { owner, values: { restricted: true } })
+  const tag = (matterId: number, description: string) =>
+    caller.post(`/v2/matters/${matterId}/tags`, { description })
+  await tag(shared, 'Board')
+  await tag(restricted, 'Board')
+  await tag(open, 'Leases')
+  await tag(restricted, 'Project Falcon')
+  const seen = async (user: TestUser, query = '$orderby=Description&$count=true') => {
+    const answer = await (await callerFor(parts, user)).get(`/v2/tags?${query}`)
+    const { items, count } = answer.json<{ items: { description: string }[]; count?: number }>()
+    return { words: items.map(({ description }) => description), count }
+  }
+  expect(await seen(owner)).toEqual({ words: ['Board', 'Leases', 'Project Falcon'], count: 3 })
+  expect(await seen(administrator)).toEqual({ words: ['Board', 'Leases'], count: 2 })
+  expect(await seen(colleague)).toEqual({ words: ['Board'], count: 1 })
+  expect(await seen(colleague, "$filter=contains(Description,'Falcon')&$count=true")).toEqual({
+    words: [],
+    count: 0,
+  })
 })
 
 test.each([[{}], [{ description: ' ' }], [{ description: 'x'.repeat(101) }], [{ word: 'x' }]])(

@@ -35,7 +35,7 @@ const listRoutes: RouteModule = (server, app) => {
       ...judgedByHand,
       schema: {
         summary: 'List tags',
-        description: 'The words that your organisation puts on matters.',
+        description: 'The words on the matters of your organisation that you see.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(tagSchema) },
       },

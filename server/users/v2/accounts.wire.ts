@@ -174,7 +174,10 @@ const profile = {
   mobilePhone: nullable<string>('string'),
   biography: nullable<string>('string'),
   linkedInUrl: nullable<string>('string'),
-  hourlyRate: nullable<number>('number', { description: 'In the currency of their organisation.' }),
+  hourlyRate: nullable<number>('number', {
+    description:
+      'In the currency of their organisation. Null unless it is yours, or you are an administrator of their organisation or manage its invoices.',
+  }),
   specialityIds: Type.Optional(
     Type.Array(Type.Integer(), { description: 'Codes of the fields of law they work in.' }),
   ),

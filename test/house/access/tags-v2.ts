@@ -20,7 +20,8 @@ export const tagCases: readonly AccessCase[] = [
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await tag(world)).mark }),
     answers: 200,
     stranger: 'shown nothing',
-    colleague: 'may',
+    colleague: 'shown nothing',
+    viewer: 'may',
   },
   {
     route: `GET ${ofMatter}`,

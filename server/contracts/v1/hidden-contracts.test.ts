@@ -1,0 +1,25 @@
+// What the details of a contract say of others that the caller does not see.
+import { expect, test } from 'vitest'
+import { insertContract } from '../../../test/contracts.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+
+const parts = useTestApp()
+
+test('that a restricted contract stands below is told to its members only', async () => {
+  const { id: organisationId } = await createOrganisation(parts.app)
+  const owner = await createUser(parts.app, { organisationId })
+  const member = await createUser(parts.app, { organisationId, role: 'Standard' })
+  const templateId = await createContractTemplate(parts.app, { organisationId })
+  const master = await insertContract(parts.app, { owner, templateId, members: [member] })
+  const below = { parent_id: master, restricted: true }
+  await insertContract(parts.app, { owner, templateId, values: below })
+  const shown = async (user: typeof owner) => {
+    const answer = await (await callerFor(parts, user)).get(`/contract-apis/v1/contracts/${master}`)
+    return answer.json<Record<string, unknown>>()['hasSow']
+  }
+  expect([await shown(owner), await shown(member)]).toEqual([true, false])
+  await insertContract(parts.app, { owner, templateId, values: { parent_id: master } })
+  expect(await shown(member)).toBe(true)
+})
