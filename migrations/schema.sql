@@ -1158,6 +1158,8 @@ create table sessions (
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  user_agent text,
+  address text,
   constraint sessions_hash_unique UNIQUE (hash),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

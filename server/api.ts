@@ -71,6 +71,7 @@ import { regionRoutes } from './organisations/v2/regions.ts'
 import { recentRoutes } from './recents/v1/recents.ts'
 import { sandboxRoutes } from './sandbox/v2/sandbox.ts'
 import { sessionRoutes } from './sessions/endpoints/session.ts'
+import { mySessionRoutes } from './sessions/v2/my-sessions.ts'
 import { ssoRoutes } from './sessions/endpoints/sso.ts'
 import { statusRoutes } from './status/status.ts'
 import { taskRoutes } from './tasks/v1/tasks.ts'
@@ -175,5 +176,6 @@ export const api: readonly RouteModule[] = [
   authorizeRoutes,
   authorizationRequestRoutes,
   sessionRoutes,
+  mySessionRoutes,
   ssoRoutes,
 ]

@@ -10,6 +10,7 @@ import { hashPassword, passwordMistake } from '../sessions/passwords.ts'
 import { holdsAddress } from '../users/addresses.ts'
 import { addUser } from '../users/commands/add-user.ts'
 import { emailKey } from '../users/user.ts'
+import { endIntegrationsOf } from '../oauth/commands/end-access.ts'
 import { changeUserStatus } from '../oauth/commands/change-user-status.ts'
 import { askForPassword } from './ask.ts'
 import { withApp } from './installation.ts'
@@ -64,7 +65,9 @@ export async function addPerson(
   }
   const password =
     options.password && !options.invite ? await askForPassword(`Password of ${email}`) : undefined
-  const mistake = password === undefined ? undefined : passwordMistake(password, email)
+  const organisationName = options.newOrganisation ?? options.organisation ?? ''
+  const details = { email, lastName: options.name, organisation: organisationName }
+  const mistake = password === undefined ? undefined : await passwordMistake(password, details)
   if (mistake !== undefined) throw new Error(mistake)
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   return withApp(async (app) => {
@@ -91,10 +94,19 @@ export async function setStatus(app: App, email: string, status: 'Active' | 'Dis
   return changeUserStatus(app, operator, { userId: await getUserId(app, email), status })
 }
 
-/** Asks for a password and gives it to the person with the address. */
-export async function changePassword(email: string): Promise<void> {
+/** Asks for a password and gives it to the person with the address; ends what integrations may do for them if wanted. */
+export async function changePassword(
+  email: string,
+  { endIntegrations = false }: { readonly endIntegrations?: boolean },
+): Promise<void> {
   const password = await askForPassword(`New password of ${email}`)
-  await withApp(async (app) => givePassword(app, operator, { userId: await getUserId(app, email), password }))
+  await withApp(async (app) =>
+    givePassword(app, operator, {
+      userId: await getUserId(app, email),
+      password,
+      ...(endIntegrations ? { alsoEnd: endIntegrationsOf } : {}),
+    }),
+  )
 }
 
 /** The person's id by address; throws, in words, when there is nobody of that address. */

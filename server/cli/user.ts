@@ -99,7 +99,8 @@ const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: str
 const passwordCommand = () =>
   new Command('set-password')
     .argument('<email>')
-    .description("set a person's password; their other sessions end")
+    .description("set a person's password; all their sessions end")
+    .option('--end-integrations', 'end the access of their integrations too: consents and tokens')
     .addHelpText(
       'after',
       `
@@ -108,8 +109,8 @@ The password is asked for, or read from standard input when that is no terminal.
 Example:
   $ npx chancery user set-password jo@acme.example`,
     )
-    .action(async (email: string) => {
+    .action(async (email: string, options: { endIntegrations?: boolean }) => {
       const { changePassword } = await import('./user-work.ts')
-      await changePassword(email)
+      await changePassword(email, options)
       console.log(`${email} has a new password.`)
     })

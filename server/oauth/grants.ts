@@ -129,6 +129,8 @@ export type GrantEnd =
   | 'a refresh token was used twice'
   | 'its code was used twice'
   | 'its person was disabled'
+  | 'its person signed out everywhere'
+  | 'its person set a new password'
 
 /** What is told of a grant that ended. */
 const grantEnded = (

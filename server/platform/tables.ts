@@ -809,6 +809,8 @@ export interface SessionsTable {
   created_at: Date
   seen_at: Date
   expires_at: Date
+  user_agent: string | null
+  address: string | null
 }
 
 export interface SigningKeysTable {

@@ -13,7 +13,13 @@ const operator = systemActor('operator')
 async function signedIn(app: App) {
   const { id: organisationId } = await createOrganisation(app)
   const user = await createUser(app, { organisationId })
-  await bookkeeping(app, (tx, now) => beginSession(tx, { userId: user.id, method: 'password' }, now))
+  await bookkeeping(app, (tx, now) =>
+    beginSession(
+      tx,
+      { userId: user.id, method: 'password', device: { userAgent: null, address: '127.0.0.1' } },
+      now,
+    ),
+  )
   return user
 }
 

@@ -1,10 +1,10 @@
 // One-time links by mail: to set the first password of an invitation, or a new one in place of a forgotten one.
 import type { App } from '../platform/app.ts'
-import { change } from '../platform/change.ts'
+import { change, type DomainEvent } from '../platform/change.ts'
 import { hashOfSecret, newSecret } from '../platform/crypto.ts'
 import { type Tx, violates } from '../platform/database.ts'
 import { badInput } from '../platform/errors.ts'
-import { hashPassword, passwordMistake } from './passwords.ts'
+import { detailsOf, hashPassword, passwordMistake } from './passwords.ts'
 import { isOfAnotherOrganisation } from '../users/addresses.ts'
 import { endSessionsOf } from './session.ts'
 
@@ -98,25 +98,44 @@ const sendMail = (
     app.clock.now(),
   )
 
+/** Tells a person by mail that their password was changed, in case it was not they who did it. */
+export const sayPasswordChanged = (app: App, tx: Tx, receiver: LinkReceiver): Promise<void> =>
+  sendMail(app, tx, receiver, [
+    'Your password was changed',
+    'Your password for Chancery was just changed, and you were signed out everywhere.',
+    'If it was not you, tell an administrator of your organisation now.',
+  ])
+
+/** What else ends with the old password, inside the change that sets the new one; answers its events. */
+export type AlsoEnd = (
+  tx: Tx,
+  person: { readonly userId: string; readonly organisationId: number },
+  because: 'its person set a new password',
+  now: Date,
+) => Promise<readonly DomainEvent[]>
+
+interface ChosenPassword {
+  readonly token: string
+  readonly password: string
+  readonly requestId: string
+  readonly alsoEnd?: AlsoEnd
+}
+
 /**
  * Sets the password of the person to whom the link was sent, who becomes active by that if they were invited. All their sessions
- * and other links end; what they let integrations do goes on. Throws bad_request for a link that is used, expired or unknown,
+ * and other links end; what they let integrations do goes on unless `alsoEnd` ends it. Throws bad_request for a link that is used, expired or unknown,
  * for an invitation of somebody who has joined elsewhere, and for a password that is too weak.
  */
 export async function setPassword(
   app: App,
-  {
-    token,
-    password,
-    requestId,
-  }: { readonly token: string; readonly password: string; readonly requestId: string },
+  { token, password, requestId, alsoEnd }: ChosenPassword,
 ): Promise<void> {
   const hash = hashOfSecret(token)
   const link = await findLink(app, hash)
   if (!link) throw linkNotValid()
   const address = { email: link.email, organisationId: link.organisation_id }
   if (link.purpose === 'invitation' && (await isOfAnotherOrganisation(app.db, address))) throw linkNotValid()
-  const mistake = passwordMistake(password, link.email)
+  const mistake = await passwordMistake(password, detailsOf(link))
   if (mistake !== undefined) throw badInput('password', mistake)
   const passwordHash = await hashPassword(password)
   const actor = { userId: link.id, via: { kind: 'system', name: 'password link' }, requestId } as const
@@ -138,14 +157,10 @@ export async function setPassword(
         throw violates(error, 'users_email_unique') ? addressInUse(link.email) : error
       })
     await endSessionsOf(tx, link.id)
+    const person = { userId: link.id, organisationId: link.organisation_id }
+    const ended = (await alsoEnd?.(tx, person, 'its person set a new password', now)) ?? []
     const receiver = { ...link, organisationId: link.organisation_id, firstName: link.first_name }
-    if (link.purpose === 'reset') {
-      await sendMail(app, tx, receiver, [
-        'Your password was changed',
-        'Your password for Chancery was just changed, and you were signed out everywhere.',
-        'If it was not you, tell an administrator of your organisation now.',
-      ])
-    }
+    if (link.purpose === 'reset') await sayPasswordChanged(app, tx, receiver)
     const name = link.purpose === 'reset' ? 'user.password.changed' : 'user.joined'
     return {
       result: undefined,
@@ -157,6 +172,7 @@ export async function setPassword(
           subject: null,
           facts: { userId: link.id },
         },
+        ...ended,
       ],
     }
   })
@@ -190,6 +206,7 @@ async function findLink(app: App, hash: Buffer) {
   const link = await app.db
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
     .where('password_links.hash', '=', hash)
     .where('password_links.used_at', 'is', null)
     .where('password_links.expires_at', '>', app.clock.now())
@@ -198,8 +215,10 @@ async function findLink(app: App, hash: Buffer) {
       'users.id',
       'users.email',
       'users.first_name',
+      'users.last_name',
       'users.organisation_id',
       'users.status',
+      'organisations.name as organisation',
     ])
     .executeTakeFirst()
   return link && stateFor[link.purpose as Purpose].includes(link.status) ? link : undefined

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../platform/errors.ts'
+import { guessableBecause, type PersonalDetails } from './guessable.ts'
 
 const shortest = 12
 const longest = 200
@@ -10,15 +11,30 @@ const fewestCharacters = 5
 // OWASP's recommendation for argon2id
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** What stands against this password, as a sentence for the person; undefined when nothing does. */
-export function passwordMistake(password: string, email: string): string | undefined {
+/** What is wrong with this password, as a sentence for the person; undefined when nothing is. */
+export async function passwordMistake(
+  password: string,
+  details: PersonalDetails,
+): Promise<string | undefined> {
   const characters = Array.from(password)
   if (characters.length < shortest) return `Use at least ${shortest} characters.`
   if (characters.length > longest) return `Use at most ${longest} characters.`
   if (new Set(characters).size < fewestCharacters) return 'Use more different characters.'
-  if (password.toLowerCase() === email.toLowerCase()) return 'Use something else than your e-mail address.'
-  return undefined
+  return guessableBecause(password, details)
 }
+
+/** What is known of the person in a row of users with their organisation. */
+export const detailsOf = (row: {
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly organisation: string
+}): PersonalDetails => ({
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  organisation: row.organisation,
+})
 
 /** The hash to be stored. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))

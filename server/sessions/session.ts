@@ -10,6 +10,7 @@ import { hashOfSecret, newSecret } from '../platform/crypto.ts'
 import type { Tx } from '../platform/database.ts'
 import { prepared } from '../platform/prepared.ts'
 import { standingOf, standings } from '../users/standing.ts'
+import type { Device } from './devices.ts'
 
 const minute = 60_000
 const longestSilence = 12 * 60 * minute
@@ -18,10 +19,19 @@ const noteEach = 5 * minute
 
 export type SignInMethod = 'password' | 'sso'
 
+interface NewSession {
+  readonly userId: string
+  readonly method: SignInMethod
+  readonly device: Device
+}
+
+/** When a session must have been used last to be alive. */
+export const liveSince = (now: Date): Date => new Date(now.getTime() - longestSilence)
+
 /** Begins a session and returns the secret for its cookie. It is always a new one, whatever cookie the browser had before. */
 export async function beginSession(
   tx: Tx,
-  { userId, method }: { readonly userId: string; readonly method: SignInMethod },
+  { userId, method, device }: NewSession,
   now: Date,
 ): Promise<string> {
   const secret = newSecret()
@@ -32,6 +42,8 @@ export async function beginSession(
       hash: hashOfSecret(secret),
       user_id: userId,
       method,
+      user_agent: device.userAgent,
+      address: device.address,
       created_at: now,
       seen_at: now,
       expires_at: new Date(now.getTime() + longestLife),
@@ -44,26 +56,31 @@ export async function beginSession(
 export async function findSessionActor(
   app: Pick<App, 'db' | 'clock' | 'database'>,
   secret: string,
+  device: Device,
 ): Promise<Actor | undefined> {
   const now = app.clock.now()
   const session = await app.db
     .selectFrom('sessions')
     .where('hash', '=', hashOfSecret(secret))
     .where('expires_at', '>', now)
-    .where('seen_at', '>', new Date(now.getTime() - longestSilence))
+    .where('seen_at', '>', liveSince(now))
     .select(['id', 'user_id', 'seen_at'])
     .withPlugin(prepared)
     .executeTakeFirst()
   if (!session) return undefined
   const row = await standings(app.db, session.user_id).executeTakeFirst()
   if (!row) return undefined
-  if (now.getTime() - session.seen_at.getTime() > noteEach) await noteSeen(app, session.id)
+  if (now.getTime() - session.seen_at.getTime() > noteEach) await noteSeen(app, session.id, device)
   return { ...standingOf(row), via: { kind: 'session', sessionId: session.id }, requestId: null }
 }
 
-const noteSeen = (app: Pick<App, 'clock' | 'database'>, id: string) =>
+const noteSeen = (app: Pick<App, 'clock' | 'database'>, id: string, { userAgent, address }: Device) =>
   bookkeeping(app, (tx, now) =>
-    tx.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute(),
+    tx
+      .updateTable('sessions')
+      .set({ seen_at: now, user_agent: userAgent, address })
+      .where('id', '=', id)
+      .execute(),
   )
 
 /** Ends the session of a cookie; nothing happens when there is none. */
@@ -74,7 +91,12 @@ export function endSession(app: Pick<App, 'clock' | 'database'>, secret: string)
   )
 }
 
-/** Ends every session of a person: their password has changed. */
-export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+/** Ends every session of a person, except the one to keep if any; answers how many there were. */
+export async function endSessionsOf(tx: Tx, userId: string, keep?: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep ?? ''))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import { forgetGuesses, giveBackGuess, type GuessLimit, takeGuess } from '../platform/guesses.ts'
 import { domainOf, holdsAddress } from '../users/addresses.ts'
 import { emailKey } from '../users/user.ts'
+import type { Device } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
 import { beginSession } from './session.ts'
 
@@ -17,13 +18,17 @@ export interface PasswordSignIn {
   readonly email: string
   readonly password: string
   readonly ip: string
+  readonly device: Device
 }
 
 /**
  * Begins a session for the person with this password and returns the secret for the cookie. Whatever is wrong, the answer and the
  * time it takes are the same: unauthorized. Too many failures for one account from one address are too_many_requests.
  */
-export async function signInWithPassword(app: App, { email, password, ip }: PasswordSignIn): Promise<string> {
+export async function signInWithPassword(
+  app: App,
+  { email, password, ip, device }: PasswordSignIn,
+): Promise<string> {
   const key = emailKey(email)
   const account = { subject: key, ip }
   const address = { subject: '', ip }
@@ -43,7 +48,7 @@ export async function signInWithPassword(app: App, { email, password, ip }: Pass
   return bookkeeping(app, async (tx, now) => {
     await forgetGuesses(tx, perAccount, account)
     await giveBackGuess(tx, perAddress, address)
-    return beginSession(tx, { userId: user.id, method: 'password' }, now)
+    return beginSession(tx, { userId: user.id, method: 'password', device }, now)
   })
 }
 

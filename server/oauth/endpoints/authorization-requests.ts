@@ -2,6 +2,7 @@
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sessionCookie } from '../../http/session-cookie.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
+import { deviceOf } from '../../sessions/devices.ts'
 import { findSessionActor } from '../../sessions/session.ts'
 import { getSignedIn } from '../../sessions/signed-in.ts'
 import { startRequest } from '../authorization-code/authorization-request.ts'
@@ -34,7 +35,7 @@ export const authorizationRequestRoutes: RouteModule = (server, app) => {
       const { id } = request.params
       const open = await getOpen(id)
       const secret = sessionCookie(request, app.config)
-      const actor = secret === undefined ? undefined : await findSessionActor(app, secret)
+      const actor = secret === undefined ? undefined : await findSessionActor(app, secret, deviceOf(request))
       const nobody = { permitted: false, consentGiven: false, user: null }
       const asked = actor && {
         ...(await standingOfConsent(app.db, actor.userId, open.client_id)),

@@ -5,6 +5,7 @@ import { checkCsrf, sessionCookie } from '../../http/session-cookie.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { createShortMemory } from '../../platform/short-memory.ts'
+import { deviceOf } from '../devices.ts'
 import { findSessionActor } from '../session.ts'
 
 const rememberedSessions = 20_000
@@ -21,7 +22,7 @@ export function createSessionAuthenticator(
   return async (request) => {
     const secret = sessionCookie(request, app.config)
     if (secret === undefined || isV1(request)) return undefined
-    const actor = await remembered.get(secret, () => findSessionActor(app, secret))
+    const actor = await remembered.get(secret, () => findSessionActor(app, secret, deviceOf(request)))
     if (actor && !isSafe(request)) checkCsrf(request, app.config)
     return actor
   }

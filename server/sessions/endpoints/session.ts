@@ -8,7 +8,10 @@ import {
   setSessionCookie,
 } from '../../http/session-cookie.ts'
 import { forbidden } from '../../platform/errors.ts'
+import { endIntegrationsOf } from '../../oauth/commands/end-access.ts'
+import { deviceOf } from '../devices.ts'
 import { askForPasswordLink } from '../forgotten-password.ts'
+import { loadCommonPasswords } from '../guessable.ts'
 import { setPassword } from '../password-links.ts'
 import { endSession, findSessionActor } from '../session.ts'
 import { findProviderOf, signInWithPassword } from '../sign-in.ts'
@@ -17,12 +20,14 @@ import { Credentials, EmailOnly, NewPassword, Session, sessionAnswer, SignInMeth
 const open = { access: 'public' } as const
 
 export const sessionRoutes: RouteModule = (server, app) => {
+  // so that nobody waits for the list of common passwords when they set one
+  server.addHook('onListen', async () => void (await loadCommonPasswords()))
   // who is signed in must never be kept by a cache
   server.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
 
   server.get('/session', { config: open, schema: { response: { 200: Session } } }, async (request, reply) => {
     const secret = ensureSessionCookie(request, reply, app.config)
-    return sessionAnswer(app, await findSessionActor(app, secret), secret)
+    return sessionAnswer(app, await findSessionActor(app, secret, deviceOf(request)), secret)
   })
 
   server.post(
@@ -42,10 +47,14 @@ export const sessionRoutes: RouteModule = (server, app) => {
     { config: open, schema: { body: Credentials, response: { 200: Session } } },
     async (request, reply) => {
       const before = checkCsrf(request, app.config)
-      const secret = await signInWithPassword(app, { ...request.body, ip: request.ip })
+      const secret = await signInWithPassword(app, {
+        ...request.body,
+        ip: request.ip,
+        device: deviceOf(request),
+      })
       await endSession(app, before)
       setSessionCookie(reply, app.config, secret)
-      return sessionAnswer(app, await findSessionActor(app, secret), secret)
+      return sessionAnswer(app, await findSessionActor(app, secret, deviceOf(request)), secret)
     },
   )
 
@@ -69,7 +78,12 @@ export const sessionRoutes: RouteModule = (server, app) => {
 
   server.put('/session/password', { config: open, schema: { body: NewPassword } }, async (request, reply) => {
     checkCsrf(request, app.config)
-    await setPassword(app, { ...request.body, requestId: request.id })
+    const { endIntegrations = false, ...chosen } = request.body
+    await setPassword(app, {
+      ...chosen,
+      requestId: request.id,
+      ...(endIntegrations ? { alsoEnd: endIntegrationsOf } : {}),
+    })
     return reply.code(204).send()
   })
 }

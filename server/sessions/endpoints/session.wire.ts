@@ -11,7 +11,11 @@ const Email = Type.String({ minLength: 3, maxLength: 320 })
 export const Credentials = Type.Object({ email: Email, password: Type.String({ maxLength: 1_000 }) }, closed)
 export const EmailOnly = Type.Object({ email: Email }, closed)
 export const NewPassword = Type.Object(
-  { token: Type.String({ minLength: 1, maxLength: 200 }), password: Type.String({ maxLength: 1_000 }) },
+  {
+    token: Type.String({ minLength: 1, maxLength: 200 }),
+    password: Type.String({ maxLength: 1_000 }),
+    endIntegrations: Type.Optional(Type.Boolean()),
+  },
   closed,
 )
 

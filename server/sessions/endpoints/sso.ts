@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { RouteModule } from '../../http/route.ts'
 import { ensureSessionCookie, sessionCookie, setSessionCookie } from '../../http/session-cookie.ts'
+import { deviceOf } from '../devices.ts'
 import { causesOf, createOpenId } from '../sso/openid.ts'
 import { SsoRefusal } from '../sso/refusal.ts'
 import { beginVisit, endVisit } from '../sso/visit.ts'
@@ -44,7 +45,11 @@ export const ssoRoutes: RouteModule = (server, app) => {
   server.get('/session/sso/callback', { config: open, schema: { hide: true } }, async (request, reply) => {
     const query = request.url.split('?').slice(1).join('?')
     const browser = sessionCookie(request, app.config)
-    const { secret, returnTo } = await endVisit(app, openId, { query, browser })
+    const { secret, returnTo } = await endVisit(app, openId, {
+      query,
+      browser,
+      device: deviceOf(request),
+    })
     setSessionCookie(reply, app.config, secret)
     return toWebApp(reply, returnTo)
   })

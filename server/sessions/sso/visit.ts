@@ -4,6 +4,7 @@ import { bookkeeping } from '../../platform/change.ts'
 import { hashOfSecret, newSecret, sameHash } from '../../platform/crypto.ts'
 import { type GuessLimit, takeGuess } from '../../platform/guesses.ts'
 import { makeSureItFits, networkHash, type StrangersTable } from '../../platform/rows-of-strangers.ts'
+import type { Device } from '../devices.ts'
 import { beginSession } from '../session.ts'
 import { domainOf } from '../../users/addresses.ts'
 import type { OpenId } from './openid.ts'
@@ -60,6 +61,7 @@ export interface Arrival {
   /** The query of the address, as it came. */
   readonly query: string
   readonly browser: string | undefined
+  readonly device: Device
 }
 
 /** Begins a session for the person who came back; answers the secret of its cookie and where they wanted to go. Throws SsoRefusal. */
@@ -75,7 +77,8 @@ export async function endVisit(
   const question = { state, nonce: visit.nonce, codeVerifier: visit.code_verifier }
   const identity = await openId.identify(provider, question, arrival.query)
   const userId = await findPerson(app, provider, identity)
-  const secret = await bookkeeping(app, (tx, now) => beginSession(tx, { userId, method: 'sso' }, now))
+  const { device } = arrival
+  const secret = await bookkeeping(app, (tx, now) => beginSession(tx, { userId, method: 'sso', device }, now))
   return { secret, returnTo: visit.return_to }
 }
 

@@ -1,6 +1,34 @@
 // Access to what belongs to a signed-in person alone.
+import { bookkeeping } from '../../../server/platform/change.ts'
+import { beginSession } from '../../../server/sessions/session.ts'
+import { password, passwordHash } from '../../browser.ts'
 import { createClient } from '../../tokens.ts'
 import type { AccessCase } from './case.ts'
+import { mark, type World } from './world.ts'
+
+const noRow = 'a session is no row of an organisation'
+
+/** A session of the owner, with something in it to know it by. */
+async function ownersSession({ app, people }: World) {
+  const address = mark()
+  const device = { userAgent: null, address }
+  await bookkeeping(app, (tx, now) =>
+    beginSession(tx, { userId: people.owner.id, method: 'password', device }, now),
+  )
+  const { id: sessionId } = await app.db
+    .selectFrom('sessions')
+    .where('address', '=', address)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { params: { sessionId }, mark: address }
+}
+
+/** Gives everybody the same password, so that each may change their own. */
+async function passwordForAll({ app }: World) {
+  const password_hash = await passwordHash()
+  await bookkeeping(app, (tx) => tx.updateTable('users').set({ password_hash }).execute())
+  return { body: { currentPassword: password, newPassword: 'lantern orbit marmalade' } }
+}
 
 export const sessionCases: readonly AccessCase[] = [
   {
@@ -31,6 +59,41 @@ export const sessionCases: readonly AccessCase[] = [
     },
     answers: 200,
     stranger: 403,
+    colleague: 'may',
+    viewer: 'may',
+  },
+  // last, because they end the sessions of those who call
+  {
+    route: 'GET /v2/my/sessions',
+    make: async (world) => ({ mark: (await ownersSession(world)).mark }),
+    answers: 200,
+    stranger: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'shown nothing',
+  },
+  {
+    route: 'DELETE /v2/my/sessions/:sessionId',
+    make: async (world) => ({ params: (await ownersSession(world)).params }),
+    answers: 204,
+    stranger: 404,
+    colleague: 404,
+    viewer: 404,
+    changesNothing: noRow,
+  },
+  {
+    route: 'POST /v2/my/sessions/end',
+    make: () => ({ body: {} }),
+    answers: 204,
+    stranger: 'may',
+    colleague: 'may',
+    viewer: 'may',
+    changesNothing: noRow,
+  },
+  {
+    route: 'PUT /v2/my/password',
+    make: passwordForAll,
+    answers: 204,
+    stranger: 'may',
     colleague: 'may',
     viewer: 'may',
   },

@@ -1,0 +1,53 @@
+// A person changes their own password, proving with the present one that it is they.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { bookkeeping } from '../../platform/change.ts'
+import { badInput, conflict } from '../../platform/errors.ts'
+import { forgetGuesses, type GuessLimit, takeGuess } from '../../platform/guesses.ts'
+import { givePassword } from '../../sessions/give-password.ts'
+import { verifyPassword } from '../../sessions/passwords.ts'
+import { endIntegrationsOf } from './end-access.ts'
+
+const perPerson: GuessLimit = { name: 'present password', most: 10, minutes: 15 }
+
+export interface PasswordChange {
+  readonly currentPassword: string
+  readonly newPassword: string
+  /** Whether integrations lose their access too. */
+  readonly endIntegrations: boolean
+}
+
+/**
+ * Sets the actor's new password; all their sessions end, the one that asks too. Throws bad_request when the present password is
+ * wrong or the new one too weak, conflict for somebody who has no password here, too_many_requests after ten wrong ones.
+ */
+export async function changePassword(
+  app: App,
+  actor: Actor,
+  { currentPassword, newPassword, endIntegrations }: PasswordChange,
+): Promise<void> {
+  const guesser = { subject: actor.userId, ip: '' }
+  await takeGuess(app, perPerson, guesser)
+  const user = await app.db
+    .selectFrom('users')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where('users.id', '=', actor.userId)
+    .select(['users.password_hash', 'organisations.local_accounts'])
+    .executeTakeFirstOrThrow()
+  if (user.password_hash === null || !user.local_accounts) {
+    throw conflict('You have no password here: you sign in at your organisation’s identity provider.')
+  }
+  if (!(await verifyPassword(user.password_hash, currentPassword))) {
+    throw badInput('currentPassword', 'This is not your present password.')
+  }
+  if (currentPassword === newPassword) {
+    throw badInput('newPassword', 'Choose a password other than the present one.')
+  }
+  await bookkeeping(app, (tx) => forgetGuesses(tx, perPerson, guesser))
+  await givePassword(app, actor, {
+    userId: actor.userId,
+    password: newPassword,
+    property: 'newPassword',
+    ...(endIntegrations ? { alsoEnd: endIntegrationsOf } : {}),
+  })
+}
