@@ -19,6 +19,7 @@ import { takeTurns } from './http/limits/fair-turns.ts'
 import { createRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
 import { endSlowBodies } from './http/limits/slow-bodies.ts'
 import { countRequests } from './http/metrics.ts'
+import { restrictPages } from './http/page-headers.ts'
 import { boundRequests } from './http/request-bounds.ts'
 import type { App } from './platform/app.ts'
 import { AppError } from './platform/errors.ts'
@@ -62,6 +63,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
     if (request.method === 'OPTIONS') limits.countStranger(request, reply, 'files')
   })
   await registerHeaders(server, app, parts)
+  restrictPages(server)
   recogniseCallers(server, parts, limits)
   takeTurns(server, app.config)
   countRequests(server)

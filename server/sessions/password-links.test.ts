@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, password, passwordHash } from '../../test/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../test/factories.ts'
+import { as } from '../../test/http.ts'
 import { useTestApp } from '../../test/test-app.ts'
+import { createClient, grantTo } from '../../test/tokens.ts'
 import { systemActor } from '../platform/change.ts'
 import { sendPasswordLink } from './forgotten-password.ts'
 import { inviteUser } from './invite-user.ts'
@@ -79,6 +81,20 @@ test('a forgotten password is replaced by way of a mail, and every session ends'
   expect(events).toMatchObject([{ name: 'user.password.changed', facts: { userId: user.id } }])
 })
 
+test('by a link, integrations end with the old password when that is asked for', async () => {
+  const { user, browser } = await setUp()
+  const client = await createClient(parts.app, { organisationId: user.organisationId })
+  for (const endIntegrations of [false, true]) {
+    const { accessToken } = await grantTo(parts.app, user, client)
+    await askForLink(browser, user.email)
+    const token = tokenIn((await mailsTo(user)).findLast(({ body }) => body.includes('token='))?.body)
+    const chosen = { token, password: `${better} ${endIntegrations}`, endIntegrations }
+    expect((await browser.call('PUT', '/session/password', chosen)).statusCode).toBe(204)
+    const call = await as(parts.server, accessToken).get('/account-apis/v1/organisations')
+    expect(call.statusCode).toBe(endIntegrations ? 401 : 200)
+  }
+})
+
 test('asking for somebody who does not exist answers the same and sends nothing', async () => {
   const { browser } = await setUp()
   await askForLink(browser, 'nobody@people.example')
@@ -142,7 +158,7 @@ test('one address asks for twenty links an hour at most', async () => {
   await runLinkJobs()
 })
 
-const weak = ['short', 'aaaaaaaaaaaaaaa', 'x'.repeat(201)]
+const weak = ['short', 'aaaaaaaaaaaaaaa', 'x'.repeat(201), 'password1234', 'Robin-Marsh-2026']
 for (const guessable of [...weak, 'the e-mail address']) {
   test(`the password ${guessable.slice(0, 20)} is too weak, and the link stays good`, async () => {
     const { user, browser } = await setUp()

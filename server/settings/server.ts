@@ -1,6 +1,6 @@
 // Where the server listens and under which addresses it is reached, its processes and its log.
 import { setting } from './setting.ts'
-import { integer, list, oneOf, optional, text, url, yesOrNo } from './values.ts'
+import { integer, list, longSecret, oneOf, optional, text, url, yesOrNo } from './values.ts'
 
 export const serverSettings = {
   environment: setting(
@@ -44,6 +44,12 @@ export const serverSettings = {
     'CHANCERY_CA_FILE',
     'File of further certificates (PEM) to trust wherever the server opens a TLS connection: identity providers, the mail server, object storage, the database.',
     optional,
+    'none',
+  ),
+  metricsToken: setting(
+    'CHANCERY_METRICS_TOKEN',
+    'What reads `/metrics` sends this as a bearer token (16 characters or more). Without it, only programs on the machine of the server read them.',
+    longSecret,
     'none',
   ),
   processes: setting(

@@ -65,6 +65,12 @@ export const domain = (value: string | undefined): string | undefined => {
   return value.toLowerCase()
 }
 
+/** A secret that nobody guesses, to be sent in a header. */
+export const longSecret = (value: string | undefined): string | undefined => {
+  if (value === undefined || /^[\x21-\x7e]{16,}$/.test(value)) return value
+  throw new Mistake('must have 16 characters or more: letters, digits and signs, without spaces')
+}
+
 /** 32 bytes in base64. */
 export const key = (value: string | undefined): string | undefined => {
   if (value === undefined) return undefined

@@ -1,0 +1,47 @@
+// Who may read the metrics: whoever has the token of the settings; without such a setting, programs on this very machine.
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import type { App } from '../platform/app.ts'
+import { hashOfSecret, sameHash } from '../platform/crypto.ts'
+import { AppError, forbidden } from '../platform/errors.ts'
+
+/** Throws unauthorized without the right token where one is set, and forbidden for other machines and proxies where none is. */
+export function checkMetricsReader(
+  request: FastifyRequest,
+  { metricsToken }: Pick<App['config'], 'metricsToken'>,
+): void {
+  if (metricsToken === undefined) {
+    if (isDirectFromHere(request)) return
+    throw forbidden(
+      'Metrics are for programs on the machine of the server. To read them from elsewhere, set CHANCERY_METRICS_TOKEN and send it as a bearer token.',
+    )
+  }
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (given !== undefined && sameHash(hashOfSecret(given), hashOfSecret(metricsToken))) return
+  throw new AppError('unauthorized', 'Send the value of CHANCERY_METRICS_TOKEN as a bearer token.', {
+    headers: { 'www-authenticate': 'Bearer realm="metrics"' },
+  })
+}
+
+const proxyHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/**
+ * Whether the connection comes from this machine and nothing says that a proxy passes it on. The socket counts, not `request.ip`:
+ * what a trusted proxy says of a caller would make a stranger's request look like one from here, or the other way about.
+ */
+function isDirectFromHere({ headers, raw, hostname }: FastifyRequest): boolean {
+  if (proxyHeaders.some((name) => headers[name] !== undefined)) return false
+  return isLoopback(raw.socket.remoteAddress) && (hostname === 'localhost' || isLoopback(bare(hostname)))
+}
+
+const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1')
+
+const isLoopback = (address: string | undefined): boolean =>
+  address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
