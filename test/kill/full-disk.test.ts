@@ -51,13 +51,18 @@ function fillWith(file: number, block: Buffer): void {
   }
 }
 
-/** Has the database begin another file of its log, for which there is no room: it stops at once, and cannot start again. */
-async function needLog(): Promise<void> {
+/** Has the database write more to its log than there is room for: it stops at once, and cannot start again. */
+async function fillLog(): Promise<void> {
   try {
     const superuser = { ...connectionIn(victim.stateDir), user: 'postgres', database: 'postgres' }
-    await query(superuser, 'select pg_switch_wal()')
+    for (let megabytes = 0; megabytes < 200; megabytes++) {
+      await query(
+        superuser,
+        `select pg_logical_emit_message(true, 'fill', repeat(md5(random()::text), 30000))`,
+      )
+    }
   } catch {
-    // it is down already
+    // it is down
   }
 }
 
@@ -87,7 +92,7 @@ test.runIf(canMount)(
     let acknowledged: string | undefined
     for (let round = 0; round < size(60, 600); round++) {
       if (round % 10 === 0) fillDisk()
-      if (round % 50 === 30) await needLog()
+      if (round % 50 === 30) await fillLog()
       const name = `Name ${round}`
       if (note(await rename(name))) acknowledged = name
       const answers = await Promise.all([post(), post(), upload(), ask('GET', `${contracts}/${id}`), post()])
@@ -95,6 +100,7 @@ test.runIf(canMount)(
     }
     expect(wrong.slice(0, 3)).toEqual([])
     expect(counts.get(507)).toBeGreaterThan(0)
+    expect(counts.get(503)).toBeGreaterThan(0)
     rmSync(filler())
     await expect.poll(async () => (await rename('Room again')).status, { timeout: 120_000 }).toBe(200)
     expect((await upload()).status).toBe(201)
