@@ -3,6 +3,7 @@
 // meets both; with and without turns (CHANCERY_ORGANISATION_REQUESTS).
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { RunningApp } from '../server/app.ts'
 import { seedLarge } from '../server/demo/large/seed-large.ts'
@@ -111,8 +112,10 @@ interface Figures {
 }
 
 const quietConnections = 6
-// some twenty requests a second: an office at work
-const quietPause = 300
+// some forty requests a second: a large office at work
+const quietPause = 150
+// the noise has begun when the quiet one is measured, and goes on beyond that
+const leadMs = 1_000
 
 async function compare(installation: Installation, trial: Trial): Promise<void> {
   const { loads, noisy, milliseconds, connections } = trial
@@ -124,8 +127,15 @@ async function compare(installation: Installation, trial: Trial): Promise<void> 
       trial.signal.throwIfAborted()
       const made =
         name === 'beside'
-          ? send(loads.noisy, { ...noisy, url: installation.url, milliseconds, connections, refusals: true })
+          ? send(loads.noisy, {
+              ...noisy,
+              url: installation.url,
+              milliseconds: milliseconds + 2 * leadMs,
+              connections,
+              refusals: true,
+            })
           : undefined
+      if (made) await sleep(leadMs)
       const figures = await measureQuiet(installation, trial)
       const result = await made
       if (round === 0) continue
@@ -134,7 +144,7 @@ async function compare(installation: Installation, trial: Trial): Promise<void> 
     }
   }
   const sum = (pick: (result: LoadResult) => number) => noise.reduce((total, each) => total + pick(each), 0)
-  const seconds = (trial.rounds * trial.milliseconds) / 1_000
+  const seconds = (trial.rounds * (trial.milliseconds + 2 * leadMs)) / 1_000
   console.log(
     `  ${trial.rounds} rounds, medians [least..most]; milliseconds of answers; seconds of processor for each second`,
   )

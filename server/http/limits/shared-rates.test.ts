@@ -1,0 +1,59 @@
+// Rates over several processes: what is spent in one is spent in all.
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { type Channel, type Child, passOnRates, shareRates } from './shared-rates.ts'
+import { createTokenBuckets } from './token-buckets.ts'
+
+/** A process that serves, and its counterpart in the first process. */
+function createProcess(others: readonly Child[]) {
+  const [here, there] = [new EventEmitter(), new EventEmitter()]
+  const child = Object.assign(there, {
+    isConnected: () => true,
+    send: (message: object) => here.emit('message', structuredClone(message)),
+  }) as Child
+  const channel = Object.assign(here, {
+    connected: true,
+    send: (message: object) => void there.emit('message', structuredClone(message)),
+  }) as Channel
+  passOnRates(child, () => others)
+  const buckets = createTokenBuckets({ perSecond: 1, burst: 10, monotonic: () => 0 })
+  const spent = new Map<string, number>()
+  const take = (key: string) => {
+    spent.set(key, (spent.get(key) ?? 0) + 1)
+    return buckets.take(key).allowed
+  }
+  const takeSpent = () => {
+    const taken = new Map(spent)
+    spent.clear()
+    return taken
+  }
+  const sharing = shareRates({ caller: { buckets, takeSpent } }, channel)
+  return { child, take, left: (key: string) => buckets.look(key).remaining, ...sharing }
+}
+
+test('what is spent in one process is drained in the others, once, and nobody else loses any', () => {
+  const children: Child[] = []
+  const all = [createProcess(children), createProcess(children), createProcess(children)]
+  children.push(...all.map(({ child }) => child))
+  const [one, two, three] = all
+  for (let taken = 0; taken < 4; taken++) one?.take('a')
+  two?.take('a')
+  for (const each of all) each.tell()
+  for (const each of all) each.tell()
+  expect(all.map(({ left }) => left('a'))).toEqual([5, 5, 5])
+  expect(all.map(({ left }) => left('b'))).toEqual([10, 10, 10])
+  for (let taken = 0; taken < 5; taken++) expect(three?.take('a')).toBe(true)
+  three?.tell()
+  expect(all.map(({ take }) => take('a'))).toEqual([false, false, false])
+  for (const each of all) each.close()
+})
+
+test('other messages between processes are let alone', () => {
+  const children: Child[] = []
+  const all = [createProcess(children), createProcess(children)]
+  children.push(...all.map(({ child }) => child))
+  all[0]?.child.send({ metricsQuestion: 1 })
+  all[0]?.child.send({})
+  expect(all.map(({ left }) => left('a'))).toEqual([10, 10])
+  for (const each of all) each.close()
+})
