@@ -64,7 +64,7 @@ export function chooseGoing(
 
 /** When a backup was made, by its id. */
 export const madeAt = (id: string): Date =>
-  new Date(id.slice(0, 20).replace(/T(\d\d)-(\d\d)-(\d\d)Z/, 'T$1:$2:$3Z'))
+  new Date(id.slice(0, 24).replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, 'T$1:$2:$3.$4Z'))
 
 async function addNeeded(repository: Repository, manifest: Manifest, needed: Set<string>): Promise<void> {
   for await (const file of readFileList(repository, manifest)) needed.add(repository.objectOf(file).name)

@@ -211,6 +211,6 @@ async function openKey(encryption: Encryption, passphrase: string, address: stri
   }
 }
 
-/** A name for something that is made now: it sorts by time. */
+/** A name for a backup that is made now: it sorts by time. */
 export const newBackupId = (now: Date): string =>
-  `${now.toISOString().slice(0, 19).replace(/:/g, '-')}Z-${randomUUID().slice(0, 4)}`
+  `${now.toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}`

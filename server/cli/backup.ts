@@ -63,7 +63,7 @@ backup was made are not sent.
 
 Examples:
   $ CHANCERY_STATE_DIR=/var/lib/chancery npx chancery backup restore /backup/chancery
-  $ CHANCERY_STATE_DIR=/tmp/rehearsal npx chancery backup restore /backup/chancery --backup 2026-11-21T02-30-00Z-1c9f`,
+  $ CHANCERY_STATE_DIR=/tmp/rehearsal npx chancery backup restore /backup/chancery --backup 2026-11-21T02-30-00-412Z-1c9f`,
     )
     .action(
       async (

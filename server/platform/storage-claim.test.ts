@@ -60,6 +60,12 @@ test('a server claims its storage again and again, in any number of processes', 
   expect(await one.hold()).toEqual({ held: true })
 })
 
+test('processes that start together on a storage with contents and no note yet all hold it', async () => {
+  await storage.put(1, Readable.from([Buffer.from('from before there were notes')]), 100)
+  const standings = await Promise.all(Array.from({ length: 8 }, () => claimOf(live).hold()))
+  expect(standings.every(({ held }) => held)).toBe(true)
+})
+
 test('an older copy of the database is refused, and the live one goes on', async () => {
   const server = claimOf(live)
   await server.hold()
@@ -84,6 +90,7 @@ test('a copy that comes before the live one has moved on is noticed, and then ne
 })
 
 test('another database is refused, and so is a storage without the note that was left there', async () => {
+  await claimOf(live).hold()
   await claimOf(live).hold()
   await copy.kysely
     .updateTable('storage_claims')

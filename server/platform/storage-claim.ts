@@ -2,6 +2,7 @@
 // remove contents that it does not know. Reasons: docs/decisions/0035-storage-claims.md.
 import { randomUUID } from 'node:crypto'
 import type { Database } from './database.ts'
+import { withExclusiveLock } from './exclusive-lock.ts'
 import type { Logger } from './log.ts'
 import { Gauge } from 'prom-client'
 import type { Storage } from './storage.ts'
@@ -43,7 +44,7 @@ export const claimEveryMs = 10 * 60_000
 
 interface Parts {
   readonly storage: Storage
-  readonly database: Pick<Database, 'kysely'>
+  readonly database: Pick<Database, 'kysely' | 'pool'>
   readonly log: Pick<Logger, 'error'>
   readonly offline: boolean
 }
@@ -55,7 +56,7 @@ export function createStorageClaim(parts: Parts): StorageClaim {
   let last: { readonly standing: Standing; readonly at: number } | undefined
   const hold = async (): Promise<Standing> => {
     if (parts.offline) return { held: false, because: 'This server runs offline.' }
-    const standing = await claim(parts, heldBefore)
+    const standing = await inTurn(parts, () => claim(parts, heldBefore))
     heldBefore ||= standing.held
     refused.set(standing.held ? 0 : 1)
     // real time: how old an answer of this process is
@@ -66,9 +67,11 @@ export function createStorageClaim(parts: Parts): StorageClaim {
     hold,
     recent: () => (last && Date.now() - last.at < claimEveryMs ? Promise.resolve(last.standing) : hold()),
     async adopt() {
-      const note = noteOf(await storage.readNote())
-      const { generation } = await readRow(database)
-      await advance(parts, generation, Math.max(generation, note?.generation ?? 0) + 1)
+      await inTurn(parts, async () => {
+        const note = noteOf(await storage.readNote())
+        const { generation } = await readRow(database)
+        await advance(parts, Math.max(generation, note?.generation ?? 0) + 1)
+      })
     },
   }
 }
@@ -78,14 +81,20 @@ export async function becomeAnother({ kysely }: Pick<Database, 'kysely'>): Promi
   await kysely.updateTable('storage_claims').set({ database_id: randomUUID() }).execute()
 }
 
+// any number that no other program uses for an advisory lock on the same database
+const lockKey = 7_264_834
+
+/** The row and the note are two steps: of the processes of one database, one at a time takes them. */
+const inTurn = <Result>({ database }: Parts, work: () => Promise<Result>): Promise<Result> =>
+  withExclusiveLock(database.pool, lockKey, work)
+
 async function claim(parts: Parts, heldBefore: boolean): Promise<Standing> {
   const { storage, database, log } = parts
-  // the note first: another process of this database advances the row before the note
   const note = noteOf(await storage.readNote())
   const row = await readRow(database)
   const because = note ? refusal(note, row) : await refusalOfNoNote(storage, row)
   if (because === undefined) {
-    await advance(parts, row.generation, row.generation + 1)
+    await advance(parts, row.generation + 1)
     return { held: true }
   }
   const overtaken = note && heldBefore && note.database === row.database_id && !note.contested
@@ -111,25 +120,23 @@ function refusal(note: Note, row: Row): string | undefined {
 }
 
 async function refusalOfNoNote(storage: Storage, row: Row): Promise<string | undefined> {
-  // never claimed: a new installation, or one from before there were notes
-  if (row.nonce === null) return undefined
+  // never claimed, or killed at the first claim: a new installation, or one from before there were notes
+  if (row.generation <= 1) return undefined
   for await (const key of storage.keys()) {
     return `The storage holds contents (${key}) but not the note that this database left there. ${adoptHint}`
   }
   return undefined
 }
 
-/** The row before the note: a note never names a generation that its database does not know. */
-async function advance({ storage, database }: Parts, from: number, to: number): Promise<void> {
+/** The row before the note: when it breaks off between them, the note names no generation that its database does not know. */
+async function advance({ storage, database }: Parts, generation: number): Promise<void> {
   const nonce = randomUUID()
   const row = await database.kysely
     .updateTable('storage_claims')
-    .set({ generation: to, nonce })
-    .where('generation', '=', from)
+    .set({ generation, nonce })
     .returning('database_id')
-    .executeTakeFirst()
-  // undefined: another process of this database has just claimed it
-  if (row) await storage.writeNote(JSON.stringify({ database: row.database_id, generation: to, nonce }))
+    .executeTakeFirstOrThrow()
+  await storage.writeNote(JSON.stringify({ database: row.database_id, generation, nonce }))
 }
 
 async function readRow({ kysely }: Pick<Database, 'kysely'>): Promise<Row> {
