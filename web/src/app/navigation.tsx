@@ -23,6 +23,7 @@ function sections({ user, environment }: Session & { user: SessionUser }): Secti
   const own: Section = {
     entries: [
       { to: '/', label: 'Start' },
+      { to: '/account', label: 'Your account' },
       { to: '/my-integrations', label: 'Your integrations' },
     ],
   }

@@ -1,5 +1,6 @@
 // Every page by its hash route. Pages behind the sign-in hang under `signedIn`, all others under `plain`.
 import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { AccountPage } from '../features/account/account-page.tsx'
 import { AuthorizePage } from '../features/authorize/authorize-page.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
 import { ClientPage } from '../features/integration-clients/client-page.tsx'
@@ -40,6 +41,7 @@ const plainRoutes = [
 
 const signedInRoutes = [
   createRoute({ getParentRoute: () => signedIn, path: '/', component: HomePage }),
+  createRoute({ getParentRoute: () => signedIn, path: '/account', component: AccountPage }),
   createRoute({ getParentRoute: () => signedIn, path: '/my-integrations', component: MyIntegrationsPage }),
   createRoute({ getParentRoute: () => signedIn, path: '/integration-clients', component: ClientsPage }),
   createRoute({ getParentRoute: () => signedIn, path: '/integration-clients/new', component: NewClientPage }),

@@ -112,6 +112,19 @@ export interface RotatedSecret {
   previousSecretsExpireAt: string | null
 }
 
+/** A browser in which the person is signed in. */
+export interface MySession {
+  id: string
+  current: boolean
+  method: 'password' | 'sso'
+  browser: string | null
+  system: string | null
+  device: 'computer' | 'phone' | 'tablet' | null
+  address: string | null
+  signedIn: string
+  lastUsed: string
+}
+
 /** An integration that the person has allowed to act for them. */
 export interface MyIntegration {
   id: number
@@ -159,7 +172,10 @@ export interface paths {
     post: { requestBody: Sends<{ email: string }>; responses: AnswersNothing }
   }
   '/session/password': {
-    put: { requestBody: Sends<{ token: string; password: string }>; responses: AnswersNothing }
+    put: {
+      requestBody: Sends<{ token: string; password: string; endIntegrations?: boolean }>
+      responses: AnswersNothing
+    }
   }
   '/oauth/authorization-requests': {
     post: {
@@ -207,6 +223,24 @@ export interface paths {
   }
   '/v2/integrationClients/{id}/secrets/{secretId}': {
     delete: { parameters: { path: { id: number; secretId: number } }; responses: AnswersNothing }
+  }
+  '/v2/my/sessions': {
+    get: { responses: Answers<200, { items: MySession[] }> }
+  }
+  '/v2/my/sessions/{sessionId}': {
+    delete: { parameters: { path: { sessionId: string } }; responses: AnswersNothing }
+  }
+  '/v2/my/sessions/end': {
+    post: {
+      requestBody: Sends<{ keepCurrent?: boolean; integrations?: boolean }>
+      responses: AnswersNothing
+    }
+  }
+  '/v2/my/password': {
+    put: {
+      requestBody: Sends<{ currentPassword: string; newPassword: string; endIntegrations?: boolean }>
+      responses: AnswersNothing
+    }
   }
   '/v2/my/integrations': {
     get: { responses: Answers<200, { items: MyIntegration[] }> }

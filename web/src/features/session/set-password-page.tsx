@@ -1,5 +1,5 @@
 // Sets a password with the token of an invitation or a reset.
-import { PasswordInput } from '@mantine/core'
+import { Checkbox, PasswordInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ButtonLink, TextLink } from '../../components/links.tsx'
@@ -15,10 +15,11 @@ const SHORTEST = 12
 
 export function SetPasswordPage({ token }: { token: string }) {
   const [password, setPassword] = useState('')
+  const [endIntegrations, setEndIntegrations] = useState(false)
   const [tooShort, setTooShort] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const save = useAction({
-    mutationFn: () => answer(client.PUT('/session/password', { body: { token, password } })),
+    mutationFn: () => answer(client.PUT('/session/password', { body: { token, password, endIntegrations } })),
   })
 
   function submit(event: FormEvent) {
@@ -42,12 +43,17 @@ export function SetPasswordPage({ token }: { token: string }) {
           <PasswordInput
             ref={input}
             label="New password"
-            description={`At least ${SHORTEST} characters. A few words in a row are easy to remember.`}
+            description={`At least ${SHORTEST} characters. Three unrelated words are easy to remember and hard to guess.`}
             autoComplete="new-password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={tooShort ? `Use at least ${SHORTEST} characters.` : fieldError(save.error, 'password')}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          />
+          <Checkbox
+            label="Also end the access of applications that I have allowed"
+            checked={endIntegrations}
+            onChange={(event) => setEndIntegrations(event.currentTarget.checked)}
           />
           <ActionButton type="submit" busy={save.isPending}>
             Save the password

@@ -1,0 +1,44 @@
+// The server's side of one's own account: where one is signed in, ending that, and a new password.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { answer, client } from '../../lib/client.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+const sessionsQuery = queryOptions({
+  queryKey: ['my-sessions'],
+  queryFn: () => answer(client.GET('/v2/my/sessions')),
+})
+
+/** Where this person is signed in, the session used last first. */
+export function useMySessions() {
+  return useQuery(sessionsQuery)
+}
+
+/** Signs out of one browser. */
+export function useEndSession() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: ({ id }: { id: string }) =>
+      answer(client.DELETE('/v2/my/sessions/{sessionId}', { params: { path: { sessionId: id } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+/** Signs out of every other browser; or of all, and ends the access of integrations too. */
+export function useEndSessions() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: (body: { keepCurrent: boolean; integrations: boolean }) =>
+      answer(client.POST('/v2/my/sessions/end', { body })),
+    onSuccess: () => queries.resetQueries(),
+  })
+}
+
+/** Sets a new password; every session ends, this one too. */
+export function useChangePassword() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: (body: { currentPassword: string; newPassword: string; endIntegrations: boolean }) =>
+      answer(client.PUT('/v2/my/password', { body })),
+    onSuccess: () => queries.resetQueries(),
+  })
+}

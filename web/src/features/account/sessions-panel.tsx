@@ -1,0 +1,108 @@
+// Where this person is signed in, and the ways to end that: one browser, all others, everything.
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Outcome } from '../../components/outcome.tsx'
+import { focusHeading } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { Waiting } from '../../components/waiting.tsx'
+import type { MySession } from '../../lib/api.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { useEndSession, useEndSessions, useMySessions } from './account.ts'
+import classes from './sessions-panel.module.css'
+
+export function SessionsPanel() {
+  const sessions = useMySessions()
+  const endOne = useEndSession()
+  const endAll = useEndSessions()
+  const [asking, setAsking] = useState(false)
+  const [outcome, setOutcome] = useState('')
+  const items = sessions.data?.items ?? []
+
+  function signOut(session: MySession) {
+    endOne.mutate(session, {
+      onSuccess: () => {
+        setOutcome(`Signed out: ${inWords(session)}.`)
+        focusHeading()
+      },
+    })
+  }
+
+  function signOutOthers() {
+    endAll.mutate(
+      { keepCurrent: true, integrations: false },
+      { onSuccess: () => setOutcome('You are signed out everywhere else.') },
+    )
+  }
+
+  return (
+    <Panel title="Where you are signed in">
+      <RefusalAlert error={sessions.error ?? endOne.error ?? (asking ? null : endAll.error)} />
+      {sessions.isPending && <Waiting />}
+      <ul className={classes.list}>
+        {items.map((session) => (
+          <SessionRow key={session.id} session={session} onSignOut={() => signOut(session)} />
+        ))}
+      </ul>
+      <Outcome>{outcome}</Outcome>
+      <Group>
+        {items.length > 1 && (
+          <Button variant="default" onClick={signOutOthers}>
+            Sign out everywhere else
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Sign out everywhere and end integrations…
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={asking}
+        title="Sign out everywhere?"
+        confirmLabel="Sign out and end integrations"
+        busy={endAll.isPending}
+        error={endAll.error}
+        onConfirm={() => endAll.mutate({ keepCurrent: false, integrations: true })}
+        onClose={() => {
+          setAsking(false)
+          endAll.reset()
+        }}
+      >
+        You are signed out of every browser, this one too. Applications that you have allowed to act for you
+        lose their access within a second, and ask you again when you next use them.
+      </ConfirmDialog>
+    </Panel>
+  )
+}
+
+function SessionRow({ session, onSignOut }: { session: MySession; onSignOut: () => void }) {
+  const { current, method, address, signedIn, lastUsed } = session
+  return (
+    <li className={classes.row}>
+      <div>
+        <p className={classes.name}>
+          {inWords(session)}
+          {current && <span className={classes.current}>This browser</span>}
+        </p>
+        <p className={classes.facts}>
+          {address ?? 'Address unknown'} · last used {formatDateTime(lastUsed)}
+        </p>
+        <p className={classes.facts}>
+          Signed in {formatDateTime(signedIn)}{' '}
+          {method === 'sso' ? 'at your identity provider' : 'with your password'}
+        </p>
+      </div>
+      {!current && (
+        <Button variant="default" aria-label={`Sign out: ${inWords(session)}`} onClick={onSignOut}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function inWords({ browser, system, device }: MySession): string {
+  const where = device === null ? undefined : `on a ${device}`
+  const known = [browser, system && `(${system})`, where].filter((part) => typeof part === 'string')
+  return known.length > 0 ? known.join(' ') : 'An unknown browser'
+}
