@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath())('one’s account', () => {
 
   test('signs out everywhere after a question', async () => {
     const { page, elsewhere } = await openAccount()
-    await page.getByRole('button', { name: 'Sign out everywhere and end integrations…' }).click()
+    await page.getByRole('button', { name: 'Sign out everywhere…' }).click()
     await page.getByRole('button', { name: 'Sign out and end integrations' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect((await elsewhere.session()).user).toBeNull()

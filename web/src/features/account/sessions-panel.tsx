@@ -53,7 +53,7 @@ export function SessionsPanel() {
           </Button>
         )}
         <Button variant="default" onClick={() => setAsking(true)}>
-          Sign out everywhere and end integrations…
+          Sign out everywhere…
         </Button>
       </Group>
       <ConfirmDialog
