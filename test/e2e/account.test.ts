@@ -40,7 +40,10 @@ describe.skipIf(!chromiumPath())('one’s account', () => {
     await page.getByLabel('Present password', { exact: true }).fill(password)
     await page.getByLabel('New password', { exact: true }).fill('password1234')
     await page.getByRole('button', { name: 'Change the password' }).click()
-    await page.getByText(/on lists of common and stolen passwords/).first().waitFor()
+    await page
+      .getByText(/on lists of common and stolen passwords/)
+      .first()
+      .waitFor()
     await page.getByLabel('New password', { exact: true }).fill(better)
     await page.getByRole('button', { name: 'Change the password' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
