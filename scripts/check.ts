@@ -60,7 +60,7 @@ const steps: readonly Step[] = [
   },
   {
     name: 'generated',
-    meaning: 'tables.ts, schema.sql, openapi/, routes.md, configuration.md',
+    meaning: 'tables.ts, schema.sql, openapi/, routes.md, configuration.md, third-party-licences.md',
     commands: [['scripts/generate.ts', '--check']],
     repair: 'npm run generate',
   },

@@ -1,4 +1,5 @@
-// Writes every generated file: tables.ts, schema.sql, openapi/, docs/routes.md, docs/odata-properties.md, docs/configuration.md.
+// Writes every generated file: tables.ts, schema.sql, openapi/, docs/routes.md, docs/odata-properties.md,
+// docs/configuration.md, docs/third-party-licences.md.
 // With `--check` it writes nothing and fails when one of them is not what it would write.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -11,6 +11,7 @@ import { temporaryPostgres } from '../server/platform/temporary-postgres.ts'
 import { serverParts } from '../server/server-parts.ts'
 import { buildServer } from '../server/server.ts'
 import { configurationPage } from './configuration-docs.ts'
+import { licencesPage } from './licences-page.ts'
 import { documentedLists } from './odata-lists.ts'
 import { odataPage } from './odata-page.ts'
 import { routesPage } from './routes.ts'
@@ -27,7 +28,7 @@ export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
   const folder = await mkdtemp(join(tmpdir(), 'chancery-generate-'))
   try {
     const schema = await schemaFiles(postgres.connection)
-    return [...schema, ...(await routeFiles(postgres.connection, folder)), configuration()]
+    return [...schema, ...(await routeFiles(postgres.connection, folder)), configuration(), licences()]
   } finally {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
@@ -74,4 +75,9 @@ async function routeFiles(connection: pg.PoolConfig, folder: string): Promise<re
 const configuration = (): GeneratedFile => ({
   path: 'docs/configuration.md',
   content: configurationPage(),
+})
+
+const licences = (): GeneratedFile => ({
+  path: 'docs/third-party-licences.md',
+  content: licencesPage(new URL('../package-lock.json', import.meta.url)),
 })

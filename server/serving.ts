@@ -8,6 +8,7 @@ import { countDamages } from './platform/content-damages.ts'
 import { makeEventPartitions } from './platform/event-partitions.ts'
 import { claimEveryMs } from './platform/storage-claim.ts'
 import { readKeysEveryMs } from './platform/vault.ts'
+import { measureInstallation } from './platform/installation-metrics.ts'
 import { buildServer } from './server.ts'
 import { serverParts } from './server-parts.ts'
 import { startWebhookEngine } from './webhooks/engine.ts'
@@ -34,6 +35,7 @@ export async function serve({ config, connection }: Handover): Promise<Running> 
   await app.vault.prepare()
   const keys = keepKeysKnown(app)
   countDamages(app)
+  measureInstallation(app)
   const server = await buildServer(app, serverParts(app))
   const background = config.offline ? await stayOffline(app) : await startBackground(app)
   const listening = await listen(server, config)

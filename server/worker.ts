@@ -1,5 +1,6 @@
 // Every background job and every line of the timetable, in one plain list, and the runner that works on them.
 import { Logger, type Runner, run } from 'graphile-worker'
+import { Counter } from 'prom-client'
 import Value from 'typebox/value'
 import { backupJobs, backupTimetable, showBackupResults } from './backup/jobs.ts'
 import { contractJobs, contractTimetable } from './contracts/jobs.ts'
@@ -68,7 +69,19 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
       jobs.map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)]),
     ),
   })
+  countJobs(runner)
   return { stop: () => runner.stop() }
+}
+
+const jobsDone = new Counter({
+  name: 'chancery_jobs_total',
+  help: 'Jobs that ended, by what became of them; a failed one is tried again',
+  labelNames: ['job', 'outcome'],
+})
+
+function countJobs({ events }: Runner): void {
+  events.on('job:success', ({ job }) => jobsDone.inc({ job: job.task_identifier, outcome: 'done' }))
+  events.on('job:error', ({ job }) => jobsDone.inc({ job: job.task_identifier, outcome: 'failed' }))
 }
 
 /** Runs one job by hand, as the runner does. */

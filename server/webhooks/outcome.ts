@@ -4,6 +4,7 @@ import type { App } from '../platform/app.ts'
 import { bookkeeping, change, systemActor } from '../platform/change.ts'
 import type { Tx } from '../platform/database.ts'
 import type { OutboundAnswer } from '../platform/outbound-http.ts'
+import { countAttempt } from './attempt-metrics.ts'
 import type { Claimed } from './claim.ts'
 import { disableIfAbandonedTooOften } from './disable.ts'
 
@@ -21,6 +22,9 @@ export interface Outcome {
  */
 export async function recordOutcomes(app: App, outcomes: readonly Outcome[]): Promise<void> {
   const known = outcomes.map((each) => ({ ...each, next: nextOf(app, each, app.clock.now()) }))
+  for (const { next, answer } of known) {
+    countAttempt(next.state === 'pending' ? 'retried' : next.state, answer.durationMs)
+  }
   const common = known.filter(({ next }) => next.state !== 'abandoned')
   if (common.length > 0) await bookkeeping(app, (tx) => write(tx, common))
   for (const each of known) {
