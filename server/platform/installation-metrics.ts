@@ -7,13 +7,14 @@ import { createShortMemory } from './short-memory.ts'
 
 type Measured = Pick<App, 'database' | 'clock' | 'log'>
 
+// numeric and bigint may come as text
 interface Row {
-  readonly jobs_due: number
-  readonly jobs_failed: number
-  readonly oldest_job_seconds: number
-  readonly deliveries_due: number
-  readonly oldest_delivery_seconds: number
-  readonly database_bytes: number
+  readonly jobs_due: number | string
+  readonly jobs_failed: number | string
+  readonly oldest_job_seconds: number | string
+  readonly deliveries_due: number | string
+  readonly oldest_delivery_seconds: number | string
+  readonly database_bytes: number | string
 }
 
 let measured: Measured | undefined
