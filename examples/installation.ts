@@ -21,6 +21,23 @@ export interface Installation {
 
 type Made<Id = number> = { readonly id: Id }
 
+/**
+ * The thing of a list with this name (or another property), created only where there is none: the set-up can be run again after it
+ * was interrupted.
+ */
+async function ensure<Id = number>(
+  api: Api,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  by = 'name',
+): Promise<Made<Id>> {
+  const filter = `${by} eq '${String(body[by]).replaceAll("'", "''")}'`
+  const { items } = await api.get<{ items: readonly Made<Id>[] }>(
+    `${path}?$top=1&$filter=${encodeURIComponent(filter)}`,
+  )
+  return items[0] ?? api.post<Made<Id>>(path, body)
+}
+
 /** Sets up everything, in the order in which one thing needs another. */
 export async function setUp(api: Api, me: Person, tell: Tell): Promise<Installation> {
   const { departmentId, lawFirmId } = await organisation(api, me, tell)
@@ -36,17 +53,20 @@ async function organisation(api: Api, me: Person, tell: Tell) {
   await api.patch('/v2/financialSettings', { yearEndMonth: 6, yearEndDay: 30 })
   await api.patch('/v2/features/INBOUND_EMAIL', { enabled: false })
   tell('set', 'time zone, currency, the end of the financial year, features')
-  const legal = await api.post<Made>('/v2/departments', { name: 'Legal' })
-  const { id: departmentId } = await api.post<Made>('/v2/departments', { name: 'Disputes', parent: legal })
-  await api.post('/v2/regions', { name: 'South Island' })
-  tell('created', 'departments and a region')
-  const { id: lawFirmId } = await api.post<Made>('/v2/organizations', {
+  const { id: parentId } = await ensure(api, '/v2/departments', { name: 'Legal' })
+  const { id: departmentId } = await ensure(api, '/v2/departments', {
+    name: 'Disputes',
+    parent: { id: parentId },
+  })
+  await ensure(api, '/v2/regions', { name: 'South Island' })
+  tell('ready', 'departments and a region')
+  const { id: lawFirmId } = await ensure(api, '/v2/organizations', {
     name: 'Ashfield Partners',
     timeZone: 'Pacific/Auckland',
     currency: 'NZD',
     administrator: { email: 'partner@ashfield.example', firstName: 'Ana', lastName: 'Prior' },
   })
-  tell('brought', `a law firm (${lawFirmId}), whose administrator is invited`)
+  tell('ready', `a law firm (${lawFirmId}), whose administrator is invited`)
   return { departmentId, lawFirmId }
 }
 
@@ -58,25 +78,22 @@ interface Staff {
 async function people(api: Api, { me, departmentId }: Staff, tell: Tell): Promise<number> {
   const department = { id: departmentId }
   await api.patch(`/v2/users/${me.id}/profile`, { jobTitle: 'General counsel', department })
-  const counsel = await api.post<Made<string>>('/v2/users', {
+  const robin = {
     email: 'robin.marsh@acme.example',
     firstName: 'Robin',
     lastName: 'Marsh',
     role: 'InhouseLegal',
     groups: ['MatterAdministrators'],
-  })
+  }
+  const counsel = await ensure<string>(api, '/v2/users', robin, 'email')
   await api.patch(`/v2/users/${counsel.id}/profile`, { jobTitle: 'Counsel', department })
-  await api.post('/v2/users', {
-    email: 'kim.lee@acme.example',
-    firstName: 'Kim',
-    lastName: 'Lee',
-    role: 'Standard',
-  })
+  const kim = { email: 'kim.lee@acme.example', firstName: 'Kim', lastName: 'Lee', role: 'Standard' }
+  await ensure<string>(api, '/v2/users', kim, 'email')
   const { items } = await api.get<{ items: readonly object[] }>('/v2/invitations?$orderby=Sent/DateUtc')
   tell('invited', `${items.length} people`)
   const members = [{ id: me.id }, { id: counsel.id }]
-  const { id } = await api.post<Made>('/v2/teams', { name: 'Disputes', members })
-  tell('created', `team ${id}`)
+  const { id } = await ensure(api, '/v2/teams', { name: 'Disputes', members })
+  tell('ready', `team ${id}`)
   return id
 }
 
@@ -95,21 +112,21 @@ async function fields(api: Api, tell: Tell): Promise<void> {
     { id: 'landlord', name: 'Landlord', fieldType: 'ShortText' },
     { id: 'rent', name: 'Rent', fieldType: 'Currency' },
   ]
-  for (const field of all) await api.post('/v2/fields', field)
-  tell('created', `the fields ${all.map(({ id }) => id).join(', ')}`)
+  for (const field of all) await ensure<string>(api, '/v2/fields', field, 'id')
+  tell('ready', `the fields ${all.map(({ id }) => id).join(', ')}`)
 }
 
 async function matterType(api: Api, teamId: number, tell: Tell): Promise<number> {
-  const { id } = await api.post<Made>('/v2/matterTypes', { name: 'Dispute', teamAssigned: { id: teamId } })
+  const { id } = await ensure(api, '/v2/matterTypes', { name: 'Dispute', teamAssigned: { id: teamId } })
   const parts = [{ field: 'court', required: true }, { field: 'risk' }]
   await api.put(`/v2/matterTypes/${id}/forms/create`, { parts })
   await api.put(`/v2/matterTypes/${id}/forms/details`, { parts: [{ group: { title: 'Case' }, parts }] })
-  tell('created', `matter type ${id} with its forms`)
+  tell('ready', `matter type ${id} with its forms`)
   return id
 }
 
 async function contractType(api: Api, tell: Tell): Promise<number> {
-  const { id } = await api.post<Made>('/v2/contractTypes', {
+  const { id } = await ensure(api, '/v2/contractTypes', {
     name: 'Lease',
     parent: { name: 'Property' },
     category: 'Commercial',
@@ -122,6 +139,6 @@ async function contractType(api: Api, tell: Tell): Promise<number> {
     'Made on {today}',
   ])
   await api.put(`/v2/contractTypes/${id}/document`, new Blob([new Uint8Array(document)]))
-  tell('created', `contract type ${id} with its forms and its document`)
+  tell('ready', `contract type ${id} with its forms and its document`)
   return id
 }

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { apiAt } from './api.ts'
+import { type Api, apiAt } from './api.ts'
 import { setUp, type Person } from './installation.ts'
 import { work } from './legal-work.ts'
 import { signIn } from './sign-in.ts'
@@ -15,8 +15,8 @@ import { createReceiver, type Notification } from './webhook-receiver.ts'
 const usage = `Usage: npm run example:production -- --url <address> --client-id <id> --client-secret <secret> --user <email>
          --receiver <address> --certificate <file> --key <file> [--port <port>]
 
-Sets up an installation that is empty but for its first administrator, and works with it: matters, contracts, an invoice.
-Prints each notification as it comes, and fails when one of the sixteen kinds is missing. It takes some three minutes,
+Sets up an installation that is empty but for its first administrator, and works with it: matters, contracts, an invoice. It tries its
+receiver first, and can be run again: what is there already is not created twice. Prints each notification as it comes, and fails when one of the sixteen kinds is missing. It takes some three minutes,
 because changes of matters and contracts are collected for two.
 
   --user         the administrator, whose password is in SETUP_PASSWORD
@@ -51,8 +51,6 @@ async function main(): Promise<void> {
   const me = personOf(tokens.access_token)
   tell('signed in', `as ${me.name}`)
   const api = apiAt(options.url, tokens.access_token)
-  const made = await setUp(api, me, tell)
-
   const clientState = randomUUID()
   const subscriptionUrl = options.receiver
   const { id } = await api.post<{ id: number }>('/account-apis/v1/webhooks/subscriptions', {
@@ -65,6 +63,8 @@ async function main(): Promise<void> {
   const { signingSecret } = await api.get<{ signingSecret: string }>(secretPath)
   const receiver = await receive(options, { signingSecret, clientState })
   try {
+    await tryReceiver(api, id, subscriptionUrl)
+    const made = await setUp(api, me, tell)
     await work(api, made, tell)
     await receiver.hearAll()
     tell('done', `all ${topics.length} topics were received`)
@@ -117,6 +117,30 @@ function readOptions(): Options {
     port: Number(values.port ?? (new URL(receiver).port || 443)),
     certificate: value('certificate'),
     key: value('key'),
+  }
+}
+
+interface TestDelivery {
+  readonly ended: string | null
+  readonly state: string
+  readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[]
+}
+
+/** Has a test sent, so that a receiver that cannot be reached is known before anything is set up. Tests are sent once. */
+async function tryReceiver(api: Api, id: number, address: string): Promise<void> {
+  const path = `/v2/webhookSubscriptions/${id}`
+  const { deliveryId } = await api.post<{ deliveryId: number }>(`${path}/test`, {})
+  for (;;) {
+    const { ended, state, attempts } = await api.get<TestDelivery>(`${path}/deliveries/${deliveryId}`)
+    if (state === 'Acknowledged') return tell('tested', 'the receiver answers')
+    if (ended !== null) {
+      const { status, error } = attempts.at(-1) ?? { status: null, error: 'it was not tried' }
+      throw new Error(
+        `Nothing was set up: the server could not notify ${address} (${error ?? `it answered ${status}`}). The address must be reachable ` +
+          'from the server, and its certificate one that the server trusts (CHANCERY_WEBHOOK_CA_FILE).',
+      )
+    }
+    await sleep(200)
   }
 }
 

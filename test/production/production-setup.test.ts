@@ -101,16 +101,30 @@ test('is set up over the API alone, and all sixteen topics are received', async 
   const port = String(await freePort())
   const signIn = `--url ${proxy.url} --user jo@acme.example --client-id ${clientId} --client-secret ${secret}`
   const receiver = `--receiver https://localhost:${port}/hooks?from=chancery --certificate ${ca} --key ${key}`
-  const { code, output } = await run(
-    ['examples/production-setup.ts', ...signIn.split(' '), ...receiver.split(' ')],
-    { env: { SETUP_PASSWORD: password, NODE_EXTRA_CA_CERTS: ca } },
-  )
+  const example = (to: string) =>
+    run(['examples/production-setup.ts', ...signIn.split(' '), ...to.split(' ')], {
+      env: { SETUP_PASSWORD: password, NODE_EXTRA_CA_CERTS: ca },
+    })
+  // notified at a port where nobody listens
+  const elsewhere = `${receiver.replace(port, String(await freePort()))} --port ${port}`
+  const unreachable = await example(elsewhere)
+  expect(unreachable.code).toBe(1)
+  expect(unreachable.output).toMatch(/Nothing was set up: the server could not notify https:\/\/localhost:/)
+  expect(unreachable.output).not.toMatch(/^ready /m)
+
+  const { code, output } = await example(receiver)
   expect(code, output).toBe(0)
   for (const topic of topics)
     expect(output).toMatch(new RegExp(`^notified +${topic.replaceAll('.', '\\.')} \\d+`, 'm'))
   expect(output).toMatch(/on contract \d+, which is Executed/)
   expect(output).toMatch(/on invoice A-\w+ of NZD 1332, which is Approved/)
   expect(output).not.toContain(password)
+
+  // what is there is found again, and the work done once more
+  const again = await example(receiver)
+  expect(again.code, again.output).toBe(0)
+  const ready = (text: string) => text.match(/^ready .*$/gm)
+  expect(ready(again.output)).toEqual(ready(output))
 })
 
 test('whom it has invited joins by the link that came by mail', async () => {
