@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath())('one’s account', () => {
 
   test('changes the password, and asks to sign in with the new one', async () => {
     const { page, user } = await openAccount()
-    await page.getByLabel('Present password', { exact: true }).fill(password)
+    await page.getByLabel('Current password', { exact: true }).fill(password)
     await page.getByLabel('New password', { exact: true }).fill('password1234')
     await page.getByRole('button', { name: 'Change the password' }).click()
     await page

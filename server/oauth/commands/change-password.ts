@@ -8,7 +8,7 @@ import { givePassword } from '../../sessions/give-password.ts'
 import { verifyPassword } from '../../sessions/passwords.ts'
 import { endIntegrationsOf } from './end-access.ts'
 
-const perPerson: GuessLimit = { name: 'present password', most: 10, minutes: 15 }
+const perPerson: GuessLimit = { name: 'current password', most: 10, minutes: 15 }
 
 export interface PasswordChange {
   readonly currentPassword: string
@@ -18,7 +18,7 @@ export interface PasswordChange {
 }
 
 /**
- * Sets the actor's new password; all their sessions end, the one that asks too. Throws bad_request when the present password is
+ * Sets the actor's new password; all their sessions end, the one that asks too. Throws bad_request when the current password is
  * wrong or the new one too weak, conflict for somebody who has no password here, too_many_requests after ten wrong ones.
  */
 export async function changePassword(
@@ -38,7 +38,7 @@ export async function changePassword(
     throw conflict('You have no password here: you sign in at your organisation’s identity provider.')
   }
   if (!(await verifyPassword(user.password_hash, currentPassword))) {
-    throw badInput('currentPassword', 'This is not your present password.')
+    throw badInput('currentPassword', 'This is not your current password.')
   }
   if (currentPassword === newPassword) {
     throw badInput('newPassword', 'Choose a password other than the present one.')

@@ -77,7 +77,7 @@ export const mySessionRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Change my password',
         description:
-          'Ends every session of the caller, the one that calls too, and with `endIntegrations` all consents and tokens. 400 when the present password is wrong or the new one is easy to guess, 409 for people who sign in at an identity provider only, 429 after ten wrong passwords in 15 minutes.',
+          'Ends every session of the caller, the one that calls too, and with `endIntegrations` all consents and tokens. 400 when the current password is wrong or the new one is easy to guess, 409 for people who sign in at an identity provider only, 429 after ten wrong passwords in 15 minutes.',
         body: PasswordChangeV2,
         response: { 204: Type.Null() },
       },

@@ -27,7 +27,7 @@ export function PasswordPanel() {
       <form className={classes.form} onSubmit={submit} noValidate>
         <RefusalAlert error={change.error} shownFields={['currentPassword', 'newPassword']} />
         <PasswordInput
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           value={currentPassword}
           onChange={(event) => setCurrent(event.currentTarget.value)}
