@@ -71,6 +71,7 @@ const unreachable = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ])
+
 /** What the framework's error means; a fault in finding that out must not show its own message either. */
 function recognised(error: unknown, request: FastifyRequest): AppError | undefined {
   try {
@@ -109,6 +110,11 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
   switch (statusCode) {
     case 400:
       return new AppError('bad_request', code === 'FST_ERR_BAD_URL' ? badAddress : message)
+    case 412:
+      return new AppError(
+        'precondition_failed',
+        'What If-Match or If-Unmodified-Since names is not the current one.',
+      )
     case 414:
       return new AppError('not_found', notFound().message)
     case 413:
@@ -118,6 +124,8 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
         'unsupported_media_type',
         `Send a body of a type that this call takes; it was ${clipped(request.headers['content-type'] ?? 'not given', 200)}.`,
       )
+    case 416:
+      return new AppError('range_not_satisfiable', 'The range lies beyond the end.')
     case 429:
       return new AppError('too_many_requests', message)
     case 503:
@@ -125,7 +133,10 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
         headers: { 'retry-after': '2' },
       })
     default:
-      return undefined
+      // a library's refusal of a request is the caller's matter, whatever it is
+      return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+        ? new AppError('bad_request', 'The request cannot be answered in the form it has.')
+        : undefined
   }
 }
 

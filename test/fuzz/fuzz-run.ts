@@ -26,7 +26,7 @@ export interface Figures {
   requests: number
   readonly statuses: Map<number, number>
   largestAnswer: { bytes: number; operation: string }
-  longestTurn: { ms: number; operation: string }
+  longestTurn: { ms: number; request: string }
 }
 
 /** Figures of a run that has not begun. */
@@ -34,7 +34,7 @@ export const noFigures = (): Figures => ({
   requests: 0,
   statuses: new Map(),
   largestAnswer: { bytes: 0, operation: '' },
-  longestTurn: { ms: 0, operation: '' },
+  longestTurn: { ms: 0, request: '' },
 })
 
 interface Extent {
@@ -68,7 +68,7 @@ export async function fuzz(
     const fault = faultOf(answer)
     if (fault) found(request, fault)
     const ms = await dearestTurn(target, request)
-    if (ms > figures.longestTurn.ms) figures.longestTurn = { ms, operation: operation.id }
+    if (ms > figures.longestTurn.ms) figures.longestTurn = { ms, request: shown(request) }
     if (ms > mostTurnMs) found(request, `held the event loop for ${ms.toFixed(0)} ms of processor time`)
   }
   return findings

@@ -30,7 +30,7 @@ afterAll(async () => {
   say(
     [
       `${requests} requests to ${operations.length} operations: ${counts.join(', ')}`,
-      `dearest turn of the event loop: ${longestTurn.ms.toFixed(1)} ms of processor time (${longestTurn.operation}); limit ${mostTurnMs}`,
+      `dearest turn of the event loop: ${longestTurn.ms.toFixed(1)} ms of processor time (${longestTurn.request.slice(0, 300)}); limit ${mostTurnMs}`,
       `largest answer: ${largestAnswer.bytes} bytes (${largestAnswer.operation})`,
     ].join('\n'),
   )

@@ -47,7 +47,7 @@ function renamed(value: unknown, schema: NamedParts, unknown: 'keep' | 'drop'): 
   if (Array.isArray(value)) return value.map((item) => renamed(item, schema.items ?? schema, unknown))
   const { properties } = schema
   if (typeof value !== 'object' || value === null || !properties) return value
-  const names = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]))
+  const names = namesIn(properties)
   const known = Object.entries(value).flatMap(([key, each]): [string, unknown][] => {
     const name = names.get(key.toLowerCase())
     if (name === undefined) return unknown === 'keep' ? [[key, each]] : []
@@ -57,6 +57,17 @@ function renamed(value: unknown, schema: NamedParts, unknown: 'keep' | 'drop'): 
     return [[name, renamed(each, part, unknown)]]
   })
   return Object.fromEntries(known)
+}
+
+const namesOf = new WeakMap<object, ReadonlyMap<string, string>>()
+
+/** The names of a schema's properties by their lower case; a list of thousands asks for those of its items each time. */
+function namesIn(properties: Readonly<Record<string, NamedParts>>): ReadonlyMap<string, string> {
+  const known = namesOf.get(properties)
+  if (known) return known
+  const names = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]))
+  namesOf.set(properties, names)
+  return names
 }
 
 // other words that clients have for those of the reference
