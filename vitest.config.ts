@@ -8,8 +8,10 @@ export default defineConfig({
     pool: 'forks',
     // one more than the cores of a small machine: some wait for processes, browsers and real seconds
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // No verdict may depend on speed: these end a hang, on any machine and under any load. A test that really takes longer says so.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
+    expect: { poll: { timeout: 600_000 } },
     env: { TZ: 'Pacific/Auckland' },
   },
 })

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { App } from '../server/platform/app.ts'
+import { noteName } from '../server/platform/storage.ts'
 import { bookkeeping } from '../server/platform/change.ts'
 import type { Server } from '../server/http/route.ts'
 import { insertContract } from './contracts.ts'
@@ -93,11 +94,13 @@ export function versionsOf(app: App, organisationId: number) {
     .execute()
 }
 
-/** Everything in the storage, transfers under way included. */
+/** Every content in the storage, transfers under way included. */
 export async function storedIn(app: App): Promise<string[]> {
   const root = join(app.config.stateDir, 'files')
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return entries
+    .filter((entry) => entry.isFile() && entry.name !== noteName)
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 /** The bytes that a download brings. */

@@ -47,7 +47,7 @@ beforeAll(async () => {
     )
   }
   await app.database.pool.query('vacuum analyze')
-}, 120_000)
+})
 
 const orders = ['createdAt', 'lastActivityAt', 'name'] as const
 const columns = ['id', 'name', 'ownerName', 'restricted', 'createdAt']

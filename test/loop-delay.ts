@@ -1,20 +1,30 @@
-// How long a piece of work keeps the event loop from everybody else: the longest single turn, in processor time of the main thread.
-// Processor time and not the clock, so that the verdict is the same on a machine that is busy with other things.
+// How long the event loop is blocked: the longest single turn, in processor time of this thread.
+// Processor time rather than the clock, so that the verdict does not depend on what else the machine is doing.
 
-/** What a piece of work did to the event loop. */
-export interface LoopDelay<Result> {
-  readonly result: Result
-  /** The longest turn, in milliseconds of processor time; one or two too many at most. */
+/** The longest turn of the loop in some period. */
+export interface LongestTurn {
+  /** In milliseconds of processor time; one or two too many at most. */
   readonly longestTurn: number
-  /** The same by the clock, for printing: it grows with whatever else the machine does. */
+  /** By the clock, for printing only: it grows with whatever else the machine does. */
   readonly longestDelay: number
 }
 
-/** What the issue of denial of service allows any one request. */
+/** What a piece of work did to the event loop. */
+export interface LoopDelay<Result> extends LongestTurn {
+  readonly result: Result
+}
+
+export interface LoopWatch {
+  /** The longest turn since the last call, the current one included as far as it has run. */
+  take(): LongestTurn
+  stop(): void
+}
+
+/** The most processor time that any one request may take in a single turn, in milliseconds. */
 export const longestTurnAllowed = 50
 
-// Between two looks there may be several turns, all of them short, which are taken for one.
-const lookEveryMs = 1
+// A timer fires at most once in each turn. Several turns between two samples are counted as one, but they are all short.
+const sampleEveryMs = 1
 
 /** Processor time of this thread so far, in milliseconds. */
 export const processorMs = (): number => {
@@ -22,31 +32,44 @@ export const processorMs = (): number => {
   return (user + system) / 1000
 }
 
+/** Starts to watch the loop of this thread. */
+export function startLoopWatch(): LoopWatch {
+  let longest: LongestTurn = { longestTurn: 0, longestDelay: 0 }
+  let before = { cpu: processorMs(), clock: performance.now() }
+  const sample = () => {
+    const now = { cpu: processorMs(), clock: performance.now() }
+    longest = {
+      longestTurn: Math.max(longest.longestTurn, now.cpu - before.cpu),
+      longestDelay: Math.max(longest.longestDelay, now.clock - before.clock - sampleEveryMs),
+    }
+    before = now
+  }
+  const timer = setInterval(sample, sampleEveryMs).unref()
+  return {
+    take() {
+      sample()
+      const taken = longest
+      longest = { longestTurn: 0, longestDelay: 0 }
+      return taken
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
 /** Runs the work and watches the loop until it has ended. */
 export async function watchLoop<Result>(work: () => Promise<Result>): Promise<LoopDelay<Result>> {
-  let longestTurn = 0
-  let longestDelay = 0
-  let cpu = processorMs()
-  let clock = performance.now()
-  const look = () => {
-    const now = { cpu: processorMs(), clock: performance.now() }
-    longestTurn = Math.max(longestTurn, now.cpu - cpu)
-    longestDelay = Math.max(longestDelay, now.clock - clock - lookEveryMs)
-    ;({ cpu, clock } = now)
-  }
-  const timer = setInterval(look, lookEveryMs)
+  const watch = startLoopWatch()
   try {
     const result = await work()
-    look()
-    return { result, longestTurn, longestDelay }
+    return { result, ...watch.take() }
   } finally {
-    clearInterval(timer)
+    watch.stop()
   }
 }
 
 /**
- * The same for work that can be done again: a turn that was too long is confirmed. Modules that are loaded with the first call, code
- * that is compiled and garbage of what ran before make a turn long once; an input that blocks the loop does so every time.
+ * The same for work that can be repeated: a turn that was too long must be so every time. Loading modules, compiling code and
+ * collecting earlier garbage make a turn long once; an input that blocks the loop does so on every try.
  */
 export async function watchLoopAgain<Result>(
   work: () => Promise<Result>,

@@ -1,7 +1,7 @@
 // Backups of a database and its files beside a running server, and what comes back of them.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   differing,
   emptyInstallation,
@@ -29,8 +29,6 @@ import { openPlace } from './open-place.ts'
 import { openRepository } from './repository.ts'
 import { restoreBackup } from './restore.ts'
 import { verifyBackups } from './verify.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const parts = useTestApp()
 const receiver = useReceiver()

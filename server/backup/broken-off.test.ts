@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   differing,
   type EmptyInstallation,
@@ -25,8 +25,6 @@ import { pruneBackups } from './prune.ts'
 import { refuseHalfRestored } from './restore-mark.ts'
 import { restoreBackup } from './restore.ts'
 import { verifyBackups } from './verify.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const parts = useTestApp()
 const victim = fileURLToPath(new URL('../../test/backup-victim.ts', import.meta.url))

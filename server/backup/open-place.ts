@@ -8,7 +8,8 @@ type PlaceSettings = Pick<Config, 's3Endpoint' | 's3Region' | 'backupS3Endpoint'
 /** Opens a place by its address; a folder is made when it is first written to. */
 export async function openPlace(address: string, settings: PlaceSettings): Promise<Place> {
   if (address.startsWith('s3://')) {
-    const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? []
+    const [bucket = '', ...folders] = address.slice('s3://'.length).split('/')
+    const prefix = folders.filter((folder) => folder !== '').join('/')
     if (bucket === '')
       throw new Error(`"${address}" names no bucket: write s3://bucket or s3://bucket/prefix.`)
     const { openS3Place } = await import('./place-s3.ts')

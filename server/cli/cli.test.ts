@@ -4,12 +4,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInstallation } from '../../test/installation.ts'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../../test/server-process.ts'
-
-// whole processes, on a machine that may be busy with the other tests
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let stateDir: string
 beforeAll(async () => {

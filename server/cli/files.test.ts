@@ -4,12 +4,9 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInstallation } from '../../test/installation.ts'
 import { cleanEnvironment } from '../../test/server-process.ts'
-
-// whole processes, on a machine that may be busy with the other tests
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let stateDir: string
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // The demo as it stands after the first start: its accounts sign in, and each sees what it should and no more.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createOrganisation } from '../../test/factories.ts'
 import type { RunningApp } from '../app.ts'
 import { useTestApp } from '../../test/test-app.ts'
@@ -31,10 +31,6 @@ import { pdfOf } from './pdf.ts'
 import { leaver, staff } from './staff.ts'
 import { wizardContracts } from './wizard.ts'
 
-// a whole demo, on a machine that may be busy with the other tests
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-vi.setConfig({ hookTimeout: 180_000, testTimeout: 180_000 }) // also where other work keeps the machine busy
 /** How many rows the demo has in each of its tables, when nothing has interrupted it. */
 let whole: Readonly<Record<string, number>>
 

@@ -10,7 +10,7 @@ const tested = useTestApp()
 
 beforeAll(async () => {
   expect(await ensureDemo(tested.app, { asked: true })).toBe(true)
-}, 180_000)
+})
 
 const user = async (email: string) => {
   const { id, organisation_id } = await tested.app.db

@@ -1,5 +1,5 @@
 // The demo's files, tasks, invoices, mail and directory: everything that can be shown of them is shown somewhere.
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../test/http.ts'
 import { askList, neverShown, type Row } from '../../test/lists.ts'
 import { useTestApp } from '../../test/test-app.ts'
@@ -7,9 +7,6 @@ import { callerFor } from '../../test/tokens.ts'
 import { invoiceStatuses } from '../invoices/invoice.ts'
 import { taskStatuses, taskTypes } from '../tasks/task.ts'
 import { ensureDemo } from './ensure-demo.ts'
-
-// a whole demo, on a machine that may be busy with the other tests
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 const tested = useTestApp()
 const callers = new Map<string, Caller>()

@@ -46,6 +46,21 @@ const containers = bareObject<readonly string[]>({
 })
 const textual = new Set(['csv', 'eml', 'htm', 'html', 'ics', 'json', 'md', 'svg', 'txt', 'xml'])
 
+let parser: ReturnType<typeof createParser> | undefined
+
+// Loaded with the first file, not at every start.
+async function createParser() {
+  const { FileTypeParser } = await import('file-type')
+  class HeadParser extends FileTypeParser {
+    // Looks into gzip to tell a tar archive from other content: up to 16 MiB, unpacked on the main thread from a head of 16 KiB.
+    // The content type is the same for both, so there is no need to look.
+    detectGzip() {
+      return { ext: 'gz', mime: 'application/gzip' }
+    }
+  }
+  return (head: Buffer) => new HeadParser().fromBuffer(head)
+}
+
 /** The content type of a file, from its first bytes, its name and the type its sender gave. */
 export async function detectContentType(
   head: Buffer,
@@ -53,10 +68,9 @@ export async function detectContentType(
   given: string | undefined,
 ): Promise<string> {
   const extension = extensionIn(name ?? '')
-  // loaded with the first file, not at every start
-  const { fileTypeFromBuffer } = await import('file-type')
+  parser ??= createParser()
   // a head is cut off somewhere, which some of the detectors take for a fault
-  const seen = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime
+  const seen = (await (await parser)(head).catch(() => undefined))?.mime
   if (seen !== undefined) {
     return containers[seen]?.includes(extension) ? (byExtension[extension] ?? seen) : seen
   }

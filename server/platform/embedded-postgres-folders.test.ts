@@ -33,7 +33,7 @@ test('a start that was killed while it created the database leaves nothing that 
   const child = startElsewhere(folder).catch(() => undefined)
   const draft = () =>
     existsSync(folder) && execFileSync('ls', ['-A', folder], { encoding: 'utf8' }).includes('.postgres-')
-  await expect.poll(draft, { timeout: 10_000, interval: 5 }).toBe(true)
+  await expect.poll(draft, { interval: 5 }).toBe(true)
   const [claim] = execFileSync('ls', [join(folder, 'server.lock')], { encoding: 'utf8' }).split('-')
   process.kill(Number(claim), 'SIGKILL')
   await child

@@ -116,7 +116,7 @@ test('the database of a killed server ends by itself, and what was committed is 
   await query(connectionIn(stateDir), `insert into notes values ('before the kill')`)
   const database = postmaster()
   await kill(server)
-  await expect.poll(() => processRuns(database), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => processRuns(database)).toBe(false)
   const next = await startEmbeddedPostgres({ stateDir })
   onTestFinished(() => next.stop())
   expect(await notes(next.connection)).toContain('before the kill')
@@ -161,9 +161,7 @@ test('a database that is killed is started again by itself, with all that was co
   const killed = [postmaster()]
   for (let kills = 0; kills < 3; kills++) {
     process.kill(killed[kills] ?? 0, 'SIGKILL')
-    await expect
-      .poll(() => notes(database.connection).catch(() => []), { timeout: 30_000 })
-      .toContain('before the crash')
+    await expect.poll(() => notes(database.connection).catch(() => [])).toContain('before the crash')
     killed.push(postmaster())
   }
   expect(new Set(killed).size).toBe(4)
@@ -181,10 +179,8 @@ test.runIf(process.platform === 'linux')('so is one whose guard is killed', asyn
   onTestFinished(() => database.stop())
   const old = postmaster()
   for (const guard of guards()) process.kill(guard, 'SIGKILL')
-  await expect.poll(() => processRuns(old), { timeout: 30_000 }).toBe(false)
-  await expect
-    .poll(() => notes(database.connection).catch(() => []), { timeout: 30_000 })
-    .toContain('before the crash')
+  await expect.poll(() => processRuns(old)).toBe(false)
+  await expect.poll(() => notes(database.connection).catch(() => [])).toContain('before the crash')
 })
 
 test.for([

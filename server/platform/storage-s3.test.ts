@@ -96,4 +96,4 @@ test('a service that does not answer is unavailable, and has lost nothing', asyn
   await new Promise((closed) => server.close(closed))
   await expect(away.open(key('a'))).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   await away.close()
-}, 60_000)
+})

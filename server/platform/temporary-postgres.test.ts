@@ -32,5 +32,5 @@ test('nothing of it stays when the run is killed', async () => {
   const folder = String(line).trim()
   expect(existsSync(folder)).toBe(true)
   run.kill('SIGKILL')
-  await expect.poll(() => existsSync(folder), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => existsSync(folder)).toBe(false)
 })

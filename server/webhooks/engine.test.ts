@@ -216,7 +216,7 @@ test('a receiver that hangs does not hold up another one', async () => {
     await quick.caller.patch(`${contractsPath}/${quick.contractId}`, { Status: stage })
   }
   const arrived = () => receiver().requests.filter(({ target }) => target === '/hook').length
-  await expect.poll(arrived, { timeout: 4_000 }).toBe(4)
+  await expect.poll(arrived).toBe(4)
   expect(receiver().requests.filter(({ target }) => target === '/hook?slow')).toHaveLength(1)
   await engine.stop()
 })
@@ -231,7 +231,7 @@ test('two engines on one database deliver each event once, soon after its commit
   // what an earlier test left to be tried again may arrive as well
   const mine = () =>
     receiver().requests.filter(({ body }) => body.includes(`"ResourceId":${here.contractId},`))
-  await expect.poll(() => mine().length, { timeout: 10_000 }).toBe(40)
+  await expect.poll(() => mine().length).toBe(40)
   await Promise.all(engines.map((engine) => engine.stop()))
   expect(new Set(mine().map(({ headers }) => headers['webhook-id'])).size).toBe(40)
   expect((await deliveriesOf(parts, here)).every(({ state }) => state === 'acknowledged')).toBe(true)

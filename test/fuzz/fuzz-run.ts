@@ -1,13 +1,11 @@
 // Sends generated requests to every operation, one after another, and reports what no server should do.
 import fc from 'fast-check'
+import { longestTurnAllowed } from '../loop-delay.ts'
 import { faultOf } from './judge.ts'
 import type { Operation } from './operations.ts'
 import { type CallerName, type FuzzRequest, requestsFor } from './requests.ts'
 import type { KnownIds } from './schema-values.ts'
 import type { ServerUnderFuzz } from './server-under-fuzz.ts'
-
-/** No turn of the event loop costs more: milliseconds of processor time. */
-export const mostTurnMs = 50
 
 export interface FuzzTarget {
   readonly server: ServerUnderFuzz
@@ -67,17 +65,18 @@ export async function fuzz(
     note(figures, operation.id, answer)
     const fault = faultOf(answer)
     if (fault) found(request, fault)
-    const ms = await dearestTurn(target, request)
+    const ms = await longestTurnOf(target, request)
     if (ms > figures.longestTurn.ms) figures.longestTurn = { ms, request: shown(request) }
-    if (ms > mostTurnMs) found(request, `held the event loop for ${ms.toFixed(0)} ms of processor time`)
+    if (ms > longestTurnAllowed)
+      found(request, `held the event loop for ${ms.toFixed(0)} ms of processor time`)
   }
   return findings
 }
 
-/** What the request just sent cost; one that looks too dear is sent again, as the first of a kind loads and compiles code. */
-async function dearestTurn(target: FuzzTarget, request: FuzzRequest): Promise<number> {
+/** What the request just sent cost; one that seems to cost too much is sent again, as the first of a kind loads and compiles code. */
+async function longestTurnOf(target: FuzzTarget, request: FuzzRequest): Promise<number> {
   let least = (await target.server.measure('turn')).longestTurn
-  for (let again = 0; again < 4 && least > mostTurnMs; again += 1) {
+  for (let again = 0; again < 4 && least > longestTurnAllowed; again += 1) {
     await sendAs(target, request).catch(() => undefined)
     least = Math.min(least, (await target.server.measure('turn')).longestTurn)
   }

@@ -6,7 +6,7 @@ import type { Config } from '../../server/config.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { buildServer } from '../../server/server.ts'
 import { serverParts } from '../../server/server-parts.ts'
-import { watchLoop } from './loop-watch.ts'
+import { startLoopWatch } from '../loop-delay.ts'
 
 /** What the parent hands over first. */
 export interface Handover {
@@ -16,7 +16,7 @@ export interface Handover {
 
 /** What the parent learns when it asks. */
 export interface Measured {
-  /** The dearest turn of the event loop since the last question, in ms of processor time. */
+  /** The longest turn of the event loop since the last question, in ms of processor time. */
   readonly longestTurn: number
   /** The heap after a collection, and the memory of the process, in bytes. */
   readonly heapUsed: number
@@ -30,13 +30,13 @@ async function serve({ config, connection }: Handover): Promise<void> {
   const app = await buildApp(config, connection, { log: createLog(config.logLevel) })
   const server = await buildServer(app, serverParts(app))
   await server.listen({ host: '127.0.0.1', port: 0 })
-  const loop = watchLoop()
+  const loop = startLoopWatch()
   process.on('message', (question: 'turn' | 'memory') => {
-    const longestTurn = loop.take()
+    const { longestTurn } = loop.take()
     if (question === 'memory') globalThis.gc?.()
     const { heapUsed, rss } = process.memoryUsage()
     process.send?.({ longestTurn, heapUsed, memory: rss } satisfies Measured)
-    // what the collection cost is none of a request's
+    // so that the next request is not charged for the collection
     loop.take()
   })
   process.send?.((server.server.address() as AddressInfo).port)

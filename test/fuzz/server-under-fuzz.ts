@@ -23,7 +23,7 @@ export interface ServerUnderFuzz {
 }
 
 // only a server that hangs takes this long, on any machine
-const patienceMs = 120_000
+const patienceMs = 600_000
 
 /** Starts it and waits until it listens. */
 export async function startServerUnderFuzz(handover: Handover): Promise<ServerUnderFuzz> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     victim.url,
     await victim.command('token', 'admin@harbour.example', '--access-token'),
   )
-}, 240_000)
+})
 afterAll(async () => {
   await requests.close()
   await victim.remove()
@@ -86,14 +86,12 @@ test('a database that is killed is back by itself: 503 meanwhile, never 500, not
   }
   const clients = Array.from({ length: 12 }, (_, index) => client(index))
   for (let seen = answered; killed < kills; seen = answered) {
-    await expect
-      .poll(() => answered, { timeout: 120_000, interval: 20 })
-      .toBeGreaterThan(seen + requestsBetween)
+    await expect.poll(() => answered, { interval: 20 }).toBeGreaterThan(seen + requestsBetween)
     const { pid = 0 } = readPidFile(join(victim.stateDir, 'postgres')) ?? {}
     expect(pid).toBeGreaterThan(0)
     process.kill(pid, 'SIGKILL')
     const began = performance.now()
-    await expect.poll(() => ready(pid), { timeout: 60_000, interval: 10 }).toBe(true)
+    await expect.poll(() => ready(pid), { interval: 10 }).toBe(true)
     away.push(Math.round(performance.now() - began))
     killed += 1
   }
@@ -104,7 +102,7 @@ test('a database that is killed is back by itself: 503 meanwhile, never 500, not
   expect(counts.get(503)).toBeGreaterThan(0)
   const list = [...counts].map(([status, count]) => `${count} x ${status}`).join(', ')
   tell(`${kills} kills of the database, ${answered} requests: ${list}; away for ${away.join(', ')} ms`)
-}, 900_000)
+})
 
 /** Whether another database than the one that was killed answers through the server. */
 async function ready(killed: number): Promise<boolean> {

@@ -9,4 +9,4 @@ test('nothing that was acknowledged is lost when the server is killed in the mid
   expect(figures.interruptedDeliveries).toBeGreaterThan(0)
   expect(figures.files).toBeGreaterThan(0)
   expect(figures.events).toBeGreaterThan(0)
-}, 400_000)
+})

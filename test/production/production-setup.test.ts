@@ -4,15 +4,12 @@ import { Agent, request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSignedCertificate } from '../../server/platform/self-signed.ts'
 import { topics } from '../../server/platform/topics.ts'
 import { freePort } from '../free-port.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { endWindowsSoon, type Proxy, run, startMailServer, startProxy } from './world.ts'
-
-// whole processes, on a machine that may be busy with the other tests
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 const password = 'a sturdy first password'
 const selfSigned = selfSignedCertificate()

@@ -72,5 +72,5 @@ describe('changes that are collected', () => {
       .select('at')
       .executeTakeFirstOrThrow()
     expect(mine().map((each) => bodyOf(each).Timestamp)).toContain(at.toISOString())
-  }, 120_000)
+  })
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   client = await createClient(victim)
   contractId = await client.findContract()
   await client.subscribe(`https://${receivers.host(0)}/hook`)
-}, 240_000)
+})
 afterAll(async () => {
   await victim.remove()
   receivers.close()
@@ -50,7 +50,7 @@ test('four processes tell each of many events once', async () => {
   tell(
     `${count} changes by ${size(2, 4)} processes, ${(count / seconds).toFixed(0)} a second: no duplicates; from the answer to the receipt ${delays(inOrder.map((at, i) => at - (moved[i] ?? at)))}`,
   )
-}, 900_000)
+})
 
 test('servers that are stopped in order under load lose nothing and tell nothing twice', async () => {
   const stops = size(2, 50)

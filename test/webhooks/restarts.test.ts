@@ -30,7 +30,7 @@ beforeAll(async () => {
   await victim.start(1)
   client = await createClient(victim)
   await client.subscribe(`https://${receivers.host(0)}/hook`)
-}, 240_000)
+})
 afterAll(async () => {
   await victim.remove()
   await database.stop()
@@ -95,4 +95,4 @@ test('nothing that was acknowledged is lost when the database is killed again an
   tell(
     `${restarts} restarts of the database, one each ${everyMs / 1_000} s: ${moved} changes acknowledged, ${refused} not answered or refused with 5xx, ${happened} happened, all told, ${duplicates} more than once (${((duplicates / happened) * 100).toFixed(2)} %)`,
   )
-}, 1_200_000)
+})

@@ -18,7 +18,7 @@ beforeAll(async () => {
   })
   await victim.start(1)
   client = await createClient(victim)
-}, 240_000)
+})
 afterAll(async () => {
   await victim.remove()
   await receiver.close()
@@ -50,7 +50,7 @@ test('each retry comes when the clock is moved to it, and the fourth failure aba
   tell(
     'attempts after the clock was moved by 60, 120 and 300 s; then abandoned, and none twenty minutes later',
   )
-}, 240_000)
+})
 
 test('the tenth abandoned notification disables the subscription, the ninth does not', async () => {
   receiver.react(500)
@@ -80,4 +80,4 @@ test('the tenth abandoned notification disables the subscription, the ninth does
   await abandon(1)
   expect(await status()).toBe('disabled')
   tell('nine abandoned: active; ten: disabled')
-}, 240_000)
+})

@@ -9,7 +9,7 @@ export const size = <Value>(small: Value, large: Value): Value => (whole ? large
 export const tell = (line: string): void => void (whole ? process.stdout.write(`${line}\n`) : undefined)
 
 /** How long to wait for what must come. */
-export const patience = { timeout: size(60_000, 900_000), interval: 100 }
+export const patience = { timeout: size(600_000, 900_000), interval: 100 }
 
 /** Median, 99th percentile and the longest, in milliseconds. */
 export function delays(all: readonly number[]): string {

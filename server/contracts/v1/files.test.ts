@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFileWorld, download, eventsOf, storedIn, upload, versionsOf } from '../../../test/files.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { form } from '../../../test/forms.ts'
@@ -70,10 +70,7 @@ describe('adding a file', () => {
     // who may see what is read again after a second
     parts.clock.advance({ seconds: 2 })
     const member = await callerFor(parts, lawyer)
-    await vi.waitFor(
-      async () => expect((await upload(member, here.contractId, file)).statusCode).toBe(201),
-      5_000,
-    )
+    await expect.poll(async () => (await upload(member, here.contractId, file)).statusCode).toBe(201)
     const [version] = await versionsOf(parts.app, here.organisationId)
     expect(version?.storage_key).toMatch(new RegExp(`^${here.organisationId}/`))
   })

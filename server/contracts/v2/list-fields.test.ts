@@ -26,7 +26,7 @@ test('every field, whatever its type, is filtered and sorted by as a plain evalu
     listingOf: (actor) => contractListing(app, actor),
     list: (actor, asked) => listVisibleContracts(app, actor, asked),
   })
-}, 3_600_000)
+})
 
 describe('a field', () => {
   const world = {} as { caller: Caller; ids: number[]; numberOfRisk: number; organisationId: number }

@@ -136,7 +136,7 @@ test('the rows of the database, and those of the whole server with their count, 
   expect(list.shown.filter(({ document }) => document !== null)).toHaveLength(2)
   await expectPlainEvaluation(list)
   await expectOrders(list)
-}, 3_600_000)
+})
 
 test('of types and key dates of contracts as well, on every property', async () => {
   const { caller } = world
@@ -161,7 +161,7 @@ test('of types and key dates of contracts as well, on every property', async () 
   const keyDates = { resource, shown, caller, path: '/v2/keyDates' }
   await expectPlainEvaluation(keyDates)
   await expectOrders(keyDates)
-}, 3_600_000)
+})
 
 describe('the words of a filter', () => {
   const found = async (filter: string) =>

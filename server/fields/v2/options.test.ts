@@ -237,4 +237,4 @@ test('every property and operator of options finds, and sorts, what a plain eval
     await expectPlainEvaluation(list)
     await expectOrders(list)
   }
-}, 3_600_000)
+})

@@ -95,7 +95,7 @@ test('a large body in parts comes back as it went; one that breaks off leaves no
     const headers = { 'content-type': 'application/pdf', 'content-length': String(content.length) }
     await sendBytes(content, headers, breakAfter)
   }
-  await vi.waitFor(async () => expect(await underWay()).toBe(0), { timeout: 20_000 })
+  await expect.poll(underWay).toBe(0)
   expect(await stored()).toBe(before)
   expect(await versionsOf(parts.app, here.organisationId)).toHaveLength(2)
   expect((await eventsOf(parts.app, here.organisationId)).length).toBe(told)

@@ -239,7 +239,7 @@ describe('what is done with an invoice', () => {
         }
       }
     }
-  }, 60_000)
+  })
 })
 
 test('the list is filtered and sorted by every property, counted and paged', async () => {

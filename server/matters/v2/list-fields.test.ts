@@ -27,7 +27,7 @@ test('every field, whatever its type, is filtered and sorted by as a plain evalu
     listingOf: () => matterListing(app),
     list: (actor, asked) => listVisibleMatters(app, actor, asked),
   })
-}, 3_600_000)
+})
 
 /** A matter of a customer on which the lawyer is, with a value of a field that the customer calls by the name. */
 async function matterOfCustomer(lawyer: TestUser, name: string, type: FieldType, value: unknown) {
