@@ -63,9 +63,11 @@ describe('help', () => {
 describe('without a server', () => {
   test('the first administrator of an organisation is added', async () => {
     const words = ['user', 'add', 'jo@acme.example', '--name', 'Jo van Marsh', '--role', 'Administrator']
-    const added = await chancery([...words, '--new-organisation', 'Acme'], { input: 'correct horse\n' })
+    const added = await chancery([...words, '--new-organisation', 'Acme'], {
+      input: 'a sturdy first password\n',
+    })
     expect(added).toMatchObject({ code: 0, stdout: 'Added jo@acme.example to Acme.\n' })
-    const again = await chancery([...words, '--organisation', 'acme'], { input: 'correct horse\n' })
+    const again = await chancery([...words, '--organisation', 'acme'], { input: 'a sturdy first password\n' })
     expect(again).toMatchObject({
       code: 1,
       stderr: 'There is already a person with the address jo@acme.example.\n',
@@ -155,7 +157,7 @@ describe('beside a server', () => {
       code: 1,
       stderr: 'Use at least 12 characters.\n',
     })
-    expect(await chancery(words, { input: 'battery staple\n' })).toMatchObject({ code: 0 })
+    expect(await chancery(words, { input: 'a sturdy second password\n' })).toMatchObject({ code: 0 })
   })
 
   test('migrate finds nothing to do', async () => {

@@ -93,7 +93,7 @@ async function seedPeople(app: App, organisation: (name: string) => number): Pro
   // one hash for all: a sandbox starts sooner, and everyone knows the password anyway
   let passwordHash: string | undefined
   for (const { organisation: name, permissions = [], ...person } of [...people, ...staff]) {
-    const found = await findUser(app, person.email)
+    const found = await findUser(app, person.email, organisation(name))
     if (found) {
       ids.set(person.email, found)
       continue
@@ -144,12 +144,14 @@ async function seedTemplates(app: App, organisation: (name: string) => number): 
 const findOrganisation = async (app: App, name: string) =>
   (await app.db.selectFrom('organisations').where('name', '=', name).select('id').executeTakeFirst())?.id
 
-const findUser = async (app: App, email: string) =>
+// Somebody who is only invited has not joined, and another organisation may have invited the same address.
+const findUser = async (app: App, email: string, organisationId: number) =>
   (
     await app.db
       .selectFrom('users')
       .where('email_key', '=', email)
-      .where('joined', '=', true)
+      .where((eb) => eb.or([eb('joined', '=', true), eb('organisation_id', '=', organisationId)]))
+      .orderBy('joined', 'desc')
       .select('id')
       .executeTakeFirst()
   )?.id

@@ -36,11 +36,14 @@ function nameOfNul(given: unknown): string | undefined {
     } else if (Array.isArray(value)) {
       value.forEach((item, index) => left.push({ value: item, name: `${name}[${index}]` }))
     } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
-      for (const [key, each] of Object.entries(value)) {
-        const path = name === '' ? key : `${name}.${key}`
-        if (key.includes('\0')) return path
-        left.push({ value: each, name: path })
-      }
+      const members = Object.entries<unknown>(value).map(([key, each]) => ({
+        value: each,
+        name: name === '' ? key : `${name}.${key}`,
+      }))
+      // the names above are free of it already
+      const bad = members.find((member) => member.name.includes('\0'))
+      if (bad) return bad.name
+      members.forEach((member) => left.push(member))
     }
   }
   return undefined

@@ -24,6 +24,7 @@ import {
 import { freePort } from '../../../test/free-port.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
+import { noteName } from '../../platform/storage.ts'
 import { purgeBin } from '../commands/purge-bin.ts'
 import { verifyStorage } from '../sweep.ts'
 
@@ -62,7 +63,9 @@ beforeAll(async () => {
 })
 
 const stored = async () =>
-  (await client.send(new ListObjectsV2Command({ Bucket: 'contents' }))).Contents?.length ?? 0
+  (await client.send(new ListObjectsV2Command({ Bucket: 'contents' }))).Contents?.filter(
+    ({ Key }) => Key !== noteName,
+  ).length ?? 0
 const underWay = async () =>
   (await client.send(new ListMultipartUploadsCommand({ Bucket: 'contents' }))).Uploads?.length ?? 0
 
