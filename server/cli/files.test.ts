@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInstallation } from '../../test/installation.ts'
 import { cleanEnvironment } from '../../test/server-process.ts'
+import { noteName } from '../platform/storage.ts'
 
 let stateDir: string
 beforeAll(async () => {
@@ -28,7 +29,7 @@ async function chancery(...words: string[]): Promise<{ code: number; stdout: str
 
 const contents = async () =>
   (await readdir(join(stateDir, 'files'), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== noteName)
     .map((entry) => join(entry.parentPath, entry.name))
 
 test('contents are checked, and what belongs to no file is swept away', async () => {

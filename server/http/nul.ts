@@ -36,7 +36,7 @@ function nameOfNul(given: unknown): string | undefined {
     } else if (Array.isArray(value)) {
       value.forEach((item, index) => left.push({ value: item, name: `${name}[${index}]` }))
     } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
-      const members = Object.entries<unknown>(value).map(([key, each]) => ({
+      const members = Object.entries(value).map(([key, each]: [string, unknown]) => ({
         value: each,
         name: name === '' ? key : `${name}.${key}`,
       }))
