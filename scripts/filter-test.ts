@@ -22,7 +22,14 @@ const files = [...lists, ...testsThat(/\bCHANCERY_GARBAGE\b/)]
 const begin = performance.now()
 const { status } = spawnSync(
   process.execPath,
-  [`${root}node_modules/vitest/vitest.mjs`, 'run', '-t', 'plain evaluation|garbage', ...files],
+  [
+    `${root}node_modules/vitest/vitest.mjs`,
+    'run',
+    '--testTimeout=0',
+    '-t',
+    'plain evaluation|garbage',
+    ...files,
+  ],
   {
     cwd: root,
     stdio: 'inherit',
