@@ -44,8 +44,11 @@ export async function serve({ config, connection }: Handover): Promise<Running> 
     async stop() {
       log.info('stopping')
       app.prepareToStop()
-      await Promise.all([listening.close(drainMs), background.stop(), keys.stop()])
+      // background work that does not end well must not cut off the requests under way
+      const ended = await Promise.allSettled([listening.close(drainMs), background.stop(), keys.stop()])
       await app.close()
+      const failure = ended.find((each) => each.status === 'rejected')
+      if (failure) throw failure.reason
       log.info('stopped')
     },
   }

@@ -153,7 +153,9 @@ test.each([1, 2])(
     // ten real seconds are promised from the signal on, and only waiting shows that they are given
     await sleep(Math.max(0, 6_000 - (performance.now() - stopped)))
     upload.end('the second half\r\n--edge--\r\n')
-    const [response] = await answered
+    const [response] = await answered.catch((cause: unknown) => {
+      throw new Error(`The upload was cut off:\n${server.output.stderr.slice(-2_000)}`, { cause })
+    })
     expect(response.statusCode).toBe(200)
     const id = Number(await text(response))
     expect(await ended).toBe(0)
