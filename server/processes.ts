@@ -22,6 +22,8 @@ export async function serveInProcesses(
   cluster.setupPrimary({ exec: fileURLToPath(new URL('main.ts', import.meta.url)), args: [] })
   const fork = () => {
     const child = cluster.fork()
+    // a message to a child that is ending cannot be sent; its exit is what counts
+    child.on('error', () => undefined)
     addUpMetrics(child)
     passOnRates(child)
     return child
@@ -31,7 +33,7 @@ export async function serveInProcesses(
     for (let child = first, pause = 0; ; child = fork()) {
       const began = performance.now()
       if (child !== first) child.send(handover)
-      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+      const { code, signal } = await exitOf(child)
       if (stopping.signal.aborted) return
       pause = performance.now() - began > shortLifeMs ? 0 : Math.min(Math.max(pause * 2, 250), longestPauseMs)
       onTrouble(`A server process ended (${signal ?? `code ${code}`}); another one takes its place`)
@@ -48,17 +50,23 @@ export async function serveInProcesses(
       const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined)
       for (const child of children) child.process.kill('SIGTERM')
       const late = setTimeout(() => children.forEach((child) => child.process.kill('SIGKILL')), patienceMs)
-      await Promise.all([kept, ...children.map((child) => child.isDead() || once(child, 'exit'))])
+      await Promise.all([kept, ...children.map((child) => child.isDead() || exitOf(child))])
       clearTimeout(late)
     },
   }
 }
 
+/** How a child ends. Not `once`, which fails when a message to the child cannot be sent. */
+const exitOf = (child: Worker): Promise<{ readonly code: number | null; readonly signal: string | null }> =>
+  new Promise((resolve) => {
+    child.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }))
+  })
+
 async function untilServing(child: Worker, handover: Handover): Promise<void> {
   child.send(handover)
   const outcome = await Promise.race([
     once(child, 'message').then(() => 'serving' as const),
-    once(child, 'exit').then(() => 'ended' as const),
+    exitOf(child).then(() => 'ended' as const),
   ])
   if (outcome === 'ended') throw new Error('A server process could not start; what it said stands above.')
 }

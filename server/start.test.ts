@@ -125,8 +125,11 @@ test.each([1, 2])(
     // the same again after the restart: it is part of what tokens are issued by
     const port = await freePort()
     const env = { PORT: String(port), CHANCERY_PROCESSES: String(processes) }
-    const posts = () => readFileSync(`${stateDir}/chancery.log`, 'utf8').split('"method":"POST"').length
+    const logged = (what: string) => readFileSync(`${stateDir}/chancery.log`, 'utf8').split(what).length
+    const posts = () => logged('"method":"POST"')
+    const stops = () => logged('"msg":"stopping"')
     const before = posts()
+    const stopsBefore = stops()
     const server = await startServerProcess({ stateDir, env })
     const token = execFileSync(
       process.execPath,
@@ -149,7 +152,7 @@ test.each([1, 2])(
 
     const stopped = performance.now()
     const ended = server.stop('SIGTERM')
-    await expect.poll(() => fetch(`${server.url}/healthz`).catch(() => 'refused')).toBe('refused')
+    await expect.poll(stops).toBe(stopsBefore + processes)
     // ten real seconds are promised from the signal on, and only waiting shows that they are given
     await sleep(Math.max(0, 6_000 - (performance.now() - stopped)))
     upload.end('the second half\r\n--edge--\r\n')

@@ -73,7 +73,7 @@ export async function watchLoop<Result>(work: () => Promise<Result>): Promise<Lo
  */
 export async function watchLoopAgain<Result>(
   work: () => Promise<Result>,
-  { allowed = longestTurnAllowed, tries = 3 }: { readonly allowed?: number; readonly tries?: number } = {},
+  { allowed = longestTurnAllowed, tries = 8 }: { readonly allowed?: number; readonly tries?: number } = {},
 ): Promise<LoopDelay<Result>> {
   let best = await watchLoop(work)
   for (let tried = 1; best.longestTurn > allowed && tried < tries; tried++) {
