@@ -13,8 +13,8 @@ import type { Server } from './route.ts'
 
 /** What a body may have beside its files. */
 const largestText = 8 * 1024 * 1024
-/** As much of a body as is read before others get a turn. */
-const stepBytes = 64 * 1024
+/** As much of a body as is read before others get a turn: little, because it may be full of empty texts. */
+const stepBytes = 8 * 1024
 /** As much of the text before a string as is looked at for the name of its property. */
 const lookBack = 48
 
