@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readMail } from '../server/emails/inbound/mail.ts'
 import { readPackedLedes } from '../server/invoices/ledes/packed-ledes.ts'
-import { readDocxNames } from '../server/platform/docx-template.ts'
+import { readDocxNames } from '../server/platform/documents/docx-template.ts'
 import { documentTask } from '../server/platform/workers/document-task.ts'
 import { createDocumentWorkers } from '../server/platform/workers/document-workers.ts'
 import { processorMs, watchLoop } from '../test/loop-delay.ts'
@@ -57,7 +57,7 @@ interface Kind {
 function kindsOf(workers: ReturnType<typeof createDocumentWorkers>): Readonly<Record<string, Kind>> {
   const of = { organisationId: 1, input: 'document' }
   const at = (path: string) => new URL(`../server/${path}`, import.meta.url)
-  const names = documentTask<typeof readDocxNames>(at('platform/docx-template.ts'), {
+  const names = documentTask<typeof readDocxNames>(at('platform/documents/docx-template.ts'), {
     name: 'readDocxNames',
     called: 'The template',
   })

@@ -2,10 +2,10 @@
 // and against the same operations without HTTP, in the same rounds; how long each list's statements take by themselves, and
 // whether any plan of them grows with its table.
 import { parseArgs } from 'node:util'
-import type { RunningApp } from '../server/app.ts'
+import type { RunningApp } from '../server/process/app.ts'
 import { seedLarge } from '../server/demo/large/seed-large.ts'
 import type { Actor } from '../server/platform/actor.ts'
-import type { Reader } from '../server/platform/database.ts'
+import type { Reader } from '../server/platform/postgres/database.ts'
 import { actorFor } from '../test/actors.ts'
 import { plansOf, wrongInPlan } from '../test/plans.ts'
 import { accessTokenFor } from '../test/tokens.ts'

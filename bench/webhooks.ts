@@ -7,20 +7,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
-import { buildApp, type RunningApp } from '../server/app.ts'
-import { readConfig } from '../server/config.ts'
+import { buildApp, type RunningApp } from '../server/process/app.ts'
+import { readConfig } from '../server/settings/config.ts'
 import { bookkeeping, change, systemActor } from '../server/platform/change.ts'
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
-import { readPidFile } from '../server/platform/postgres-pid-file.ts'
-import { createLog } from '../server/platform/log.ts'
-import { migrate } from '../server/platform/migrations.ts'
-import { startWebhookEngine } from '../server/webhooks/engine.ts'
+import { startEmbeddedPostgres } from '../server/platform/postgres/packaged/embedded-postgres.ts'
+import { readPidFile } from '../server/platform/postgres/packaged/postgres-pid-file.ts'
+import { createLog } from '../server/platform/installation/log.ts'
+import { migrate } from '../server/platform/postgres/migrations.ts'
+import { startWebhookEngine } from '../server/webhooks/delivery/engine.ts'
 import {
   newSigningSecret,
   secretPurpose,
   signatureHeaders,
   signingKey,
-} from '../server/webhooks/signature.ts'
+} from '../server/webhooks/delivery/signature.ts'
 import { insertContract } from '../test/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../test/factories.ts'
 import { type Receivers, startReceivers } from '../test/webhooks/receivers.ts'

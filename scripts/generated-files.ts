@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { buildApp } from '../server/app.ts'
-import { readConfig } from '../server/config.ts'
+import { buildApp } from '../server/process/app.ts'
+import { readConfig } from '../server/settings/config.ts'
 import { areas, documentOf, type OpenApiDocument } from '../server/http/openapi.ts'
-import { migrate } from '../server/platform/migrations.ts'
-import { temporaryPostgres } from '../server/platform/temporary-postgres.ts'
-import { serverParts } from '../server/server-parts.ts'
-import { buildServer } from '../server/server.ts'
+import { migrate } from '../server/platform/postgres/migrations.ts'
+import { temporaryPostgres } from '../server/platform/postgres/packaged/temporary-postgres.ts'
+import { serverParts } from '../server/process/server-parts.ts'
+import { buildServer } from '../server/process/server.ts'
 import { configurationPage } from './configuration-docs.ts'
 import { licencesPage } from './licences-page.ts'
 import { documentedLists } from './odata-lists.ts'
@@ -41,7 +41,7 @@ async function schemaFiles(connection: pg.PoolConfig): Promise<readonly Generate
   const client = await pool.connect()
   try {
     return [
-      { path: 'server/platform/tables.ts', content: await tablesSource(client) },
+      { path: 'server/platform/postgres/tables.ts', content: await tablesSource(client) },
       { path: 'migrations/schema.sql', content: await schemaSource(client) },
     ]
   } finally {

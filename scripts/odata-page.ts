@@ -2,7 +2,7 @@
 import { propertiesOfChoices, propertiesOfValues } from '../server/http/v2/field-properties.ts'
 import type { OpenApiDocument } from '../server/http/openapi.ts'
 import { operationsOf, type Properties } from '../server/http/v2/odata-properties.ts'
-import type { ColumnKind } from '../server/platform/list-query.ts'
+import type { ColumnKind } from '../server/platform/lists/list-query.ts'
 import type { DocumentedList } from './odata-lists.ts'
 
 /** The page of all properties. Throws when a list of the API is missing, or one is there that the API does not have. */

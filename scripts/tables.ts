@@ -1,4 +1,4 @@
-// Generates server/platform/tables.ts and migrations/schema.sql from a freshly migrated database.
+// Generates server/platform/postgres/tables.ts and migrations/schema.sql from a freshly migrated database.
 import type pg from 'pg'
 
 interface ColumnRow {

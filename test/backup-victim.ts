@@ -1,13 +1,13 @@
 // A process that makes or restores a backup, says when it has come as far as it was told, and stays there until it is killed.
-import { buildApp } from '../server/app.ts'
+import { buildApp } from '../server/process/app.ts'
 import { createBackup } from '../server/backup/create.ts'
 import { openRepositoryFor } from '../server/backup/open.ts'
-import { openPlace } from '../server/backup/open-place.ts'
+import { openPlace } from '../server/backup/places/open-place.ts'
 import type { Step } from '../server/backup/progress.ts'
-import { openRepository } from '../server/backup/repository.ts'
+import { openRepository } from '../server/backup/archive/repository.ts'
 import { restoreBackup } from '../server/backup/restore.ts'
-import { readConfig } from '../server/config.ts'
-import { createLog } from '../server/platform/log.ts'
+import { readConfig } from '../server/settings/config.ts'
+import { createLog } from '../server/platform/installation/log.ts'
 
 interface Orders {
   readonly what: 'create' | 'restore'

@@ -4,7 +4,7 @@ import { contractColumns, contractOf, countedOf } from '../server/contracts/cont
 import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
 import { countNewRecord } from '../server/platform/record-counts.ts'
-import type { ContractsTable } from '../server/platform/tables.ts'
+import type { ContractsTable } from '../server/platform/postgres/tables.ts'
 import type { TestUser } from './factories.ts'
 
 interface ContractOptions {

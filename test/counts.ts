@@ -1,6 +1,6 @@
 // Whether what is counted beside the records is what they are.
 import { sql } from 'kysely'
-import type { RunningApp } from '../server/app.ts'
+import type { RunningApp } from '../server/process/app.ts'
 import { recount } from '../server/platform/record-counts.ts'
 
 /** How many counts of organisations that have records were wrong; they are right afterwards. */

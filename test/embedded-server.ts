@@ -3,9 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
-import { type PostgresConnection, runningEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
+import {
+  type PostgresConnection,
+  runningEmbeddedPostgres,
+} from '../server/platform/postgres/packaged/embedded-postgres.ts'
 
-const module = new URL('../server/platform/embedded-postgres.ts', import.meta.url)
+const module = new URL('../server/platform/postgres/packaged/embedded-postgres.ts', import.meta.url)
 
 /** Runs one query on a connection of its own. */
 export async function query<Row extends pg.QueryResultRow>(

@@ -1,9 +1,9 @@
 // Once per run: a database server and, in it, a migrated template that each test file clones.
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../server/platform/migrations.ts'
+import { migrate } from '../server/platform/postgres/migrations.ts'
 import { runMigrations as migrateJobs } from 'graphile-worker'
-import { temporaryPostgres } from '../server/platform/temporary-postgres.ts'
+import { temporaryPostgres } from '../server/platform/postgres/packaged/temporary-postgres.ts'
 
 interface ServerSettings {
   readonly host: string

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { filterFromV2 } from '../server/http/v2/odata-filter.ts'
 import type { Properties, Resource } from '../server/http/v2/odata-properties.ts'
-import type { Catalogue, Column } from '../server/platform/list-query.ts'
-import type { ListedRow } from '../server/platform/list-rows.ts'
+import type { Catalogue, Column } from '../server/platform/lists/list-query.ts'
+import type { ListedRow } from '../server/platform/lists/list-rows.ts'
 import type { Caller } from './http.ts'
 import {
   isWithinLimits,

@@ -1,8 +1,8 @@
 // How the database goes about a statement: its plan, and what in it grows with the tables.
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import type { Reader } from '../server/platform/database.ts'
-import type { Tables } from '../server/platform/tables.ts'
+import type { Reader } from '../server/platform/postgres/database.ts'
+import type { Tables } from '../server/platform/postgres/tables.ts'
 
 interface PlanNode {
   readonly 'Node Type': string

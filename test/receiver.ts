@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type SelfSigned, selfSignedCertificate } from '../server/platform/self-signed.ts'
+import { type SelfSigned, selfSignedCertificate } from '../server/platform/outbound/self-signed.ts'
 
 export interface ReceivedRequest {
   readonly method: string

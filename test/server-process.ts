@@ -62,7 +62,7 @@ export async function failingServerProcess(
 }
 
 function spawnServer({ stateDir, env = {}, detached = false }: Options) {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts', 'start'], {
+  const child: ChildProcess = spawn(process.execPath, ['server/process/main.ts', 'start'], {
     cwd: root,
     detached,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { bookkeeping } from '../server/platform/change.ts'
-import { runWebhooksOnce } from '../server/webhooks/engine.ts'
+import { runWebhooksOnce } from '../server/webhooks/delivery/engine.ts'
 import type { Receiver } from './receiver.ts'
 import { contractsPath, createSubscribed, type Subscribed } from './subscribed.ts'
 import type { TestApp } from './test-app.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { Server } from '../server/http/route.ts'
-import { hashOfSecret, newSecret } from '../server/platform/crypto.ts'
+import { hashOfSecret, newSecret } from '../server/platform/secrets/crypto.ts'
 import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
 import { type CodeBinding, issueCode } from '../server/oauth/authorization-code/code.ts'

@@ -1,16 +1,16 @@
 // What a database needs after its rows came back from a backup, before a server may start on it.
 import { sql } from 'kysely'
-import { buildApp } from '../app.ts'
-import type { Config } from '../config.ts'
-import { type Connection, migrateEverything } from '../database-server.ts'
+import { buildApp } from '../process/app.ts'
+import type { Config } from '../settings/config.ts'
+import { type Connection, migrateEverything } from '../process/database-server.ts'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { addJob } from '../platform/jobs.ts'
-import { createLog } from '../platform/log.ts'
-import type { Storage } from '../platform/storage.ts'
-import { loadLocalKey } from '../platform/vault-keys.ts'
-import { replaceSealed } from '../sealed-secrets.ts'
-import { suppressAfterRestore } from '../webhooks/after-restore.ts'
+import { createLog } from '../platform/installation/log.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { loadLocalKey } from '../platform/secrets/vault-keys.ts'
+import { replaceSealed } from '../process/sealed-secrets.ts'
+import { suppressAfterRestore } from '../webhooks/delivery/after-restore.ts'
 
 export interface Aftercare {
   /** Notifications that were to be sent and are not. */

@@ -1,16 +1,22 @@
 // Makes a backup beside running servers: the rows of one moment first, then the files they name. Contents never change and are
 // held while this goes on, so the files are those of the same moment.
-import { type RecordedContents, selectRecordedContents } from '../files/stored-contents.ts'
+import { type RecordedContents, selectRecordedContents } from '../files/contents/stored-contents.ts'
 import type { App } from '../platform/app.ts'
-import { findLocalKey } from '../platform/vault-keys.ts'
-import { copyContents, type Copied, type KeptContents } from './contents.ts'
-import { describeSnapshot, dumpTable, openSnapshot, type Snapshot } from './dump.ts'
+import { findLocalKey } from '../platform/secrets/vault-keys.ts'
+import { copyContents, type Copied, type KeptContents } from './archive/contents.ts'
+import { describeSnapshot, dumpTable, openSnapshot, type Snapshot } from './database/dump.ts'
 import { holdContents } from './hold.ts'
-import { folderOf, listBackups, type Manifest, type TableInBackup, writeManifest } from './manifest.ts'
-import { writeParts } from './parts.ts'
-import { whileLocked } from './place-lock.ts'
+import {
+  folderOf,
+  listBackups,
+  type Manifest,
+  type TableInBackup,
+  writeManifest,
+} from './archive/manifest.ts'
+import { writeParts } from './archive/parts.ts'
+import { whileLocked } from './places/place-lock.ts'
 import { checkGoingOn, type Watching } from './progress.ts'
-import { newBackupId, type Repository } from './repository.ts'
+import { newBackupId, type Repository } from './archive/repository.ts'
 
 export interface Made {
   readonly id: string

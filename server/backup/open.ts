@@ -1,8 +1,8 @@
 // Opens a place for the backups of this installation.
 import type { App } from '../platform/app.ts'
-import { configuredPassphrase } from './passphrase.ts'
-import { openPlace } from './open-place.ts'
-import { openOrMakeRepository, type Passphrase, type Repository } from './repository.ts'
+import { configuredPassphrase } from './archive/passphrase.ts'
+import { openPlace } from './places/open-place.ts'
+import { openOrMakeRepository, type Passphrase, type Repository } from './archive/repository.ts'
 
 /** The place, made ready when it is new. `ask` is for a passphrase that is not set. */
 export async function openRepositoryFor(

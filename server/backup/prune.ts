@@ -1,9 +1,9 @@
 // Removes old backups, and the contents that no backup needs any more.
-import { readFileList } from './file-list.ts'
-import { folderOf, listBackups, type Manifest, readManifest } from './manifest.ts'
-import { whileLocked } from './place-lock.ts'
+import { readFileList } from './archive/file-list.ts'
+import { folderOf, listBackups, type Manifest, readManifest } from './archive/manifest.ts'
+import { whileLocked } from './places/place-lock.ts'
 import { checkGoingOn, type Watching } from './progress.ts'
-import type { Repository } from './repository.ts'
+import type { Repository } from './archive/repository.ts'
 
 /** How many backups stay: 0 means no limit. The newest one always stays. */
 export interface Retention {

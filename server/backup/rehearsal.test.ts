@@ -14,7 +14,7 @@ import {
   connectionUrl,
   runningEmbeddedPostgres,
   type PostgresConnection,
-} from '../platform/embedded-postgres.ts'
+} from '../platform/postgres/packaged/embedded-postgres.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 

@@ -1,12 +1,12 @@
 // Reads backups again, all of them or one, and compares everything with its hash.
-import { listContents, type KeptContents, readContents, WrongContents } from './contents.ts'
-import { readFileList } from './file-list.ts'
-import { chooseBackup, DamagedBackup, listBackups, type Manifest, readManifest } from './manifest.ts'
-import { readPart } from './parts.ts'
-import { whileLocked } from './place-lock.ts'
+import { listContents, type KeptContents, readContents, WrongContents } from './archive/contents.ts'
+import { readFileList } from './archive/file-list.ts'
+import { chooseBackup, DamagedBackup, listBackups, type Manifest, readManifest } from './archive/manifest.ts'
+import { readPart } from './archive/parts.ts'
+import { whileLocked } from './places/place-lock.ts'
 import { checkGoingOn, forEachOf, type Watching } from './progress.ts'
-import type { Repository } from './repository.ts'
-import { createLineCutter, digestRows } from './rows-digest.ts'
+import type { Repository } from './archive/repository.ts'
+import { createLineCutter, digestRows } from './database/rows-digest.ts'
 
 export interface Verified {
   readonly backups: number

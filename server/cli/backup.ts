@@ -24,7 +24,7 @@ Examples:
   $ CHANCERY_STATE_DIR=/tmp/rehearsal npx chancery backup restore /backup/chancery`,
     )
 
-const work = () => import('./backup-work.ts')
+const work = () => import('./actions/backup-actions.ts')
 const place = '[place]'
 const which = 'a folder or s3://bucket/prefix'
 

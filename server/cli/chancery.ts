@@ -1,6 +1,6 @@
 // The command line `chancery`: one file for each command; here is only the list, and how mistakes are told.
 import { Command, CommanderError } from 'commander'
-import { ConfigMistakes } from '../config.ts'
+import { ConfigMistakes } from '../settings/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { backupCommand } from './backup.ts'
 import { clientCommand } from './client.ts'

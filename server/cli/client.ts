@@ -39,7 +39,7 @@ const listCommand = () =>
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  $ npx chancery client list')
     .action(async ({ json }: { json?: true }) => {
-      const { listClients } = await import('./client-work.ts')
+      const { listClients } = await import('./actions/client-actions.ts')
       const clients = await listClients()
       if (json) return console.log(JSON.stringify(clients, null, 2))
       for (const { clientId, name, status, availableTo, organisation } of clients) {
@@ -70,7 +70,7 @@ Example:
       --redirect-uri https://addin.example/signed-in --public --installation`,
     )
     .action(async (options: CreateOptions) => {
-      const { createForOrganisation } = await import('./client-work.ts')
+      const { createForOrganisation } = await import('./actions/client-actions.ts')
       const { publicId, secret } = await createForOrganisation(options)
       console.log(`client_id      ${publicId}`)
       if (secret === null) return
@@ -90,7 +90,7 @@ const secretCommand = () =>
     .description('whether the secret must be sent with every call for tokens, or may be left out')
     .addHelpText('after', '\nExample:\n  $ npx chancery client secret 5f0c... required')
     .action(async (clientId: string, rule: 'required' | 'optional') => {
-      const { setSecretRequired } = await import('./client-work.ts')
+      const { setSecretRequired } = await import('./actions/client-actions.ts')
       await setSecretRequired(clientId, rule === 'required')
       console.log(secretRule(rule === 'required'))
     })
@@ -102,7 +102,7 @@ const rotateCommand = () =>
     .option('--overlap <hours>', 'how long those before it go on working, 0 to 168', hours, 24)
     .addHelpText('after', '\nExample:\n  $ npx chancery client rotate 5f0c... --overlap 48')
     .action(async (clientId: string, { overlap }: { overlap: number }) => {
-      const { rotate } = await import('./client-work.ts')
+      const { rotate } = await import('./actions/client-actions.ts')
       const { secret, previousExpireAt } = await rotate(clientId, overlap)
       console.log(`client_secret  ${secret}  (shown now and never again)`)
       if (previousExpireAt) console.log(`Those before it work until ${previousExpireAt.toISOString()}.`)
@@ -114,7 +114,7 @@ const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: str
     .description(meaning)
     .addHelpText('after', `\nExample:\n  $ npx chancery client ${name} 5f0c...`)
     .action(async (clientId: string) => {
-      const { setStatus } = await import('./client-work.ts')
+      const { setStatus } = await import('./actions/client-actions.ts')
       await setStatus(clientId, status)
       console.log(`${clientId} is ${status === 'Active' ? 'enabled' : 'disabled'}.`)
     })
@@ -124,7 +124,7 @@ const demoCommand = () =>
     .description('sandbox only: show the demo client with its secret, and where the server is, as JSON')
     .addHelpText('after', '\nExample:\n  $ npx chancery client demo')
     .action(async () => {
-      const { showDemo } = await import('./client-work.ts')
+      const { showDemo } = await import('./actions/client-actions.ts')
       console.log(JSON.stringify(await showDemo(), null, 2))
     })
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInstallation } from '../../test/installation.ts'
 import { cleanEnvironment } from '../../test/server-process.ts'
-import { noteName } from '../platform/storage.ts'
+import { noteName } from '../platform/storage/storage.ts'
 
 let stateDir: string
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // `chancery files`: whether every file has its bytes, the bytes that no file has, and the bin.
 import { Command } from 'commander'
-import type { CheckProgress } from '../files/check-contents.ts'
-import type { Finding } from '../files/sweep.ts'
+import type { CheckProgress } from '../files/contents/check-contents.ts'
+import type { Finding } from '../files/contents/sweep.ts'
 import { withApp } from './installation.ts'
 
 /** The command, for chancery.ts to add. */
@@ -42,7 +42,7 @@ Example:
     )
     .action(async () => {
       const { checked, findings } = await withApp(async (app) => {
-        const { verifyStorage } = await import('../files/sweep.ts')
+        const { verifyStorage } = await import('../files/contents/sweep.ts')
         return verifyStorage(app)
       })
       for (const finding of findings) console.log(lineOf(finding))
@@ -70,7 +70,7 @@ Example:
     )
     .action(async () => {
       const { damages, progress } = await withApp(async (app) => {
-        const { listDamaged } = await import('./files-work.ts')
+        const { listDamaged } = await import('./actions/files-actions.ts')
         return listDamaged(app)
       })
       for (const damage of damages) console.log(`${lineOf(damage)}, found ${damage.foundAt.toISOString()}`)
@@ -101,7 +101,7 @@ Example:
     )
     .action(async () => {
       const { removed, refused } = await withApp(async (app) => {
-        const { sweepStorage } = await import('../files/sweep.ts')
+        const { sweepStorage } = await import('../files/contents/sweep.ts')
         return sweepStorage(app)
       })
       if (refused !== undefined) throw new Error(`Nothing was removed. ${refused}`)
@@ -124,7 +124,7 @@ Examples:
   $ npx chancery files adopt --confirm`,
     )
     .action(async ({ confirm }: { confirm?: boolean }) => {
-      const { adoptStorage } = await import('./files-work.ts')
+      const { adoptStorage } = await import('./actions/files-actions.ts')
       const { unknown, done } = await withApp((app) => adoptStorage(app, confirm === true))
       const those = `${unknown} contents in the storage that this database does not know`
       console.log(
@@ -143,7 +143,7 @@ const binCommand = () =>
     .requiredOption(whoseBin, administrator)
     .addHelpText('after', '\nExample:\n  $ npx chancery files bin --as admin@harbour.example')
     .action(async ({ as }: { as: string }) => {
-      const { listDeleted } = await import('./files-work.ts')
+      const { listDeleted } = await import('./actions/files-actions.ts')
       const entries = await withApp((app) => listDeleted(app, as))
       for (const { id, name, isFolder, deletedAt, deletedBy } of entries) {
         console.log(`${id}  ${deletedAt.toISOString()}  ${deletedBy}  ${isFolder ? `${name}/` : name}`)
@@ -165,7 +165,7 @@ Example:
   $ npx chancery files restore 17 --as admin@harbour.example`,
     )
     .action(async (id: string, { as }: { as: string }) => {
-      const { restoreDeleted } = await import('./files-work.ts')
+      const { restoreDeleted } = await import('./actions/files-actions.ts')
       const { name } = await withApp((app) => restoreDeleted(app, as, Number(id)))
       console.log(`restored as ${name}`)
     })

@@ -2,12 +2,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseHalfRestored } from '../backup/restore-mark.ts'
-import { type Config, readConfig } from '../config.ts'
-import type { RunningApp } from '../app.ts'
-import { type Connection, migrateEverything, openDatabaseServer, withPool } from '../database-server.ts'
-import { runningEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { pendingMigrations } from '../platform/migrations.ts'
-import { findServerNote } from '../server-note.ts'
+import { type Config, readConfig } from '../settings/config.ts'
+import type { RunningApp } from '../process/app.ts'
+import {
+  type Connection,
+  migrateEverything,
+  openDatabaseServer,
+  withPool,
+} from '../process/database-server.ts'
+import { runningEmbeddedPostgres } from '../platform/postgres/packaged/embedded-postgres.ts'
+import { pendingMigrations } from '../platform/postgres/migrations.ts'
+import { findServerNote } from '../process/running-server.ts'
 
 /**
  * Runs the work on the installation that the settings name. Beside a running server it uses that server's database and
@@ -17,8 +22,8 @@ export async function withApp<Result>(work: (app: RunningApp) => Promise<Result>
   const config = installationConfig()
   return withDatabase(config, async (connection) => {
     const [{ buildApp }, { createLog }] = await Promise.all([
-      import('../app.ts'),
-      import('../platform/log.ts'),
+      import('../process/app.ts'),
+      import('../platform/installation/log.ts'),
     ])
     const app = await buildApp({ ...config, databaseConnections: 2 }, connection, {
       log: createLog('silent'),

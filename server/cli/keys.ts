@@ -68,4 +68,4 @@ const replaceCommand = () =>
       console.log('Replaced. Access tokens end within a minute; integrations refresh them by themselves.')
     })
 
-const loadWork = () => Promise.all([import('./installation.ts'), import('../key-rotation.ts')])
+const loadWork = () => Promise.all([import('./installation.ts'), import('../process/key-rotation.ts')])

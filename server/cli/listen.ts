@@ -26,7 +26,7 @@ Examples:
   $ npx chancery listen counsel@harbour.example --topics contract.created contract.status.updated`,
     )
     .action(async (email: string, options: ListenOptions) => {
-      const { listen } = await import('./listen-work.ts')
+      const { listen } = await import('./actions/listen-actions.ts')
       await listen(email, options)
     })
 

@@ -1,8 +1,8 @@
 // `chancery migrate`: brings the database to this version without starting the server.
 import { Command } from 'commander'
 import { refuseHalfRestored } from '../backup/restore-mark.ts'
-import { migrateEverything, openDatabaseServer, withPool } from '../database-server.ts'
-import { runningEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { migrateEverything, openDatabaseServer, withPool } from '../process/database-server.ts'
+import { runningEmbeddedPostgres } from '../platform/postgres/packaged/embedded-postgres.ts'
 import { installationConfig, refuseMissing, toTerminal } from './installation.ts'
 
 /** The command, for chancery.ts to add. */

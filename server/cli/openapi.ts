@@ -1,7 +1,7 @@
 // `chancery openapi [area]`: the documents that the server serves, without a server.
 import { Argument, Command } from 'commander'
 import { areas, documentOf, type Area, type OpenApiDocument } from '../http/openapi.ts'
-import { withServerAtRest } from './server-at-rest.ts'
+import { withServerAtRest } from './offline-server.ts'
 
 /** The command, for chancery.ts to add. */
 export const openapiCommand = () =>

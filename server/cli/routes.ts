@@ -1,7 +1,7 @@
 // `chancery routes`: every address that the server answers, and who may call it.
 import { Argument, Command } from 'commander'
 import type { RouteEntry } from '../http/route.ts'
-import { withServerAtRest } from './server-at-rest.ts'
+import { withServerAtRest } from './offline-server.ts'
 
 /** The command, for chancery.ts to add. */
 export const routesCommand = () =>

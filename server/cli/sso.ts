@@ -35,7 +35,7 @@ const listCommand = () =>
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  $ npx chancery sso list')
     .action(async ({ json }: { json?: true }) => {
-      const { list } = await import('./sso-work.ts')
+      const { list } = await import('./actions/sso-actions.ts')
       const all = await list()
       if (json) return console.log(JSON.stringify(all, null, 2))
       for (const { organisation, provider, issuer, domains, passwords } of all) {
@@ -69,7 +69,7 @@ Example:
       --issuer https://login.acme.example --client-id chancery`,
     )
     .action(async (options: ProviderOptions) => {
-      const { set } = await import('./sso-work.ts')
+      const { set } = await import('./actions/sso-actions.ts')
       const { callback } = await set(options)
       console.log(
         `${options.check ? 'The provider answered. ' : ''}Set. The provider must allow the redirect address ${callback}`,
@@ -82,7 +82,7 @@ const removeCommand = () =>
     .requiredOption(...organisationOption)
     .addHelpText('after', '\nExample:\n  $ npx chancery sso remove --organisation Acme')
     .action(async ({ organisation }: { organisation: string }) => {
-      const { remove } = await import('./sso-work.ts')
+      const { remove } = await import('./actions/sso-actions.ts')
       await remove(organisation)
       console.log('Removed.')
     })
@@ -94,7 +94,7 @@ const domainCommand = () =>
     .requiredOption(...organisationOption)
     .addHelpText('after', '\nExample:\n  $ npx chancery sso domain acme.example --organisation Acme')
     .action(async (domain: string, { organisation }: { organisation: string }) => {
-      const { addDomain } = await import('./sso-work.ts')
+      const { addDomain } = await import('./actions/sso-actions.ts')
       await addDomain(domain, organisation)
       console.log(`${domain} belongs to ${organisation}.`)
     })
@@ -107,7 +107,7 @@ const passwordsCommand = () =>
     .addHelpText('after', '\nExample:\n  $ npx chancery sso passwords off --organisation Acme')
     .action(async (word: string, { organisation }: { organisation: string }, command: Command) => {
       if (word !== 'on' && word !== 'off') command.error('error: say on or off', { exitCode: 2 })
-      const { setPasswords } = await import('./sso-work.ts')
+      const { setPasswords } = await import('./actions/sso-actions.ts')
       await setPasswords(organisation, word === 'on')
       console.log(`Passwords are ${word} for ${organisation}.`)
     })

@@ -20,7 +20,7 @@ Examples:
   $ CHANCERY_STATE_DIR=/tmp/rehearsal PORT=8081 npx chancery start --offline`,
     )
     .action(async ({ offline }: { offline?: boolean }) =>
-      (await import('../start.ts')).start({
+      (await import('../process/start.ts')).start({
         ...process.env,
         ...(offline ? { CHANCERY_OFFLINE: 'yes' } : {}),
       }),

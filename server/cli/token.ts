@@ -19,7 +19,7 @@ Examples:
       http://localhost:8080/contract-apis/v1/contracts`,
     )
     .action(async (email: string, options: { client?: string; accessToken?: true }) => {
-      const { tokensFor } = await import('./token-work.ts')
+      const { tokensFor } = await import('./actions/token-actions.ts')
       const response = await tokensFor(email, options.client)
       console.log(options.accessToken ? response.access_token : JSON.stringify(response, null, 2))
     })

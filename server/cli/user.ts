@@ -30,7 +30,7 @@ const listCommand = () =>
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  $ npx chancery user list --organisation Harbour')
     .action(async ({ organisation, json }: { organisation?: string; json?: true }) => {
-      const { listUsers } = await import('./user-work.ts')
+      const { listUsers } = await import('./actions/user-actions.ts')
       const users = await withApp((app) => listUsers(app, organisation))
       if (json) return console.log(JSON.stringify(users, null, 2))
       for (const { email, role, status, organisation: of } of users) {
@@ -66,7 +66,7 @@ Examples:
   $ echo "$PASSWORD" | npx chancery user add kim@acme.example --name "Kim Lee" --role InhouseLegal --organisation Acme`,
     )
     .action(async (email: string, options: AddOptions) => {
-      const { addPerson } = await import('./user-work.ts')
+      const { addPerson } = await import('./actions/user-actions.ts')
       const added = await addPerson(email, options)
       console.log(`${options.invite ? 'Invited' : 'Added'} ${email} to ${added.organisation}.`)
     })
@@ -90,7 +90,7 @@ const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: str
     .description(meaning)
     .addHelpText('after', `\nExample:\n  $ npx chancery user ${name} jo@acme.example`)
     .action(async (email: string) => {
-      const { setStatus } = await import('./user-work.ts')
+      const { setStatus } = await import('./actions/user-actions.ts')
       const changed = await withApp((app) => setStatus(app, email, status))
       const state = status === 'Active' ? 'enabled' : 'disabled'
       console.log(changed ? `${email} is ${state}.` : `${email} was ${state} already.`)
@@ -110,7 +110,7 @@ Example:
   $ npx chancery user set-password jo@acme.example`,
     )
     .action(async (email: string, options: { endIntegrations?: boolean }) => {
-      const { changePassword } = await import('./user-work.ts')
+      const { changePassword } = await import('./actions/user-actions.ts')
       await changePassword(email, options)
       console.log(`${email} has a new password.`)
     })

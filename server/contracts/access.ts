@@ -6,13 +6,19 @@
 import { expressionBuilder, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
 import type { App, SubjectAccess, SubjectColumns } from '../platform/app.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
-import { prepared, type Selected, selectedAs, valuesIn, type ValuesOf } from '../platform/prepared.ts'
+import {
+  prepared,
+  type Selected,
+  selectedAs,
+  valuesIn,
+  type ValuesOf,
+} from '../platform/postgres/prepared.ts'
 import { countSeen } from '../platform/record-lists.ts'
 import { type Person, type RecordName, type Sight, sightOf } from '../platform/sight.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Tables } from '../platform/postgres/tables.ts'
 import { type Contract, contractColumns, contractOf } from './contract.ts'
 import { idsSeenBy } from './narrowing.ts'
 import { isAdministrator, isShared } from './shared.ts'

@@ -2,8 +2,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
-import type { Catalogue, Column } from '../platform/list-query.ts'
-import { maskedCatalogue } from '../platform/masked-column.ts'
+import type { Catalogue, Column } from '../platform/lists/list-query.ts'
+import { maskedCatalogue } from '../platform/lists/masked-column.ts'
 import { contractStages } from './contract.ts'
 
 export const contractCategories = ['Sales', 'Purchasing', 'Commercial'] as const

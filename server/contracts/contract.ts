@@ -10,7 +10,7 @@
 import type { Selectable } from 'kysely'
 import { conflict, forbidden } from '../platform/errors.ts'
 import type { Counted } from '../platform/record-counts.ts'
-import type { ContractsTable } from '../platform/tables.ts'
+import type { ContractsTable } from '../platform/postgres/tables.ts'
 
 export const contractStages = [
   'Draft',

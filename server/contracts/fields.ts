@@ -1,10 +1,10 @@
 // The custom fields of contracts: which forms are about one, and which of its own properties built-in fields show.
-import { type CheckedValues, checkNewValues, inputFrom, type OwnValues } from '../fields/check.ts'
+import { type CheckedValues, checkNewValues, inputFrom, type OwnValues } from '../fields/values/check.ts'
 import { type Form, getForm, getForms } from '../fields/form.ts'
 import { type RecordFields, readRecordFields } from '../fields/record-fields.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { badInput } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { getContractToSee } from './access.ts'

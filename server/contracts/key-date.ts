@@ -4,7 +4,7 @@
 // value      the amount at stake on it, in the organisation's currency; 0 when there is none
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 import { badInputs, notFound } from '../platform/errors.ts'
 import { readLocalTime } from '../platform/local-time.ts'
 import { getContractToChange, getContractToSee } from './access.ts'

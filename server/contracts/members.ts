@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { type Catalogue, conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
+import { type Catalogue, conditionOf, type ListQuery, orderOf } from '../platform/lists/list-query.ts'
 import type { Person } from '../platform/person.ts'
 import { pictureIds } from '../users/queries.ts'
 import { getContractToSee } from './access.ts'

@@ -7,7 +7,7 @@ import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { systemActor } from '../platform/change.ts'
 import { recountAll } from '../platform/record-count-jobs.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Tables } from '../platform/postgres/tables.ts'
 import { createContractTemplate as createTemplate } from './commands/create-contract-template.ts'
 import { quickFindContracts } from './quick-find.ts'
 

@@ -2,8 +2,8 @@
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
-import { type Page, type PageAsked, readPage, readRow } from '../platform/list-page.ts'
-import type { ListedRow } from '../platform/list-rows.ts'
+import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
+import type { ListedRow } from '../platform/lists/list-rows.ts'
 import { messageListing } from '../users/message-listing.ts'
 import { getContractToSee } from './access.ts'
 

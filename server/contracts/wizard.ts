@@ -4,18 +4,18 @@
 // answer     the value of a field of the form. The document calls the field by its merge name, its api name or field_<id>, and a
 //            group by its title or group_<id>: {startDate}, {#Payment}…{/Payment}
 import { buffer } from 'node:stream/consumers'
-import { atomsOf, type CheckedValues } from '../fields/check.ts'
+import { atomsOf, type CheckedValues } from '../fields/values/check.ts'
 import { type Atom, atomKindOf, type Field, keyOfField, namesInDocuments } from '../fields/field.ts'
 import { fieldsOfForms, type Form, type FormGroup, getForm, keyOfGroup } from '../fields/form.ts'
-import { dayText, textsOf } from '../fields/texts.ts'
+import { dayText, textsOf } from '../fields/values/texts.ts'
 import { localDay } from '../organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { keyOfName } from '../platform/docx-names.ts'
-import type { Answer } from '../platform/docx-template.ts'
-import { docxFilled } from '../platform/docx-workers.ts'
+import { keyOfName } from '../platform/documents/docx-names.ts'
+import type { Answer } from '../platform/documents/docx-template.ts'
+import { docxFilled } from '../platform/documents/docx-workers.ts'
 import { AppError, badInput, badInputs } from '../platform/errors.ts'
-import { readContent } from '../platform/recorded-content.ts'
+import { readContent } from '../platform/storage/recorded-content.ts'
 import { checkNewContractFields } from './fields.ts'
 
 /** The words a document may use beside the fields of its form. */

@@ -5,7 +5,7 @@ import { registerClient } from '../oauth/commands/create-client.ts'
 import { rotateSecret } from '../oauth/commands/rotate-secret.ts'
 import type { App } from '../platform/app.ts'
 import { bookkeeping, systemActor } from '../platform/change.ts'
-import { hashOfSecret } from '../platform/crypto.ts'
+import { hashOfSecret } from '../platform/secrets/crypto.ts'
 
 /** What somebody who tries the API needs of the client. */
 export interface DemoClient {

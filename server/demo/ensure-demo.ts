@@ -1,7 +1,7 @@
 // The demo of a sandbox is made once: at the first start on an empty database, or when the operator asks for it.
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
-import { withExclusiveLock } from '../platform/exclusive-lock.ts'
+import { withExclusiveLock } from '../platform/postgres/exclusive-lock.ts'
 
 // any number that no other part of us uses for an advisory lock
 const lockKey = 7_264_832

@@ -10,27 +10,35 @@ import { inviteUser } from '../sessions/invite-user.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { defaultPermissions } from '../users/user.ts'
 import { actorFor } from './actor.ts'
-import { contractsBelow } from './below.ts'
-import { contracts, demoPassword, harbour, organisations, people, teams, templates } from './content.ts'
+import { contractsBelow } from './plans/below.ts'
+import {
+  contracts,
+  demoPassword,
+  harbour,
+  organisations,
+  people,
+  teams,
+  templates,
+} from './documents/content.ts'
 import { seedDemoClient } from './demo-client.ts'
-import { everydayContracts, everydayMatters } from './everyday.ts'
-import { findTemplate as findContractTemplate, seedContract } from './seed-contract.ts'
+import { everydayContracts, everydayMatters } from './plans/everyday.ts'
+import { findTemplate as findContractTemplate, seedContract } from './seeding/seed-contract.ts'
 import { findNamed } from './find.ts'
-import { matters } from './matters.ts'
-import { seedDirectory } from './seed-directory.ts'
-import { seedEmails } from './seed-emails.ts'
-import { seedFieldValues } from './seed-field-values.ts'
-import { seedFields } from './seed-fields.ts'
-import { seedFiles } from './seed-files.ts'
-import { seedInvoices } from './seed-invoices.ts'
-import { seedKeyDates } from './seed-key-dates.ts'
-import { seedMatterCategories } from './seed-matter-categories.ts'
-import { seedMatter } from './seed-matter.ts'
-import { seedPicturesAndLeaver } from './seed-people.ts'
-import { seedTasks } from './seed-tasks.ts'
-import { seedWizard } from './seed-wizard.ts'
-import { staff } from './staff.ts'
-import { wizardTemplate } from './wizard.ts'
+import { matters } from './plans/matters.ts'
+import { seedDirectory } from './seeding/seed-directory.ts'
+import { seedEmails } from './seeding/seed-emails.ts'
+import { seedFieldValues } from './seeding/seed-field-values.ts'
+import { seedFields } from './seeding/seed-fields.ts'
+import { seedFiles } from './seeding/seed-files.ts'
+import { seedInvoices } from './seeding/seed-invoices.ts'
+import { seedKeyDates } from './seeding/seed-key-dates.ts'
+import { seedMatterCategories } from './seeding/seed-matter-categories.ts'
+import { seedMatter } from './seeding/seed-matter.ts'
+import { seedPicturesAndLeaver } from './seeding/seed-people.ts'
+import { seedTasks } from './seeding/seed-tasks.ts'
+import { seedWizard } from './seeding/seed-wizard.ts'
+import { staff } from './plans/staff.ts'
+import { wizardTemplate } from './plans/wizard.ts'
 
 const demo = systemActor('demo')
 

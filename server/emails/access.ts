@@ -3,7 +3,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { filesVisibleTo } from '../files/access.ts'
 
 /** The actor's own threads, to be narrowed and selected from. */

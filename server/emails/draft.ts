@@ -1,6 +1,6 @@
 // Drafts of mail: what is to become of a mail once it is there.
 import type { Selectable } from 'kysely'
-import type { EmailDraftsTable } from '../platform/tables.ts'
+import type { EmailDraftsTable } from '../platform/postgres/tables.ts'
 
 /** `Message`: into the conversation of the matter; `File`: its original becomes a file of the matter. */
 export const draftModes = ['Message', 'File'] as const

@@ -8,7 +8,7 @@
 // tracking   what the record's people may know of a tracked thread: who tracks it since when, and its messages' ids
 // draft      what is to become of a mail in a matter: a message of its conversation, or a file
 import type { Selectable } from 'kysely'
-import type { EmailThreadsTable } from '../platform/tables.ts'
+import type { EmailThreadsTable } from '../platform/postgres/tables.ts'
 
 export const mailClients = ['Outlook', 'Gmail'] as const
 export type MailClient = (typeof mailClients)[number]

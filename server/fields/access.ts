@@ -2,7 +2,7 @@
 // stand on a form of a record they are members of, because they may have to fill it.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import { type Field, fieldColumns, fieldOf } from './field.ts'

@@ -1,6 +1,6 @@
 // What makes a field what it is, and which of it fits together.
 import { badInput } from '../platform/errors.ts'
-import { compareDecimals, decimalText } from './decimal.ts'
+import { compareDecimals, decimalText } from './values/decimal.ts'
 import { atomKindOf, type Field } from './field.ts'
 
 /** A field without its name in the database, its choices and what new records begin with. */

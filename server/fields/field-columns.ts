@@ -5,7 +5,7 @@
 // opposite when it does for none.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import type { Subject } from '../platform/granted.ts'
 import {
   type Catalogue,
@@ -14,7 +14,7 @@ import {
   type Comparison,
   likePattern,
   type Value,
-} from '../platform/list-query.ts'
+} from '../platform/lists/list-query.ts'
 import { fieldsVisibleTo } from './access.ts'
 import {
   type Atom,
@@ -30,8 +30,8 @@ import {
   takesSeveral,
 } from './field.ts'
 import { listOptionsOf } from './form.ts'
-import { valueToJson } from './json-value.ts'
-import { columnOf } from './values.ts'
+import { valueToJson } from './values/json-value.ts'
+import { columnOf } from './values/values.ts'
 
 /** The records that a list is about, and their own columns that built-in fields show. */
 export interface ListedRecords {

@@ -7,7 +7,7 @@
 // atom       what one row of values holds: a text, a number, a choice, a person; a value is a list of atoms, empty when there is none
 // built-in   (Lawvu on the wire) a field every organisation has; some show a property of the record itself, its entity column
 import type { Selectable } from 'kysely'
-import type { FieldsTable } from '../platform/tables.ts'
+import type { FieldsTable } from '../platform/postgres/tables.ts'
 
 /** In the order of the reference: the number of a type on the wire is its place plus 2. */
 export const fieldTypes = [

@@ -5,8 +5,8 @@
 // upload, wizard, create   the fields asked for when a contract is uploaded or filled from answers, or a matter is made
 // part       a field or a group on a form; groups hold parts and may be nested
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
-import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/postgres/database.ts'
+import { prepared } from '../platform/postgres/prepared.ts'
 import { type Field, fieldColumns, fieldOf, type FieldOption, keyOfField } from './field.ts'
 
 /** Which form of an organisation: of a contract template, of a matter category, or of all its contracts or matters. */

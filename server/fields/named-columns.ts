@@ -5,7 +5,7 @@
 // same; otherwise it is the one of their own organisation, or else the oldest, and records have no value of the others.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import type { Subject } from '../platform/granted.ts'
 import {
   type Catalogue,
@@ -13,12 +13,12 @@ import {
   type Column,
   type ColumnKind,
   conditionOf,
-} from '../platform/list-query.ts'
+} from '../platform/lists/list-query.ts'
 import { fieldsVisibleTo } from './access.ts'
 import { type AtomKind, atomKindOf, type Field, fieldColumns, fieldOf } from './field.ts'
 import { textCondition } from './field-columns.ts'
 import { type ValueType, valueTypeOf } from './field-listing.ts'
-import { columnOf } from './values.ts'
+import { columnOf } from './values/values.ts'
 
 /** A field that a request names. */
 export interface NamedField {

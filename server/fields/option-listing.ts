@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { notFound } from '../platform/errors.ts'
-import type { ListQuery } from '../platform/list-query.ts'
-import { countRows, type ListedRow, type Listing, readRows } from '../platform/list-rows.ts'
+import type { ListQuery } from '../platform/lists/list-query.ts'
+import { countRows, type ListedRow, type Listing, readRows } from '../platform/lists/list-rows.ts'
 import { type FieldName, getFieldToSee } from './access.ts'
 import { atomKindOf, type Field } from './field.ts'
 

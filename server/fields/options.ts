@@ -1,7 +1,7 @@
 // The choices of fields: finding them, and adding new ones.
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
-import { violates } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
+import { violates } from '../platform/postgres/database.ts'
 import { badInput, conflict } from '../platform/errors.ts'
 import { choiceIsId, type Field, type FieldOption } from './field.ts'
 

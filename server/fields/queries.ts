@@ -2,9 +2,15 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { badInput, notFound } from '../platform/errors.ts'
-import { type Catalogue, conditionOf, type Filter, type ListQuery, orderOf } from '../platform/list-query.ts'
+import {
+  type Catalogue,
+  conditionOf,
+  type Filter,
+  type ListQuery,
+  orderOf,
+} from '../platform/lists/list-query.ts'
 import { type FieldName, fieldsVisibleTo, getFieldToSee, mayAddChoices } from './access.ts'
 import { type FieldColumn, fieldCatalogue } from './catalogue.ts'
 import {

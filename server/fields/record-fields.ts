@@ -1,12 +1,18 @@
 // The fields of one record: what its forms show, and changing their values inside the change of the record.
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { MayChange, MaySee, Subject } from '../platform/granted.ts'
-import { atomsOf, checkChangedValues, type CheckedValues, type FieldInput, type OwnValues } from './check.ts'
+import {
+  atomsOf,
+  checkChangedValues,
+  type CheckedValues,
+  type FieldInput,
+  type OwnValues,
+} from './values/check.ts'
 import { keyOfField } from './field.ts'
 import { fieldsOfForms, type Form, type FormKey, getForms, pathsOfForms } from './form.ts'
 import { recordForm, type SchemaAndModel } from './form-schema.ts'
-import { valueToJson } from './json-value.ts'
-import { readValues, replaceValues, type Values } from './values.ts'
+import { valueToJson } from './values/json-value.ts'
+import { readValues, replaceValues, type Values } from './values/values.ts'
 
 /** Which forms are about a record: of its template or category, and of all records of its kind. */
 export interface RecordForms {

@@ -1,5 +1,5 @@
 // Whether what values refer to is there: choices, people, departments, regions, entities.
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { canJoinRecordsOf, isActivePersonOf } from '../users/queries.ts'
 import { type Atom, atomKindOf, type Field } from './field.ts'
 

@@ -1,10 +1,10 @@
 // Writing what a field is, inside the change of it.
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 import { badInput } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
 import type { Definition } from './definition.ts'
 import type { Atom, Field } from './field.ts'
-import { readJson } from './json-value.ts'
+import { readJson } from './values/json-value.ts'
 import { exist } from './references.ts'
 
 interface By {

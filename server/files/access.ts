@@ -4,7 +4,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { AppError, forbidden, notFound } from '../platform/errors.ts'
 import type { MayContribute, MaySee, Subject } from '../platform/granted.ts'
 import { noSight, type Person, type RecordName, type Sight } from '../platform/sight.ts'

@@ -1,7 +1,7 @@
 // What a list of files can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
 import { sql } from 'kysely'
 import { fileNumberSql } from '../platform/display-ids.ts'
-import type { Catalogue, Column } from '../platform/list-query.ts'
+import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { fileOrFolder, own, recordId, recordKind } from './columns.ts'
 
 const path = sql<string>`('/' || coalesce((select string_agg(above.name || '/', '' order by k.place)

@@ -1,6 +1,6 @@
 // Columns that several lists of files show: those of v1 and v2, and the bin.
 import { sql } from 'kysely'
-import type { Column } from '../platform/list-query.ts'
+import type { Column } from '../platform/lists/list-query.ts'
 
 /** A column of the row itself. */
 export const own = (kind: Column['kind'], column: string, nullable = false): Column => ({

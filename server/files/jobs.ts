@@ -3,11 +3,11 @@ import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { addJob, defineJob, type Job, type Recurring } from '../platform/jobs.ts'
-import { checkContents } from './check-contents.ts'
+import { checkContents } from './contents/check-contents.ts'
 import { closeUploads } from './commands/close-uploads.ts'
 import { purgeBin } from './commands/purge-bin.ts'
 import { removeWaitingFiles } from './commands/remove-waiting-files.ts'
-import { sweepStorage } from './sweep.ts'
+import { sweepStorage } from './contents/sweep.ts'
 
 const sweep = defineJob({
   name: 'sweep-storage',

@@ -1,8 +1,8 @@
 // Links: what is asked of the address that a document has in another store, and of the type it is said to have. The server never goes
 // there: it may be an address that only the people of the organisation reach.
 import { badInput } from '../platform/errors.ts'
-import { type AddressFault, faultOfAddress, longestAddress } from '../platform/https-address.ts'
-import { contentTypeOfName, plainType } from './content-type.ts'
+import { type AddressFault, faultOfAddress, longestAddress } from '../platform/outbound/https-address.ts'
+import { contentTypeOfName, plainType } from './contents/content-type.ts'
 
 const problems: Record<AddressFault | 'not encoded', string> = {
   'too long': `externalWebUri must have ${longestAddress} characters at most.`,

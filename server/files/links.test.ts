@@ -17,7 +17,7 @@ import { insertMatter } from '../../test/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { bookkeeping } from '../platform/change.ts'
-import { sweepStorage, verifyStorage } from './sweep.ts'
+import { sweepStorage, verifyStorage } from './contents/sweep.ts'
 
 const parts = useTestApp()
 let here: FileWorld

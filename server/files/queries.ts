@@ -2,14 +2,14 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { fileNumberText } from '../platform/display-ids.ts'
 import { notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
-import { openContent } from '../platform/recorded-content.ts'
-import type { ByteRange } from '../platform/storage.ts'
+import { openContent } from '../platform/storage/recorded-content.ts'
+import type { ByteRange } from '../platform/storage/storage.ts'
 import { foldersAbove, getFileToSee } from './access.ts'
-import { servedContentType } from './content-type.ts'
+import { servedContentType } from './contents/content-type.ts'
 import { checkKeptHere, type File, type Lock, lockAt } from './file.ts'
 
 export interface FileDetails {

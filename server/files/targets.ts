@@ -4,7 +4,7 @@ import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
 import type { MayContribute, Subject } from '../platform/granted.ts'
 import { getFileToSee } from './access.ts'
-import type { UploadTarget } from './upload.ts'
+import type { UploadTarget } from './uploads/upload.ts'
 
 interface FoundTarget {
   readonly subject: Subject & MayContribute

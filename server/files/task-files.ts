@@ -1,5 +1,5 @@
 // Files that came to a record for one of its tasks.
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 
 /** Leaves the files of a task on their record when the task goes. */
 export async function leaveTask(

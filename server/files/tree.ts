@@ -2,7 +2,7 @@
 // brought up to date here, while the record is held, so that nothing is put into a folder at the same time. What is in the bin
 // is left as it was; it finds its place when it is restored.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
 import { type File, isSameRecord, subjectColumn } from './file.ts'

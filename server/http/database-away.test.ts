@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { buildApp } from '../app.ts'
+import { buildApp } from '../process/app.ts'
 import { insertContract } from '../../test/contracts.ts'
 import { cutAtStatement } from '../../test/failing-statements.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../test/factories.ts'
@@ -9,9 +9,9 @@ import { eventsOf } from '../../test/files.ts'
 import { as } from '../../test/http.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
-import { connectFailure, databaseRefusal, statementFailure } from '../platform/database-failures.ts'
-import { buildServer } from '../server.ts'
-import { serverParts } from '../server-parts.ts'
+import { connectFailure, databaseRefusal, statementFailure } from '../platform/postgres/database-failures.ts'
+import { buildServer } from '../process/server.ts'
+import { serverParts } from '../process/server-parts.ts'
 
 const parts = useTestApp()
 

@@ -4,7 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
 import type { App } from '../platform/app.ts'
 import { rewriteAddress } from './addresses.ts'
-import { sendProblem } from './problem.ts'
+import { sendProblem } from './responses/problem.ts'
 import type { Server } from './route.ts'
 
 /** A server without hooks and routes. */

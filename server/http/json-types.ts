@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { preValidationAsyncHookHandler } from 'fastify'
 import { AppError } from '../platform/errors.ts'
-import { checkJsonBounds, jsonBounds, publicJsonBounds } from './json-bounds.ts'
+import { checkJsonBounds, jsonBounds, publicJsonBounds } from './bodies/json-bounds.ts'
 import type { Server } from './route.ts'
 
 /** `application/json`, `text/json` and everything that ends in `+json`. */

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { App } from '../platform/app.ts'
-import { hashOfSecret, sameHash } from '../platform/crypto.ts'
+import { hashOfSecret, sameHash } from '../platform/secrets/crypto.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
 
 /** Throws unauthorized without the right token where one is set, and forbidden for other machines and proxies where none is. */

@@ -25,7 +25,7 @@ export function countRequests(server: Server): void {
   })
 }
 
-/** What one of several processes asks the first one (server/shared-metrics.ts), and what it is answered. */
+/** What one of several processes asks the first one (server/process/shared-metrics.ts), and what it is answered. */
 export interface MetricsMessage {
   readonly metricsQuestion: number
   readonly text?: string

@@ -10,7 +10,7 @@ import type {
 import { type Actor, hasRight, type Right, rightNeeded } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/installation/log.ts'
 
 /** `public` needs no one; otherwise the least right that any caller needs. What a record asks comes on top of it. */
 export type Access = 'public' | { readonly right: Right }

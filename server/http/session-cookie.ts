@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../platform/app.ts'
-import { newSecret } from '../platform/crypto.ts'
+import { newSecret } from '../platform/secrets/crypto.ts'
 import { forbidden } from '../platform/errors.ts'
 
 type WebAddress = Pick<App['config'], 'webUrl'>

@@ -2,7 +2,7 @@
 // organisations on the matter to those of its provider only. A draft is seen by the organisation that writes it.
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
 import { mattersVisibleTo } from '../matters/access.ts'

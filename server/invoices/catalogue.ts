@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { filesVisibleTo } from '../files/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Catalogue, Column } from '../platform/list-query.ts'
+import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { paidByOwn } from './access.ts'
 import { invoiceStatuses } from './invoice.ts'
 

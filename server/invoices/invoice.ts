@@ -9,7 +9,7 @@
 // recipient  whom the invoice is addressed to, with address and tax number
 // batch      invoices that came in together
 import type { Selectable } from 'kysely'
-import type { InvoicesTable } from '../platform/tables.ts'
+import type { InvoicesTable } from '../platform/postgres/tables.ts'
 
 export const invoiceStatuses = [
   'Draft',

@@ -1,5 +1,5 @@
 // The lines of invoices as they are kept.
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import type { lineKinds } from './lines.ts'
 
 /** A line as it is kept. Numbers are decimal text, days `2026-05-06`. */

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { notFound } from '../platform/errors.ts'
-import { type Page, type PageAsked, readPage, readRow } from '../platform/list-page.ts'
-import type { Catalogue, Column } from '../platform/list-query.ts'
-import type { ListedRow, Listing } from '../platform/list-rows.ts'
+import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
+import type { Catalogue, Column } from '../platform/lists/list-query.ts'
+import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
 
 const text = (column: string, nullable = true): Column => ({
   kind: 'text',

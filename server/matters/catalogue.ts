@@ -1,8 +1,8 @@
 // What a list of matters can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
 import { sql, type SqlBool } from 'kysely'
 import { matterNumberSql } from '../platform/display-ids.ts'
-import type { Catalogue, Column } from '../platform/list-query.ts'
-import { maskedCatalogue } from '../platform/masked-column.ts'
+import type { Catalogue, Column } from '../platform/lists/list-query.ts'
+import { maskedCatalogue } from '../platform/lists/masked-column.ts'
 import { seenStateColumn } from './lateness.ts'
 import { statesSeenAsKept } from './state.ts'
 

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Column, ListQuery } from '../platform/list-query.ts'
-import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/list-rows.ts'
-import { prepared } from '../platform/prepared.ts'
+import type { Column, ListQuery } from '../platform/lists/list-query.ts'
+import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/lists/list-rows.ts'
+import { prepared } from '../platform/postgres/prepared.ts'
 
 /** What a category decides of new matters where whoever creates one says nothing. */
 export interface CategoryRules {

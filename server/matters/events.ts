@@ -1,5 +1,5 @@
 // What happens to matters: the topics of the wire, and which changes count as an update (decisions, section 9).
-import type { CheckedValues } from '../fields/check.ts'
+import type { CheckedValues } from '../fields/values/check.ts'
 import type { DomainEvent } from '../platform/change.ts'
 import { differencesOf } from '../platform/differences.ts'
 import type { Matter } from './matter.ts'

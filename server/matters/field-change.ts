@@ -1,5 +1,5 @@
 // Counting a change of field values on matters that were not changed themselves.
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 
 /** Counts a change of field values on matters, whoever sees them: the field is the organisation's. */
 export async function noteFieldChange(

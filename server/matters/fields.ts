@@ -5,13 +5,13 @@ import {
   checkOtherForm,
   inputFrom,
   type OwnValues,
-} from '../fields/check.ts'
+} from '../fields/values/check.ts'
 import { type Form, getForm, getForms } from '../fields/form.ts'
 import { type RecordFields, readRecordFields } from '../fields/record-fields.ts'
-import { readValues, replaceValues } from '../fields/values.ts'
+import { readValues, replaceValues } from '../fields/values/values.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { AppError, badInput } from '../platform/errors.ts'
 import type { MayChange, MaySee } from '../platform/granted.ts'
 import { getMatterToSee } from './access.ts'

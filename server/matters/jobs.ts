@@ -1,7 +1,7 @@
 // Background work on matters.
 import Type from 'typebox'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
-import { tellLateness } from './commands/tell-lateness.ts'
+import { tellLateness } from './commands/notify-overdue.ts'
 
 const tell = defineJob({
   name: 'tell-lateness',

@@ -1,9 +1,9 @@
 // The state that a matter is seen in: while it is Active, what is late in it shows. It follows from its tasks and from the
 // time, so it is worked out wherever it is asked for: in details, and in lists, which filter and sort by it.
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import type { MaySee } from '../platform/granted.ts'
-import type { Column, Comparison, Value } from '../platform/list-query.ts'
+import type { Column, Comparison, Value } from '../platform/lists/list-query.ts'
 import type { Matter } from './matter.ts'
 import { type MatterState, matterStates } from './state.ts'
 

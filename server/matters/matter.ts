@@ -11,7 +11,7 @@
 // restricted seen by its members only, whatever team or group others are in
 import type { Selectable } from 'kysely'
 import type { Counted } from '../platform/record-counts.ts'
-import type { MattersTable } from '../platform/tables.ts'
+import type { MattersTable } from '../platform/postgres/tables.ts'
 import type { KeptState } from './state.ts'
 
 export interface Matter {

@@ -1,6 +1,6 @@
 // What somebody is on a matter that they are a member of.
 import type { Actor } from '../platform/actor.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import type { MaySee } from '../platform/granted.ts'
 import type { Matter } from './matter.ts'
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { type FieldColumns, fieldColumnsFor } from '../fields/field-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
-import type { Catalogue, ListQuery } from '../platform/list-query.ts'
+import type { Catalogue, ListQuery } from '../platform/lists/list-query.ts'
 import { readRecordPage, type RecordPage } from '../platform/record-lists.ts'
 import {
   allSeen,

@@ -3,8 +3,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
-import { prepared } from '../platform/prepared.ts'
-import { quickFind, termFrom } from '../platform/quick-find.ts'
+import { prepared } from '../platform/postgres/prepared.ts'
+import { quickFind, termFrom } from '../platform/lists/quick-find.ts'
 import { mattersOf, mattersSharedWith, mattersVisibleTo } from './access.ts'
 
 export interface FoundMatter {

@@ -1,5 +1,5 @@
 // Whether somebody else than the one who acts could do something on a matter.
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { findStanding } from '../users/standing.ts'
 import { mattersVisibleTo } from './access.ts'
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
-import { type Page, type PageAsked, readPage, readRow } from '../platform/list-page.ts'
-import type { Catalogue } from '../platform/list-query.ts'
-import type { ListedRow, Listing } from '../platform/list-rows.ts'
+import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
+import type { Catalogue } from '../platform/lists/list-query.ts'
+import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
 import { getMatterToSee, mattersVisibleTo } from './access.ts'
 
 /** What a list of tags can show, be filtered by and be sorted by. */

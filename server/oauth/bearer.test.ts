@@ -6,7 +6,7 @@ import { createOrganisation, createUser, type TestUser } from '../../test/factor
 import { useTestApp } from '../../test/test-app.ts'
 import { accessTokenFor, createClient, grantTo, type TestClient } from '../../test/tokens.ts'
 import { bookkeeping, systemActor } from '../platform/change.ts'
-import { newSecret } from '../platform/crypto.ts'
+import { newSecret } from '../platform/secrets/crypto.ts'
 import { createTokenAuthenticator } from './bearer.ts'
 import { endGrant } from './grants.ts'
 import { replaceSigningKeys, rotateSigningKeys } from './keys.ts'

@@ -4,7 +4,7 @@ import { createOrganisation, createUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { askForTokens, codeFor, createClient } from '../../test/tokens.ts'
 import { bookkeeping } from '../platform/change.ts'
-import { hashOfSecret } from '../platform/crypto.ts'
+import { hashOfSecret } from '../platform/secrets/crypto.ts'
 
 const parts = useTestApp()
 const url = '/account-apis/v1/auth/token'

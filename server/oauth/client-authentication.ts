@@ -1,8 +1,14 @@
 // Which client calls, and whether it has proved that with a secret.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { hashOfSecret, sameHash } from '../platform/crypto.ts'
-import { countGuess, type Guesser, guessKey, type GuessLimit, refuseGuesser } from '../platform/guesses.ts'
+import { hashOfSecret, sameHash } from '../platform/secrets/crypto.ts'
+import {
+  countGuess,
+  type Guesser,
+  guessKey,
+  type GuessLimit,
+  refuseGuesser,
+} from '../platform/secrets/attempt-limit.ts'
 import { type Client, clientOf, clients, findClient, longestClientId } from './client.ts'
 import { clientNotValid, secretNotCorrect } from './refusal.ts'
 

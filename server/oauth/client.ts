@@ -6,7 +6,7 @@
 // grant          what one exchange of a code began: a family of refresh tokens, one of them live, and their access tokens
 // spent          of a refresh token: exchanged for its successor
 import { sql, type SqlBool } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 
 export type ClientStatus = 'Active' | 'Disabled'
 export type Availability = 'Organisation' | 'Installation'

@@ -2,8 +2,8 @@
 import type { App } from '../platform/app.ts'
 import { change, type DomainEvent, type SystemActor } from '../platform/change.ts'
 import type { Actor } from '../platform/actor.ts'
-import { hashOfSecret, newSecret } from '../platform/crypto.ts'
-import type { Tx } from '../platform/database.ts'
+import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 import { mintAccessToken } from './access-token.ts'
 
 const day = 24 * 60 * 60_000

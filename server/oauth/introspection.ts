@@ -1,6 +1,6 @@
 // Introspection (RFC 7662): a client asks what a token of its own is worth now.
 import type { App } from '../platform/app.ts'
-import { hashOfSecret } from '../platform/crypto.ts'
+import { hashOfSecret } from '../platform/secrets/crypto.ts'
 import type { AccessTokenClaims } from './access-token.ts'
 import { type Client, clientServesUser } from './client.ts'
 

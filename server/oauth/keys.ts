@@ -4,7 +4,7 @@ import type { CryptoKey, JWK } from 'jose'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
 import type { App, SigningKeys } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 import { createShortMemory } from '../platform/short-memory.ts'
 
 const algorithm = 'ES256'

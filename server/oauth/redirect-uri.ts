@@ -1,5 +1,5 @@
 // Redirect addresses: which ones there may be, which ones a client may be answered at, and how an answer is put on one.
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Client } from './client.ts'
 
 const longest = 2_048

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { SystemActor } from '../platform/change.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MaySee } from '../platform/granted.ts'
 import type { Organisation, OrganisationType } from './organisation.ts'

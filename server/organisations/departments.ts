@@ -1,5 +1,5 @@
 // The tree of departments of an organisation: where one may stand, and what is below it.
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 import { badInput } from '../platform/errors.ts'
 
 export interface DepartmentPlace {

@@ -6,10 +6,10 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
-import type { Column } from '../platform/list-query.ts'
-import type { Listing } from '../platform/list-rows.ts'
-import { type RowSource, rowSource } from '../platform/row-source.ts'
+import type { Reader } from '../platform/postgres/database.ts'
+import type { Column } from '../platform/lists/list-query.ts'
+import type { Listing } from '../platform/lists/list-rows.ts'
+import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
 import { type OrganisationType, organisationTypes } from './organisation.ts'
 
 /** What the other side of a link is. */

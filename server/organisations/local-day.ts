@@ -1,6 +1,6 @@
 // What day it is where an organisation is.
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 
 /** The day that it is now in the time zone of the organisation. */
 export async function localDay(db: Reader, organisationId: number, now: Date): Promise<string> {

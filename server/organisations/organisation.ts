@@ -3,7 +3,7 @@
 // customer           an organisation with a legal department; matters and contracts belong to it
 // service provider   a law firm; its people work on records of the customers it is linked to
 // link               which law firms work for which customers
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { badInput } from '../platform/errors.ts'
 
 export const organisationTypes = ['Customer', 'ServiceProvider'] as const

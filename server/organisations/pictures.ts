@@ -1,6 +1,6 @@
 // Pictures of people and logos of organisations. The id of a picture is new whenever the picture is.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { badInput, notFound } from '../platform/errors.ts'
 
 /** Whose picture it is: a person's, or the organisation's own. */

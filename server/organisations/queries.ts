@@ -1,7 +1,7 @@
 // Reading organisations, and what each has of its own: departments, regions, financial settings.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { getOrganisationToSee, organisationsVisibleTo } from './access.ts'
 import { defaultYearEnd, type FinancialSettings } from './financial-settings.ts'
 import { type Picture, readPicture } from './pictures.ts'

@@ -1,17 +1,17 @@
-// What every operation is given: the parts of one running process, wired together by buildApp in server/app.ts.
+// What every operation is given: the parts of one running process, wired together by buildApp in server/process/app.ts.
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
-import type { Database, Reader, Tx } from './database.ts'
+import type { Database, Reader, Tx } from './postgres/database.ts'
 import type { MayChange, MayContribute, MaySee, Subject } from './granted.ts'
-import type { Logger } from './log.ts'
-import type { Mail } from './mail.ts'
-import type { Outbound } from './outbound-http.ts'
+import type { Logger } from './installation/log.ts'
+import type { Mail } from './mail/mail.ts'
+import type { Outbound } from './outbound/outbound-http.ts'
 import type { Person, RecordName, Sight } from './sight.ts'
-import type { Storage } from './storage.ts'
-import type { StorageClaim } from './storage-claim.ts'
-import type { Vault } from './vault.ts'
+import type { Storage } from './storage/storage.ts'
+import type { StorageClaim } from './storage/storage-claim.ts'
+import type { Vault } from './secrets/vault.ts'
 import type { DocumentWorkers } from './workers/document-workers.ts'
 
 export interface App {

@@ -1,8 +1,8 @@
 // The only way to write customer data: the change, its events and their dispatch are one transaction.
 import type { Actor } from './actor.ts'
 import type { App } from './app.ts'
-import { inTransaction, type Tx } from './database.ts'
-import { prepared } from './prepared.ts'
+import { inTransaction, type Tx } from './postgres/database.ts'
+import { prepared } from './postgres/prepared.ts'
 import { isTopic } from './topics.ts'
 
 /** A fact, told once and never changed: the history of the organisation and the source of notifications. */

@@ -2,8 +2,8 @@
 // ahead; a test holds its own.
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
-import type { Database } from './database.ts'
-import type { Logger } from './log.ts'
+import type { Database } from './postgres/database.ts'
+import type { Logger } from './installation/log.ts'
 
 export interface Clock {
   now(): Date

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import type { App } from './app.ts'
-import type { Tx } from './database.ts'
+import type { Tx } from './postgres/database.ts'
 
 /** A piece of background work: its name, the shape of what it needs to know, and what it does. */
 export interface Job<Schema extends TSchema = TSchema> {

@@ -7,8 +7,8 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { App } from './app.ts'
 import { bookkeeping } from './change.ts'
-import type { Tx } from './database.ts'
-import { prepared } from './prepared.ts'
+import type { Tx } from './postgres/database.ts'
+import { prepared } from './postgres/prepared.ts'
 
 export type RecordKind = 'contract' | 'matter'
 

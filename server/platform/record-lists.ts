@@ -6,10 +6,16 @@
 // read from the few and put in order: whichever passes fewer rows. No guess of the planner decides it.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from './actor.ts'
-import type { Reader } from './database.ts'
-import { type Catalogue, conditionOf, type Filter, type ListQuery, unmaskedCatalogue } from './list-query.ts'
-import { countParts, keysOfPage, type ListedRow, type Listing, readKeyed } from './list-rows.ts'
-import { preparedChoice } from './prepared.ts'
+import type { Reader } from './postgres/database.ts'
+import {
+  type Catalogue,
+  conditionOf,
+  type Filter,
+  type ListQuery,
+  unmaskedCatalogue,
+} from './lists/list-query.ts'
+import { countParts, keysOfPage, type ListedRow, type Listing, readKeyed } from './lists/list-rows.ts'
+import { preparedChoice } from './postgres/prepared.ts'
 import type { RecordKind } from './record-counts.ts'
 
 const isRecord = sql<SqlBool>`counts.user_id is null`

@@ -2,7 +2,7 @@
 // restricted ones. The same for both kinds; who sees what comes from the access.ts of each.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from './actor.ts'
-import { type Catalogue, namesIn } from './list-query.ts'
+import { type Catalogue, namesIn } from './lists/list-query.ts'
 import type { RecordKind } from './record-counts.ts'
 import { ofSight, type RecordScope } from './record-lists.ts'
 

@@ -3,9 +3,9 @@
 // do not keep others from signing in.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from './database.ts'
+import type { Tx } from './postgres/database.ts'
 import { AppError } from './errors.ts'
-import { networkOf } from './networks.ts'
+import { networkOf } from './outbound/networks.ts'
 
 /** A table of such rows, which have `network` and `expires_at`. */
 export interface StrangersTable {

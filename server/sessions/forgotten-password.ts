@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
-import { type GuessLimit, takeGuess } from '../platform/guesses.ts'
+import { type GuessLimit, takeGuess } from '../platform/secrets/attempt-limit.ts'
 import { addJob, defineJob } from '../platform/jobs.ts'
 import { hadEnough, sendInvitation, sendResetLink } from './password-links.ts'
 import { emailKey } from '../users/user.ts'

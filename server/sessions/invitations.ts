@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { type Actor, roles } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Column } from '../platform/list-query.ts'
-import type { Listing } from '../platform/list-rows.ts'
-import { type RowSource, rowSource } from '../platform/row-source.ts'
+import type { Column } from '../platform/lists/list-query.ts'
+import type { Listing } from '../platform/lists/list-rows.ts'
+import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
 
 const of = (kind: Column['kind'], name: string, nullable = false): Column => ({
   kind,

@@ -1,8 +1,8 @@
 // One-time links by mail: to set the first password of an invitation, or a new one in place of a forgotten one.
 import type { App } from '../platform/app.ts'
 import { change, type DomainEvent } from '../platform/change.ts'
-import { hashOfSecret, newSecret } from '../platform/crypto.ts'
-import { type Tx, violates } from '../platform/database.ts'
+import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
+import { type Tx, violates } from '../platform/postgres/database.ts'
 import { badInput } from '../platform/errors.ts'
 import { detailsOf, hashPassword, passwordMistake } from './passwords.ts'
 import { isOfAnotherOrganisation } from '../users/addresses.ts'

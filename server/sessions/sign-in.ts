@@ -2,7 +2,12 @@
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { AppError } from '../platform/errors.ts'
-import { forgetGuesses, giveBackGuess, type GuessLimit, takeGuess } from '../platform/guesses.ts'
+import {
+  forgetGuesses,
+  giveBackGuess,
+  type GuessLimit,
+  takeGuess,
+} from '../platform/secrets/attempt-limit.ts'
 import { domainOf, holdsAddress } from '../users/addresses.ts'
 import { emailKey } from '../users/user.ts'
 import type { Device } from './devices.ts'

@@ -1,6 +1,6 @@
 // The person who is signed in, as they are shown to themselves.
 import { type Actor, hasRight } from '../platform/actor.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 
 export interface SignedIn {
   readonly id: string

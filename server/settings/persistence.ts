@@ -1,5 +1,5 @@
 // Where data is kept and how it is protected: state folder, database, file storage, encryption key.
-import { defaultStateDir } from '../platform/state-folder.ts'
+import { defaultStateDir } from '../platform/installation/state-folder.ts'
 import { setting } from './setting.ts'
 import { integer, key, oneOf, optional, text, url } from './values.ts'
 

@@ -1,5 +1,5 @@
 // The kinds of values that settings have: each reads one from the environment's text, or says what it must be.
-import { networksNamed } from '../platform/outbound-addresses.ts'
+import { networksNamed } from '../platform/outbound/outbound-addresses.ts'
 
 /** A value that a setting does not take; what it must be comes after the setting's name. */
 export class Mistake extends Error {}

@@ -1,7 +1,7 @@
 // Who may see and change tasks: a task is as visible as its matter. Whoever may change the matter may change its tasks; the
 // others on it may change those they made and those they are to do.
 import type { Actor } from '../platform/actor.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { AppError, forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
 import { getMatterToChange, mattersVisibleTo } from '../matters/access.ts'

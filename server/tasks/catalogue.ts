@@ -1,6 +1,6 @@
 // What a list of tasks can show, be filtered by and be sorted by.
 import { sql } from 'kysely'
-import type { Catalogue, Column } from '../platform/list-query.ts'
+import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { taskStatuses, taskTypes } from './task.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { conditionOf, type ListQuery, orderOf } from '../platform/list-query.ts'
+import { conditionOf, type ListQuery, orderOf } from '../platform/lists/list-query.ts'
 import { tasksVisibleTo } from './access.ts'
 import { taskCatalogue } from './catalogue.ts'
 import { type Task, taskColumns, taskOf } from './task.ts'

@@ -8,7 +8,7 @@
 // template   a plan of tasks that is added to matters as a whole
 import type { Selectable } from 'kysely'
 import { addDays, readLocalTime } from '../platform/local-time.ts'
-import type { TasksTable } from '../platform/tables.ts'
+import type { TasksTable } from '../platform/postgres/tables.ts'
 import { bareObject } from '../platform/bare-object.ts'
 
 export const taskTypes = ['Standard', 'Milestone', 'CourtDate', 'Meeting'] as const

@@ -5,7 +5,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { SystemActor } from '../platform/change.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { badInput, conflict } from '../platform/errors.ts'
 import { peopleVisibleTo } from './access.ts'
 import { emailKey } from './user.ts'

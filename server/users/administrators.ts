@@ -1,5 +1,5 @@
 // An organisation always has somebody who administers it.
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Account } from './access.ts'
 

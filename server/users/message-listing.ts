@@ -1,7 +1,7 @@
 // Status messages as rows of lists, of whatever they were posted to.
 import { sql } from 'kysely'
-import type { Catalogue } from '../platform/list-query.ts'
-import type { Listing } from '../platform/list-rows.ts'
+import type { Catalogue } from '../platform/lists/list-query.ts'
+import type { Listing } from '../platform/lists/list-rows.ts'
 import { personColumns } from './person-columns.ts'
 
 /** What a list of the messages in the table can show, be filtered by and be sorted by. */

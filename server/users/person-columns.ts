@@ -1,6 +1,6 @@
 // People and teams that rows of lists name by their ids, as columns of their own.
 import { sql } from 'kysely'
-import type { Column } from '../platform/list-query.ts'
+import type { Column } from '../platform/lists/list-query.ts'
 
 const text = (expression: Column['sql'], nullable: boolean): Column => ({
   kind: 'text',

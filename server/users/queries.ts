@@ -1,9 +1,9 @@
 // People as others see them on records.
 import { sql } from 'kysely'
 import { logoIdSql, pictureIdSql } from '../organisations/pictures.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import type { Person } from '../platform/person.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepared } from '../platform/postgres/prepared.ts'
 
 /** What is selected of a person's pictures, over `users`. */
 export const pictureIds = [pictureIdSql.as('pictureId'), logoIdSql.as('logoId')] as const

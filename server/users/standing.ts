@@ -1,8 +1,8 @@
 // How a person stands at this moment: everything an Actor carries but what they act through.
 import { sql } from 'kysely'
 import type { Actor, Group, Permission, Role } from '../platform/actor.ts'
-import type { Reader } from '../platform/database.ts'
-import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/postgres/database.ts'
+import { prepared } from '../platform/postgres/prepared.ts'
 import { emailKey, fullName } from './user.ts'
 
 export type Standing = Omit<Actor, 'via' | 'requestId'>

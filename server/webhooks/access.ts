@@ -1,10 +1,10 @@
 // Subscriptions are their owner's alone: nobody else sees, or ends, one.
 import type { Selectable } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
-import type { WebhookSubscriptionsTable } from '../platform/tables.ts'
+import type { WebhookSubscriptionsTable } from '../platform/postgres/tables.ts'
 import type { Topic } from '../platform/topics.ts'
 import type { Subscription, SubscriptionStatus } from './subscription.ts'
 

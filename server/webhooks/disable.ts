@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { DomainEvent } from '../platform/change.ts'
-import type { Tx } from '../platform/database.ts'
-import type { Claimed } from './claim.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import type { Claimed } from './delivery/claim.ts'
 
 // the specification's limits table: this many abandoned within this time disable a subscription
 export const abandonedToDisable = 10

@@ -6,8 +6,8 @@ import { createReceiver, type Notification } from '../../examples/webhook-receiv
 import { contractsPath, createSubscribed, useReceiver } from '../../test/subscribed.ts'
 import { own, subscriptionsV2 } from '../../test/subscription-care.ts'
 import { useTestApp } from '../../test/test-app.ts'
-import { selfSignedCertificate } from '../platform/self-signed.ts'
-import { runWebhooksOnce } from './engine.ts'
+import { selfSignedCertificate } from '../platform/outbound/self-signed.ts'
+import { runWebhooksOnce } from './delivery/engine.ts'
 
 const parts = useTestApp()
 const other = useReceiver()

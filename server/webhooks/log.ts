@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
 import type { Topic } from '../platform/topics.ts'

@@ -11,7 +11,7 @@
 // suppressed     not sent: the subscription was disabled when it happened, or the database was restored from a backup
 // cancelled      not sent, because the subscriber may not be told (any more)
 import { AppError, badInputs } from '../platform/errors.ts'
-import { type AddressFault, faultOfAddress, longestAddress } from '../platform/https-address.ts'
+import { type AddressFault, faultOfAddress, longestAddress } from '../platform/outbound/https-address.ts'
 import { isTopic, type Topic, topics as allTopics } from '../platform/topics.ts'
 
 /** A paused one keeps what happens for the day it goes on; a disabled one is at its end. */

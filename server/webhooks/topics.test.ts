@@ -7,7 +7,7 @@ import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { change, systemActor } from '../platform/change.ts'
 import { topics } from '../platform/topics.ts'
-import { runWebhooksOnce } from './engine.ts'
+import { runWebhooksOnce } from './delivery/engine.ts'
 
 const parts = useTestApp()
 const receiver = useReceiver()

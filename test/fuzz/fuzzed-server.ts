@@ -1,11 +1,11 @@
 // The server under test, in a process of its own, so that its event loop and memory can be measured without the fuzzer's.
 // It answers requests only: no jobs, no notifications, no mail.
 import type { AddressInfo } from 'node:net'
-import { buildApp } from '../../server/app.ts'
-import type { Config } from '../../server/config.ts'
-import { createLog } from '../../server/platform/log.ts'
-import { buildServer } from '../../server/server.ts'
-import { serverParts } from '../../server/server-parts.ts'
+import { buildApp } from '../../server/process/app.ts'
+import type { Config } from '../../server/settings/config.ts'
+import { createLog } from '../../server/platform/installation/log.ts'
+import { buildServer } from '../../server/process/server.ts'
+import { serverParts } from '../../server/process/server-parts.ts'
 import { startLoopWatch } from '../loop-delay.ts'
 
 /** What the parent hands over first. */

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { register } from 'prom-client'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/settings/config.ts'
 import '../../server/http/metrics.ts'
-import { measureInstallation } from '../../server/platform/installation-metrics.ts'
-import '../../server/webhooks/attempt-metrics.ts'
-import '../../server/worker.ts'
+import { measureInstallation } from '../../server/platform/installation/installation-metrics.ts'
+import '../../server/webhooks/delivery/attempt-metrics.ts'
+import '../../server/process/worker.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 

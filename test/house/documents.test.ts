@@ -27,7 +27,7 @@ describe('what is not so is noticed', () => {
 
 test('what is so is let through', () => {
   const text =
-    '[here](README.md#try-it), `server/config.ts`, `CHANCERY_LOG`, `npm run check`, `npx chancery start`'
+    '[here](README.md#try-it), `server/settings/config.ts`, `CHANCERY_LOG`, `npm run check`, `npx chancery start`'
   expect(wrongInDocument({ path: 'page.md', text })).toEqual([])
 })
 

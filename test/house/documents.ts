@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { settings } from '../../server/config.ts'
+import { settings } from '../../server/settings/config.ts'
 
 export interface Document {
   readonly path: string

@@ -9,7 +9,7 @@ test('every import of the repository keeps the rules', () => {
 
 const planted: readonly [path: string, line: string, sentence: RegExp][] = [
   ['server/platform/a.ts', "import { b } from '../contracts/contract.ts'", /platform knows no feature/],
-  ['server/platform/a.ts', "import { readConfig } from '../config.ts'", /platform knows no feature/],
+  ['server/platform/a.ts', "import { readConfig } from '../settings/config.ts'", /platform knows no feature/],
   ['server/http/a.ts', "import { b } from '../contracts/contract.ts'", /http knows no feature/],
   ['server/http/a.ts', "import { b } from './v1/paging.ts'", /neither version is built on the other/],
   ['server/http/v2/a.ts', "import { b } from '../v1/paging.ts'", /neither version is built on the other/],
@@ -21,14 +21,14 @@ const planted: readonly [path: string, line: string, sentence: RegExp][] = [
   ['server/users/a.ts', "import type { B } from '../files/file.ts'", /builds on earlier nouns only/],
   ['server/matters/v1/a.ts', "import { sql } from 'kysely'", /holds no SQL/],
   ['server/matters/v1/a.ts', "import { change } from '../../platform/change.ts'", /holds no SQL/],
-  ['server/oauth/endpoints/a.ts', "import { b } from '../../platform/database.ts'", /holds no SQL/],
+  ['server/oauth/endpoints/a.ts', "import { b } from '../../platform/postgres/database.ts'", /holds no SQL/],
   ['server/matters/v1/a.ts', "import { b } from '../../files/v1/files.wire.ts'", /routes of one noun/],
-  ['server/matters/v1/a.ts', "import { api } from '../../api.ts'", /how the process is put together/],
+  ['server/matters/v1/a.ts', "import { api } from '../../process/api.ts'", /how the process is put together/],
   ['server/platform/a.ts', "import cookie from '@fastify/cookie'", /fastify is a detail/],
   ['server/novelties/a.ts', "import { b } from '../platform/app.ts'", /place in the order of nouns/],
   ['web/src/lib/a.ts', "import { b } from '../../../server/users/user.ts'", /talks to the server by its API/],
   ['examples/a.ts', "import { b } from '../server/users/user.ts'", /an example shows/],
-  ['server/main.ts', "import { b } from '../test/clock.ts'", /without tests and tools/],
+  ['server/process/main.ts', "import { b } from '../test/clock.ts'", /without tests and tools/],
   ['server/users/a.ts', "const b = await import('../matters/matter.ts')", /builds on earlier nouns only/],
 ]
 
@@ -44,7 +44,7 @@ test('every rule is tried above', () => {
 })
 
 test.each([
-  ['server/platform/app.ts', "import type { Config } from '../config.ts'"],
+  ['server/platform/app.ts', "import type { Config } from '../settings/config.ts'"],
   ['server/matters/v1/a.ts', "import { b } from '../../files/queries.ts'"],
   ['server/matters/v1/a.ts', "import { b } from '../../http/v1/paging.ts'"],
   ['server/matters/matter.ts', "import { b } from '../users/user.ts'"],

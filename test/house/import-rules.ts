@@ -33,8 +33,8 @@ interface ImportRule {
   readonly breaks: (from: Place, to: Place, target: Import, file: SourceFile) => boolean
 }
 
-// How the process is put together and run: the files directly in server/, its settings, the command line and backups.
-const compositionFolders = new Set(['cli', 'settings', 'backup'])
+// How the process is put together and run: server/process/, its settings, the command line and backups.
+const compositionFolders = new Set(['process', 'cli', 'settings', 'backup'])
 const isComposition = (parts: readonly string[]) =>
   parts.length === 2 || compositionFolders.has(parts[1] ?? '')
 
@@ -66,7 +66,7 @@ export const importRules: readonly ImportRule[] = [
       !isPackage(target) &&
       to.layer !== 'platform' &&
       // App carries the settings, so their type is known everywhere
-      !(target.from === 'server/config.ts' && target.typeOnly),
+      !(target.from === 'server/settings/config.ts' && target.typeOnly),
   },
   {
     sentence: 'http knows no feature, so that every noun can build on it: it imports http and platform only',
@@ -75,7 +75,7 @@ export const importRules: readonly ImportRule[] = [
       !isPackage(target) &&
       to.layer !== 'http' &&
       to.layer !== 'platform' &&
-      !(target.from === 'server/config.ts' && target.typeOnly),
+      !(target.from === 'server/settings/config.ts' && target.typeOnly),
   },
   {
     sentence: 'what both versions share does not know either, and neither version is built on the other',
@@ -109,7 +109,7 @@ export const importRules: readonly ImportRule[] = [
       isRoutes(from) &&
       from.noun !== 'status' &&
       (['kysely', 'pg', 'server/platform/change.ts'].includes(target.from) ||
-        (target.from === 'server/platform/database.ts' && !target.typeOnly)),
+        (target.from === 'server/platform/postgres/database.ts' && !target.typeOnly)),
   },
   {
     sentence:

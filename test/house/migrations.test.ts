@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { schemaSource, tablesSource } from '../../scripts/tables.ts'
-import { migrate, pendingMigrations } from '../../server/platform/migrations.ts'
+import { migrate, pendingMigrations } from '../../server/platform/postgres/migrations.ts'
 import { cloneDatabase } from '../database.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -72,7 +72,7 @@ test('schema.sql and tables.ts are those of the migrations: run `npm run generat
   const [schemaNow, tablesNow] = [await schemaSource(client), await tablesSource(client)]
   client.release()
   expect(schemaNow).toBe(await readFile(new URL('migrations/schema.sql', root), 'utf8'))
-  expect(tablesNow).toBe(await readFile(new URL('server/platform/tables.ts', root), 'utf8'))
+  expect(tablesNow).toBe(await readFile(new URL('server/platform/postgres/tables.ts', root), 'utf8'))
 })
 
 async function schema(): Promise<string> {

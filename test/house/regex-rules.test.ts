@@ -18,7 +18,7 @@ const operators = /^server\/(settings|cli)\//
  * Patterns that are quadratic in theory, and why no caller can make them so: what they see is bounded before.
  */
 const bounded: ReadonlyMap<string, string> = new Map([
-  [String.raw`server/fields/texts.ts /\B(?=(\d{3})+$)/`, 'amounts have 30 digits at most'],
+  [String.raw`server/fields/values/texts.ts /\B(?=(\d{3})+$)/`, 'amounts have 30 digits at most'],
 ])
 
 const patterns = patternsOf(

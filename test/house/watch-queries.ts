@@ -1,6 +1,6 @@
 // Listens to the statements that the product sends while a test file runs, and tells which of them break the rules.
 import type pg from 'pg'
-import type { Database } from '../../server/platform/database.ts'
+import type { Database } from '../../server/platform/postgres/database.ts'
 import { wrongInQuery } from './query-rules.ts'
 
 /**

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { expect, test } from 'vitest'
-import { jobs, timetable } from '../../server/worker.ts'
+import { jobs, timetable } from '../../server/process/worker.ts'
 import { isTest, readSources } from './source-files.ts'
 
 const product = readSources().filter((file) => file.path.startsWith('server/') && !isTest(file))
@@ -32,7 +32,7 @@ test('every job that is asked for by its name is there', () => {
 })
 
 test('every module of routes is in the list of the API', () => {
-  const api = product.find(({ path }) => path === 'server/api.ts')?.code ?? ''
+  const api = product.find(({ path }) => path === 'server/process/api.ts')?.code ?? ''
   const modules = product.flatMap(({ code }) =>
     [...code.matchAll(/^export const (\w+): RouteModule\b/gm)].map(([, name = '']) => name),
   )

@@ -1,8 +1,8 @@
 // Looking into the installation beside its running server, as commands do.
-import { type RunningApp, buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
-import { runningEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts'
-import { createLog } from '../../server/platform/log.ts'
+import { type RunningApp, buildApp } from '../../server/process/app.ts'
+import { readConfig } from '../../server/settings/config.ts'
+import { runningEmbeddedPostgres } from '../../server/platform/postgres/packaged/embedded-postgres.ts'
+import { createLog } from '../../server/platform/installation/log.ts'
 
 /** Runs the work on the database and the storage of the server that runs on the folder. */
 export async function besideServer<Result>(

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sweepStorage, verifyStorage } from '../../server/files/sweep.ts'
+import { sweepStorage, verifyStorage } from '../../server/files/contents/sweep.ts'
 import type { App } from '../../server/platform/app.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { type Calls, Refused } from './calls.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPidFile } from '../../server/platform/postgres-pid-file.ts'
+import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
 import { size, tell } from '../webhooks/whole.ts'
 import { type Answer, createRequests, formOf, type Requests } from './requests.ts'
 import { createVictim, type Victim } from './victim.ts'

@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { databaseName, databaseRole } from '../../server/platform/postgres-cluster.ts'
-import { postgresPort, readPidFile } from '../../server/platform/postgres-pid-file.ts'
-import type { SelfSigned } from '../../server/platform/self-signed.ts'
+import { databaseName, databaseRole } from '../../server/platform/postgres/packaged/postgres-cluster.ts'
+import { postgresPort, readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
+import type { SelfSigned } from '../../server/platform/outbound/self-signed.ts'
 import { cleanEnvironment } from '../server-process.ts'
 
 export interface Proxy {

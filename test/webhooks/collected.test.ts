@@ -1,6 +1,6 @@
 // Changes that are told together: the edges of their window, and writers that go on while it is sent.
 import { describe, expect, test } from 'vitest'
-import { runWebhooksOnce } from '../../server/webhooks/engine.ts'
+import { runWebhooksOnce } from '../../server/webhooks/delivery/engine.ts'
 import type { ReceivedRequest } from '../receiver.ts'
 import { contractsPath, createSubscribed, type Subscribed, useReceiver } from '../subscribed.ts'
 import { useTestApp } from '../test-app.ts'

@@ -1,6 +1,6 @@
 // Events and subscriptions by the hundred, straight into the engine's own tables.
 import { bookkeeping, change, systemActor } from '../../server/platform/change.ts'
-import { newSigningSecret, secretPurpose } from '../../server/webhooks/signature.ts'
+import { newSigningSecret, secretPurpose } from '../../server/webhooks/delivery/signature.ts'
 import type { App } from '../../server/platform/app.ts'
 import type { TestUser } from '../factories.ts'
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookkeeping } from '../../server/platform/change.ts'
-import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/engine.ts'
+import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/delivery/engine.ts'
 import { insertContract } from '../contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
 import { useTestApp } from '../test-app.ts'

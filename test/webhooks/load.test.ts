@@ -1,8 +1,8 @@
 // What must hold when much happens: each event once, answers at the edge of their time, an event with thousands of subscriptions.
 import { afterEach, expect, test } from 'vitest'
 import { bookkeeping } from '../../server/platform/change.ts'
-import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/engine.ts'
-import { fanOut } from '../../server/webhooks/fan-out.ts'
+import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/delivery/engine.ts'
+import { fanOut } from '../../server/webhooks/delivery/fan-out.ts'
 import type { ReceivedRequest } from '../receiver.ts'
 import { createSubscribed, deliveriesOf, type Subscribed, useReceiver } from '../subscribed.ts'
 import { own } from '../subscription-care.ts'

@@ -6,7 +6,7 @@
 import { createServer } from 'node:https'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { selfSignedCertificate } from '../../server/platform/self-signed.ts'
+import { selfSignedCertificate } from '../../server/platform/outbound/self-signed.ts'
 import type { Question, Report } from './receivers.ts'
 
 const hanging = { now: 0, most: 0 }

@@ -8,8 +8,8 @@ import {
   connectionUrl,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../server/platform/embedded-postgres.ts'
-import { readPidFile } from '../../server/platform/postgres-pid-file.ts'
+} from '../../server/platform/postgres/packaged/embedded-postgres.ts'
+import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
 import { query } from '../embedded-server.ts'
 import { createVictim, type Victim } from '../kill/victim.ts'
 import { type Client, createClient } from './client.ts'

@@ -1,9 +1,9 @@
 // The checks of what a contract refers to, shared by creating and changing one. Each names the input as the caller knows it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, badInputs, conflict } from '../../platform/errors.ts'
-import { violates } from '../../platform/database.ts'
+import { violates } from '../../platform/postgres/database.ts'
 import { isActivePersonOf, isAssignableTeam } from '../../users/queries.ts'
 import { getContractToSee } from '../access.ts'
 import { bareObject } from '../../platform/bare-object.ts'

@@ -1,6 +1,6 @@
 // Creating a contract from answers: its document is the template's, filled.
 import { Readable } from 'node:stream'
-import { withContent } from '../../files/content.ts'
+import { withContent } from '../../files/contents/content.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { docxType, fillWizardDocument } from '../wizard.ts'

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
-import { violates } from '../../platform/database.ts'
+import { violates } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
 
 /** Adds the party to the organisation's list and answers its id. Throws conflict when the name is there, in any case. */

@@ -1,5 +1,5 @@
 // Changing a contract and the values of its fields in one.
-import type { FieldInput } from '../../fields/check.ts'
+import type { FieldInput } from '../../fields/values/check.ts'
 import { changeRecordFields } from '../../fields/record-fields.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'

@@ -1,5 +1,5 @@
 // What making and changing a contract template have in common: its group, its name, its team.
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import { isAssignableTeam } from '../../users/queries.ts'
 import { nameProblem } from '../contract.ts'

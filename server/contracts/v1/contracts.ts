@@ -1,10 +1,10 @@
 // v1 of contracts: create from an uploaded document or by a wizard, list, details, update.
 import Type from 'typebox'
-import { withContent } from '../../files/content.ts'
+import { withContent } from '../../files/contents/content.ts'
 import { mailAddressOf } from '../../emails/inbound/address.ts'
-import { takeLargeJson } from '../../http/large-json.ts'
+import { takeLargeJson } from '../../http/bodies/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { type Keep, withForm } from '../../http/form.ts'
+import { type Keep, withForm } from '../../http/bodies/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'

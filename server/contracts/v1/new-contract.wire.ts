@@ -1,6 +1,6 @@
 // A new contract as v1 sends it: multipart/form-data, or JSON with the file in base64; answers to a wizard are JSON without one.
-import type { Form } from '../../http/form.ts'
-import { parseBoundedJson } from '../../http/json-bounds.ts'
+import type { Form } from '../../http/bodies/form.ts'
+import { parseBoundedJson } from '../../http/bodies/json-bounds.ts'
 import { inPascalCase } from '../../http/renaming-errors.ts'
 import type { DocumentedBody } from '../../http/route.ts'
 import { badInput, badInputs } from '../../platform/errors.ts'

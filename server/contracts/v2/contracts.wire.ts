@@ -1,7 +1,7 @@
 // Contracts in the shapes of v2.
 import Type from 'typebox'
 import type { Form } from '../../fields/form.ts'
-import { namesOfFields, type NamedValues } from '../../fields/named-values.ts'
+import { namesOfFields, type NamedValues } from '../../fields/values/named-values.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { filtered, type Properties, sorted, thing } from '../../http/v2/odata-properties.ts'
 import {
@@ -33,7 +33,7 @@ import {
 } from '../../http/v2/merge-patch.ts'
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { readWrittenTime } from '../../platform/local-time.ts'
 import type { ContractChanges } from '../commands/change-contract.ts'
 import { contractStages, nameProblem } from '../contract.ts'

@@ -12,7 +12,7 @@ import {
   userProperties,
 } from '../../http/v2/references.wire.ts'
 import { badInputs } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 
 const written = {
   name: Type.String({ minLength: 1, maxLength: 255 }),

@@ -9,7 +9,7 @@ import { callerFor } from '../../../test/tokens.ts'
 import { filterFromV2 } from '../../http/v2/odata-filter.ts'
 import { sortFromV2 } from '../../http/v2/odata-order.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { Filter, SortKey } from '../../platform/list-query.ts'
+import type { Filter, SortKey } from '../../platform/lists/list-query.ts'
 import { contractListing, listVisibleContracts } from '../listing.ts'
 import { contractProperties } from './contracts.wire.ts'
 

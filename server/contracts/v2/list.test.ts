@@ -14,7 +14,7 @@ import { allOfV2, detailedOfV2, expectOrders, expectPlainEvaluation } from '../.
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { Filter } from '../../platform/list-query.ts'
+import type { Filter } from '../../platform/lists/list-query.ts'
 import { keyDateListing } from '../key-date-listing.ts'
 import { contractListing, listVisibleContracts } from '../listing.ts'
 import { templateListing } from '../templates.ts'

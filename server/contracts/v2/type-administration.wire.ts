@@ -14,7 +14,7 @@ import {
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { namedReference, namedToV2, nullableObject, textOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { NewContractTemplate } from '../commands/create-contract-template.ts'
 import { type TemplateDraft, templateCategories } from '../commands/write-contract-template.ts'
 import { contractTypeSchema, contractTypeShownFrom, contractTypeToV2 } from './types.wire.ts'

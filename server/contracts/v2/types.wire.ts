@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { namedReference, namedToV2, nullable, nullableObject, textOf } from '../../http/v2/references.wire.ts'
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 
 export const contractTypeSchema = Type.Object(
   {

@@ -1,5 +1,5 @@
 // The rows of a large organisation: the same number always gives the same matter and the same contract.
-import type { CopyValue } from '../../platform/copy.ts'
+import type { CopyValue } from '../../platform/postgres/copy.ts'
 
 /** What the rows refer to. */
 export interface Around {

@@ -2,7 +2,7 @@
 // records come by COPY, with no history and no documents: everything else about them is as people would have made it.
 import type pg from 'pg'
 import { createContractTemplate } from '../../contracts/commands/create-contract-template.ts'
-import type { RunningApp } from '../../app.ts'
+import type { RunningApp } from '../../process/app.ts'
 import { createField } from '../../fields/commands/create-field.ts'
 import { placeOnForm } from '../../fields/commands/place-on-form.ts'
 import type { FormKey } from '../../fields/form.ts'
@@ -10,15 +10,15 @@ import { createMatterCategory } from '../../matters/commands/create-matter-categ
 import { createOrganisation } from '../../organisations/commands/create-organisation.ts'
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
-import { type CopyTarget, type CopyValue, copyRows } from '../../platform/copy.ts'
+import { type CopyTarget, type CopyValue, copyRows } from '../../platform/postgres/copy.ts'
 import { conflict } from '../../platform/errors.ts'
 import { recountStatement } from '../../platform/record-counts.ts'
 import { hashPassword } from '../../sessions/passwords.ts'
 import { addUser } from '../../users/commands/add-user.ts'
 import { createTeam } from '../../users/commands/create-team.ts'
 import { defaultPermissions } from '../../users/user.ts'
-import { demoPassword } from '../content.ts'
-import { staff } from '../staff.ts'
+import { demoPassword } from '../documents/content.ts'
+import { staff } from '../plans/staff.ts'
 import {
   type Around,
   contractColumns,

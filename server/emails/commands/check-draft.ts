@@ -2,7 +2,7 @@
 import { seesMatter } from '../../matters/sees-matter.ts'
 import { getMatterToContribute } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, badInput, badInputs } from '../../platform/errors.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 

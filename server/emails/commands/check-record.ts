@@ -2,7 +2,7 @@
 import { getFileToSee } from '../../files/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/granted.ts'
 import type { MailRecord } from '../thread.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../../test/emails.ts'
 import { download, eventsOf, storedIn } from '../../../test/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { sweepStorage, verifyStorage } from '../../files/sweep.ts'
+import { sweepStorage, verifyStorage } from '../../files/contents/sweep.ts'
 
 const parts = useTestApp()
 let world: MailWorld

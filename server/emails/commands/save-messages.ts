@@ -1,8 +1,8 @@
 // Writing down the messages of a thread: new ones, and what is new of known ones.
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database.ts'
-import type { StoredContent } from '../../platform/storage.ts'
-import { checkRecordable } from '../../files/content.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { StoredContent } from '../../platform/storage/storage.ts'
+import { checkRecordable } from '../../files/contents/content.ts'
 import type { MailMessage, Thread } from '../thread.ts'
 
 /** A message whose original, where it has one, the storage holds. */

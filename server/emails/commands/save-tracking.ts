@@ -1,6 +1,6 @@
 // What the people of a record may know of a thread: written where the record is, when a thread is tracked to it.
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { recordColumns, type Thread } from '../thread.ts'
 
 type State = Pick<Thread, 'client' | 'identifier' | 'track' | 'record'>

@@ -1,15 +1,15 @@
 // Taking in a mail that came to the addresses of matters and contracts: in the name of its sender, who has to be a person who may
 // add to them.
 import { Readable } from 'node:stream'
-import { withContent } from '../../files/content.ts'
+import { withContent } from '../../files/contents/content.ts'
 import { addFile, receive } from '../../files/versions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
-import type { StoredContent } from '../../platform/storage.ts'
+import type { StoredContent } from '../../platform/storage/storage.ts'
 import { findStandingByEmail } from '../../users/standing.ts'
 import { matterMessagePosted } from '../events.ts'
 import { documentTask } from '../../platform/workers/document-task.ts'

@@ -1,6 +1,6 @@
 // v1 of mail threads: find, save, page, and who tracks a mail.
 import Type from 'typebox'
-import { bytesOfBase64, takeLargeJson } from '../../http/large-json.ts'
+import { bytesOfBase64, takeLargeJson } from '../../http/bodies/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { badInput } from '../../platform/errors.ts'
 import { saveThread } from '../commands/save-thread.ts'

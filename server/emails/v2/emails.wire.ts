@@ -10,7 +10,7 @@ import {
   userReference,
   userToV2,
 } from '../../http/v2/references.wire.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { type DraftMode, draftModes } from '../draft.ts'
 import { type MailClient, mailClients } from '../thread.ts'
 

@@ -1,7 +1,7 @@
 // Puts a field, or a group that fields can be put into, on a form.
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { type Tx, violates } from '../../platform/database.ts'
+import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import { formChanged } from '../events.ts'
 import { type FormKey, ownerIdOf } from '../form.ts'

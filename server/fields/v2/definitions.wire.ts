@@ -12,7 +12,7 @@ import {
 } from '../../http/v2/merge-patch.ts'
 import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { NewField } from '../commands/create-field.ts'
 import { type FieldType, fieldTypes } from '../field.ts'
 import { defaultToV2, rangeToV2 } from '../form-outline.ts'

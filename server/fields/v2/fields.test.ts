@@ -7,7 +7,7 @@ import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odat
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import type { Filter } from '../../platform/list-query.ts'
+import type { Filter } from '../../platform/lists/list-query.ts'
 import { fieldTypes } from '../field.ts'
 import { fieldListing, listFieldRows } from '../field-listing.ts'
 import { fieldProperties } from './fields.wire.ts'

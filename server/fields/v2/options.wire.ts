@@ -4,7 +4,7 @@ import { neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, textOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { OptionProperties } from '../options.ts'
 
 const label = Type.String({ minLength: 1, maxLength: 255 })

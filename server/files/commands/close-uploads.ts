@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { forgetContent } from '../content.ts'
+import { forgetContent } from '../contents/content.ts'
 
 const openHours = 24
 const batchSize = 500

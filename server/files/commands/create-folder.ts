@@ -6,8 +6,8 @@ import { conflict } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/granted.ts'
 import { getFolderIn } from '../access.ts'
 import { fileCreated } from '../events.ts'
-import { wholeName } from '../name.ts'
-import { insertRow } from '../new-row.ts'
+import { wholeName } from '../uploads/name.ts'
+import { insertRow } from '../uploads/new-row.ts'
 
 interface NewFolder {
   readonly name: string

@@ -3,15 +3,15 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { findFileIn, type HeldFile, holdFile, isThere } from '../access.ts'
 import { checkNoInvoice } from '../bin.ts'
-import { type Settlement, settleConflict } from '../conflicts.ts'
-import { forgetContent } from '../content.ts'
+import { type Settlement, settleConflict } from '../uploads/conflicts.ts'
+import { forgetContent } from '../contents/content.ts'
 import { fileDeleted, fileUpdated, uploadFinalised } from '../events.ts'
 import { checkUnlocked, type ConflictResolution, type File } from '../file.ts'
-import { nameOfNewVersion } from '../name.ts'
+import { nameOfNewVersion } from '../uploads/name.ts'
 import {
   checkComments,
   contentOfReplaced,
@@ -20,7 +20,7 @@ import {
   type NotedUpload,
   type UploadEnd,
   type UploadTarget,
-} from '../upload.ts'
+} from '../uploads/upload.ts'
 import {
   addFile,
   addVersion,

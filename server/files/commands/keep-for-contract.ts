@@ -4,9 +4,9 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { forbidden } from '../../platform/errors.ts'
-import { checkMd5, withContent } from '../content.ts'
-import { extensionOf } from '../content-type.ts'
-import { nextFileId } from '../new-row.ts'
+import { checkMd5, withContent } from '../contents/content.ts'
+import { extensionOf } from '../contents/content-type.ts'
+import { nextFileId } from '../uploads/new-row.ts'
 import { receive } from '../versions.ts'
 
 interface WaitingUpload {

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, conflict, forbidden, notFound } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
 import {
@@ -15,10 +15,10 @@ import {
   holdFile,
 } from '../access.ts'
 import { checkNoInvoice, putIntoBin } from '../bin.ts'
-import { settleConflict } from '../conflicts.ts'
+import { settleConflict } from '../uploads/conflicts.ts'
 import { fileCreated, fileDeleted, fileLeft, fileUpdated } from '../events.ts'
 import { checkKeptHere, checkUnlocked, type ConflictResolution, type File, isSameRecord } from '../file.ts'
-import { freeNameIn } from '../free-name.ts'
+import { freeNameIn } from '../uploads/free-name.ts'
 import { checkNotInside, moveTree } from '../tree.ts'
 import { addVersion, contentOfVersion, replaceContent } from '../versions.ts'
 

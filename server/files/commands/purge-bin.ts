@@ -6,7 +6,7 @@ import { change, systemActor } from '../../platform/change.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { binVisibleTo } from '../access.ts'
 import { filesOfEntry } from '../bin.ts'
-import { forgetContent } from '../content.ts'
+import { forgetContent } from '../contents/content.ts'
 import { filePurged } from '../events.ts'
 import { type File, fileColumns, fileOf } from '../file.ts'
 

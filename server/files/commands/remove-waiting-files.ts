@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { forgetContent } from '../content.ts'
-import { waitedTooLong } from '../waiting.ts'
+import { forgetContent } from '../contents/content.ts'
+import { waitedTooLong } from '../uploads/staged-uploads.ts'
 
 const batchSize = 500
 

@@ -21,7 +21,7 @@ import { bookkeeping } from '../../platform/change.ts'
 import { listBin } from '../bin.ts'
 import { purgeBin } from '../commands/purge-bin.ts'
 import { restoreFile } from '../commands/restore-file.ts'
-import { verifyStorage } from '../sweep.ts'
+import { verifyStorage } from '../contents/sweep.ts'
 
 const parts = useTestApp()
 const files = '/file-apis/v1/files'

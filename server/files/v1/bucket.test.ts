@@ -24,9 +24,9 @@ import {
 import { freePort } from '../../../test/free-port.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
-import { noteName } from '../../platform/storage.ts'
+import { noteName } from '../../platform/storage/storage.ts'
 import { purgeBin } from '../commands/purge-bin.ts'
-import { verifyStorage } from '../sweep.ts'
+import { verifyStorage } from '../contents/sweep.ts'
 
 const port = await freePort()
 const endpoint = `http://127.0.0.1:${port}`

@@ -12,7 +12,7 @@ import {
 } from '../../../test/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { closeUploads } from '../commands/close-uploads.ts'
-import { sweepStorage, verifyStorage } from '../sweep.ts'
+import { sweepStorage, verifyStorage } from '../contents/sweep.ts'
 
 const parts = useTestApp()
 const files = '/file-apis/v1/files'

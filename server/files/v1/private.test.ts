@@ -12,7 +12,7 @@ import {
 import { askList } from '../../../test/lists.ts'
 import { subscriptionsPath, useReceiver } from '../../../test/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { runWebhooksOnce } from '../../webhooks/engine.ts'
+import { runWebhooksOnce } from '../../webhooks/delivery/engine.ts'
 
 const parts = useTestApp()
 const receiver = useReceiver()

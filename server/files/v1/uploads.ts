@@ -1,7 +1,7 @@
 // v1 of raw uploads: the body is the file. And finalising them.
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
-import { takeRawBodies } from '../../http/raw-body.ts'
+import { takeRawBodies } from '../../http/bodies/raw-body.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { rawUploadQuery, withRawUpload } from '../../http/v1/uploads.ts'
@@ -10,7 +10,7 @@ import { finaliseUpload } from '../commands/finalise-upload.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
 import { conflictResolutions } from '../file.ts'
 import { getTarget } from '../targets.ts'
-import { targetKinds, type UploadTarget } from '../upload.ts'
+import { targetKinds, type UploadTarget } from '../uploads/upload.ts'
 import type { RecordType } from '../../http/v1/record-types.wire.ts'
 import { targetPath } from './record-target.wire.ts'
 

@@ -13,7 +13,7 @@ import {
   userColumns,
   userProperties,
 } from '../../http/v2/references.wire.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { binRows } from '../bin.ts'
 import { purgeFile } from '../commands/purge-bin.ts'
 import { restoreFile } from '../commands/restore-file.ts'

@@ -5,8 +5,8 @@ import { given, idIn, needed, neverNull, propertiesOf, textIn, truthIn } from '.
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, textOf } from '../../http/v2/references.wire.ts'
 import { columnsFor, type ShownFrom } from '../../http/v2/shown-columns.ts'
-import { longestAddress } from '../../platform/https-address.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import { longestAddress } from '../../platform/outbound/https-address.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { recordIn, recordReference } from './uploads.wire.ts'
 
 const longestDescription = 4_000

@@ -1,10 +1,10 @@
 // v2 of files: list, details, content, new versions, update, deletion.
 import Type from 'typebox'
-import { openForm } from '../../http/form.ts'
+import { openForm } from '../../http/bodies/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { sendFound } from '../../http/send-content.ts'
+import { sendFound } from '../../http/responses/send-content.ts'
 import {
   fileColumnsV2,
   fileFolder,

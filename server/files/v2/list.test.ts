@@ -7,7 +7,7 @@ import { detailedOfV2, expectOrders, expectPlainEvaluation } from '../../../test
 import { useTestApp } from '../../../test/test-app.ts'
 import { bookkeeping } from '../../platform/change.ts'
 import { fileProperties } from '../../http/v2/files.wire.ts'
-import type { Filter } from '../../platform/list-query.ts'
+import type { Filter } from '../../platform/lists/list-query.ts'
 import { fileListing, listVisibleFiles } from '../listing.ts'
 
 const parts = useTestApp()

@@ -8,7 +8,7 @@ import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { organisationOfKey } from '../../platform/storage-keys.ts'
+import { organisationOfKey } from '../../platform/storage/storage-keys.ts'
 import { removeWaitingFiles } from '../commands/remove-waiting-files.ts'
 
 const parts = useTestApp()

@@ -1,17 +1,17 @@
 // v2 of new files and folders: a file for a record, or for a contract that is yet to be made; a folder in a record.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { type OpenForm, openForm } from '../../http/form.ts'
+import { type OpenForm, openForm } from '../../http/bodies/form.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
-import { openContent } from '../../platform/recorded-content.ts'
+import { openContent } from '../../platform/storage/recorded-content.ts'
 import { createFolder } from '../commands/create-folder.ts'
 import { keepForContract } from '../commands/keep-for-contract.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
-import { forgetContent, withContent } from '../content.ts'
+import { forgetContent, withContent } from '../contents/content.ts'
 import { getTarget } from '../targets.ts'
 import {
   folderExample,

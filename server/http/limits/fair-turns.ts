@@ -1,7 +1,7 @@
 // Has the requests of organisations run by turns (fair-queue.ts): each takes its place when its body has been read, and gives it back
 // when its answer is ready to be sent. Strangers together are one more organisation.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Server } from '../route.ts'
 import { createFairQueue, type Leave } from './fair-queue.ts'

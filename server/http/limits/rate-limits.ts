@@ -2,10 +2,10 @@
 // A request takes one token from one bucket, in memory; what other processes of the machine took is drained from it ten times a
 // second (shared-rates.ts). What is decided here and why: docs/decisions/0027-limits-on-callers.md.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
-import { networkOf } from '../../platform/networks.ts'
+import { networkOf } from '../../platform/outbound/networks.ts'
 import { shareRates } from './shared-rates.ts'
 import { createTokenBuckets, type Level, type TokenBuckets } from './token-buckets.ts'
 import { createTwoGenerations } from './two-generations.ts'

@@ -2,7 +2,7 @@
 // nothing. What counts is what the caller sends; while the server itself does not read on, nobody is late.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/installation/log.ts'
 import type { Server } from '../route.ts'
 
 // long enough for a phone that changes its network

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Catalogue } from '../../platform/list-query.ts'
+import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { filterFromV1, sortFromV1 } from './filtering.ts'
 
 const catalogue: Catalogue = {

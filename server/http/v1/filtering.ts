@@ -1,9 +1,9 @@
 // v1's filtering.* and sorting.* parameters: read into the same filter tree that v2's $filter becomes.
 import Type from 'typebox'
 import { badInput } from '../../platform/errors.ts'
-import type { Catalogue, Comparison, Filter, ListQuery, SortKey } from '../../platform/list-query.ts'
-import { comparisonsOf, readValue } from '../../platform/list-values.ts'
-import { parseBoundedJson } from '../json-bounds.ts'
+import type { Catalogue, Comparison, Filter, ListQuery, SortKey } from '../../platform/lists/list-query.ts'
+import { comparisonsOf, readValue } from '../../platform/lists/list-values.ts'
+import { parseBoundedJson } from '../bodies/json-bounds.ts'
 import { defaultTake } from './paging.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 

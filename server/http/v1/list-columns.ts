@@ -1,6 +1,6 @@
 // The columns of v1's lists of records: properties by their names of the wire, and custom fields as `field_<id>`.
 import { badInput } from '../../platform/errors.ts'
-import type { Catalogue } from '../../platform/list-query.ts'
+import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { utcText } from './dates.wire.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 

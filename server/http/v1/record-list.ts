@@ -1,6 +1,6 @@
 // v1's lists of records (matters, contracts): what they can be asked, and what a request asks.
 import Type from 'typebox'
-import type { ListQuery, SortKey } from '../../platform/list-query.ts'
+import type { ListQuery, SortKey } from '../../platform/lists/list-query.ts'
 import { listQueryFromV1, multiFilteringQuery, type Names, sortingQuery } from './filtering.ts'
 import {
   chosenColumns,

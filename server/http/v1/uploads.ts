@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { badInput } from '../../platform/errors.ts'
-import { type OpenForm, openForm } from '../form.ts'
-import { openRawBody } from '../raw-body.ts'
-import { letTheRestGo } from '../rest-of-body.ts'
+import { type OpenForm, openForm } from '../bodies/form.ts'
+import { openRawBody } from '../bodies/raw-body.ts'
+import { letTheRestGo } from '../bodies/rest-of-body.ts'
 import type { DocumentedBody } from '../route.ts'
 
 const resolutions = ['Replace', 'KeepBoth', 'SaveVersion', 'Skip'] as const

@@ -1,6 +1,6 @@
 // Custom fields in the queries of lists: which of them a request names, and what can be asked of each by the kind of its value.
 import type { FastifyRequest } from 'fastify'
-import type { Catalogue, Collections } from '../../platform/list-query.ts'
+import type { Catalogue, Collections } from '../../platform/lists/list-query.ts'
 import {
   type CollectionProperties,
   filtered,

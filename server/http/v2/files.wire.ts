@@ -1,6 +1,6 @@
 // Files in the shapes of v2: on their own, and of a contract or matter.
 import Type, { type TProperties } from 'typebox'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
 import {
   audited,

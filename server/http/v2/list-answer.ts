@@ -1,8 +1,8 @@
 // What most lists of v2 do with a request: read its query, then the page, with the columns that are to be shown, and the count.
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
-import type { ListQuery } from '../../platform/list-query.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListQuery } from '../../platform/lists/list-query.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { listFromV2, pageToV2 } from './odata.ts'
 import type { Resource } from './odata-properties.ts'
 import { columnsFor, type ShownFrom } from './shown-columns.ts'

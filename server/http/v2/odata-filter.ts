@@ -1,7 +1,7 @@
 // $filter with its meaning: each name looked up among the properties of the list, each value read as what the property holds.
 import { AppError } from '../../platform/errors.ts'
-import type { Column, ColumnKind, Filter, Value } from '../../platform/list-query.ts'
-import { readValue } from '../../platform/list-values.ts'
+import type { Column, ColumnKind, Filter, Value } from '../../platform/lists/list-query.ts'
+import { readValue } from '../../platform/lists/list-values.ts'
 import { invalidQuery, unsupportedOperation, unsupportedProperty } from './odata-problems.ts'
 import {
   collectionFinder,

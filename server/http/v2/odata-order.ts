@@ -1,5 +1,5 @@
 // $orderby: names of properties, each with asc or desc, the first one first.
-import type { SortKey } from '../../platform/list-query.ts'
+import type { SortKey } from '../../platform/lists/list-query.ts'
 import { invalidQuery, tooMuch, unsupportedProperty } from './odata-problems.ts'
 import { propertyFinder, type Resource } from './odata-properties.ts'
 import { checkLength } from './odata-syntax.ts'

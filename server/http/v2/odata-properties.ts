@@ -1,6 +1,6 @@
 // What a list says of its properties in v2: which name of the wire leads to which column, which operators it takes and whether
 // the list can be sorted by it. The documentation is made from the same tables.
-import type { Catalogue, Collections, Column, ColumnKind } from '../../platform/list-query.ts'
+import type { Catalogue, Collections, Column, ColumnKind } from '../../platform/lists/list-query.ts'
 import type { Operator } from './odata-syntax.ts'
 
 export type Operation = Operator | 'in' | 'contains' | 'startswith' | 'endswith' | 'tolower'

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import type { Server } from '../route.ts'
-import { sendContent } from '../send-content.ts'
+import { sendContent } from '../responses/send-content.ts'
 
 const types = ['image/png', 'image/jpeg', 'image/webp'] as const
 const largest = 1024 * 1024

@@ -1,6 +1,6 @@
 // What v2 shows of a thing inside another one: people, teams, files, and who did something when.
 import Type from 'typebox'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
 
 /** A property that may be null. */

@@ -1,6 +1,6 @@
 // Status messages of matters and contracts in the shapes of v2.
 import Type from 'typebox'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { propertiesOf, textIn } from './merge-patch.ts'
 import { type Properties, sorted } from './odata-properties.ts'
 import {

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { differencesOf } from '../../platform/differences.ts'
 import { badInputs, notFound } from '../../platform/errors.ts'
 import { nameTaken, type RecipientTexts, recipientProblems, valuesOf } from './create-recipient.ts'

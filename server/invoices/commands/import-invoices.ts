@@ -1,13 +1,13 @@
 // Importing invoices from a file of a law firm's billing program: all of them, or none when anything in it is wrong.
 import { Readable } from 'node:stream'
-import { checkRecordable, withContent } from '../../files/content.ts'
-import { cleanName } from '../../files/name.ts'
+import { checkRecordable, withContent } from '../../files/contents/content.ts'
+import { cleanName } from '../../files/uploads/name.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
 import { compareDecimals, productOf } from '../../platform/decimal.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { StoredContent } from '../../platform/storage.ts'
+import type { StoredContent } from '../../platform/storage/storage.ts'
 import { getInvoiceToWorkOn } from '../access.ts'
 import {
   type Found,

@@ -1,7 +1,7 @@
 // Writing down the next state of an invoice, with its events: shared by moving and changing one.
 import type { Actor } from '../../platform/actor.ts'
 import type { DomainEvent } from '../../platform/change.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import { eventsOfChange } from '../events.ts'

@@ -7,7 +7,7 @@ import { filteringQuery, sortingQuery, listQueryFromV1 } from '../../http/v1/fil
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { ListQuery, SortKey } from '../../platform/list-query.ts'
+import type { ListQuery, SortKey } from '../../platform/lists/list-query.ts'
 import type { App } from '../../platform/app.ts'
 import { invoiceCatalogue } from '../catalogue.ts'
 import { changeInvoice } from '../commands/change-invoice.ts'

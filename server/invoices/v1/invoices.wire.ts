@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import type { Names } from '../../http/v1/filtering.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
-import type { Catalogue } from '../../platform/list-query.ts'
+import type { Catalogue } from '../../platform/lists/list-query.ts'
 import type { InvoiceColumn } from '../catalogue.ts'
 import type { InvoiceRecipient, InvoiceRow } from '../queries.ts'
 

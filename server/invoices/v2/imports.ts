@@ -1,8 +1,8 @@
 // v2 of importing invoices from files of billing programs: LEDES 1998B, 98BI V2 and XML 2.1.
 import Type from 'typebox'
-import { takeRawBodies } from '../../http/raw-body.ts'
+import { takeRawBodies } from '../../http/bodies/raw-body.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { readSmallFile } from '../../http/small-file.ts'
+import { readSmallFile } from '../../http/bodies/small-file.ts'
 import { importInvoices } from '../commands/import-invoices.ts'
 import { checkInvoiceFile } from '../judge-file.ts'
 import { importSchema, importToV2, reportSchema, reportToV2 } from './imports.wire.ts'

@@ -14,7 +14,7 @@ import {
   userColumns,
   userProperties,
 } from '../../http/v2/references.wire.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { invoiceStatuses } from '../invoice.ts'
 import type { KeptLine } from '../kept-lines.ts'
 import { lineKinds } from '../lines.ts'

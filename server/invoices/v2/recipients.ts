@@ -8,7 +8,7 @@ import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, nullableChoice, textOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { changeRecipient } from '../commands/change-recipient.ts'
 import { createRecipient } from '../commands/create-recipient.ts'
 import { deleteRecipient } from '../commands/delete-recipient.ts'

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { matterNumberText } from '../../platform/display-ids.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'

@@ -1,5 +1,5 @@
 // Changing the values of a matter's fields.
-import type { FieldInput } from '../../fields/check.ts'
+import type { FieldInput } from '../../fields/values/check.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { MatterFields } from '../fields.ts'

@@ -1,9 +1,9 @@
 // Changing a matter: its details, its state, who owns and manages it.
-import type { CheckedValues } from '../../fields/check.ts'
+import type { CheckedValues } from '../../fields/values/check.ts'
 import { type Actor, worksInLegal } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict, forbidden } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { getMatterToChange, lockMatter } from '../access.ts'

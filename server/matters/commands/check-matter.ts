@@ -1,6 +1,6 @@
 // The checks of what a matter refers to, shared by creating and changing one. Each names the input as the caller knows it.
 import type { Actor } from '../../platform/actor.ts'
-import { type Tx, violates } from '../../platform/database.ts'
+import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { AppError, badInputs, conflict } from '../../platform/errors.ts'
 import { canJoinRecordsOf, isActivePersonOf, isAssignableTeam } from '../../users/queries.ts'
 import { getMatterToSee } from '../access.ts'

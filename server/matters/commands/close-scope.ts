@@ -1,5 +1,5 @@
 // Ending the proposal of a scope; for the commands of matters only.
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import type { Matter } from '../matter.ts'
 
 /** Notes what became of the scope that is proposed on the matter, and who decided it. */

@@ -1,7 +1,7 @@
 // Writing who is on a matter; for the commands of matters only.
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { countNewMembers } from '../../platform/record-counts.ts'
-import { prepared } from '../../platform/prepared.ts'
+import { prepared } from '../../platform/postgres/prepared.ts'
 import type { Matter } from '../matter.ts'
 
 interface Adding {

@@ -1,5 +1,5 @@
 // What making and changing a category of matters have in common: its place in the tree, its team, what it decides of new matters.
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { canJoinRecordsOf, isAssignableTeam } from '../../users/queries.ts'
 import type { CategoryRules } from '../categories.ts'

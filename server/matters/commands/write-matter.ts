@@ -1,5 +1,5 @@
 // Writing a changed matter; for the commands of matters only.
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { countMove } from '../../platform/record-counts.ts'

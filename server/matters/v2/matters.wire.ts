@@ -1,6 +1,6 @@
 // Matters in the shapes of v2.
 import Type from 'typebox'
-import { namesOfFields, type NamedValues } from '../../fields/named-values.ts'
+import { namesOfFields, type NamedValues } from '../../fields/values/named-values.ts'
 import type { Form } from '../../fields/form.ts'
 import {
   choiceIn,
@@ -33,7 +33,7 @@ import {
 } from '../../http/v2/references.wire.ts'
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { MatterChanges } from '../commands/change-matter.ts'
 import type { NewMatter } from '../commands/create-matter.ts'
 import { nameProblem } from '../matter.ts'

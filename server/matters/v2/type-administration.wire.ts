@@ -13,7 +13,7 @@ import {
 } from '../../http/v2/merge-patch.ts'
 import { namedReference, namedToV2, nullableObject } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { CategoryRules } from '../categories.ts'
 import type { CategoryChanges } from '../commands/change-matter-category.ts'
 import { matterTypeSchema, matterTypeShownFrom, matterTypeToV2 } from './types.wire.ts'

@@ -10,7 +10,7 @@ import {
   textOf,
 } from '../../http/v2/references.wire.ts'
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 
 export const matterTypeSchema = Type.Object(
   {

@@ -1,6 +1,6 @@
 // Authorization codes: what a person's yes is worth to the client that asked, for ten minutes and once.
-import { hashOfSecret, newSecret } from '../../platform/crypto.ts'
-import type { Tx } from '../../platform/database.ts'
+import { hashOfSecret, newSecret } from '../../platform/secrets/crypto.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 
 const codeMinutes = 10
 

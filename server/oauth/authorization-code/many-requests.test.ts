@@ -6,7 +6,7 @@ import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { createClient } from '../../../test/tokens.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { runJob } from '../../worker.ts'
+import { runJob } from '../../process/worker.ts'
 import { oauthJobs } from '../jobs.ts'
 
 const parts = useTestApp()

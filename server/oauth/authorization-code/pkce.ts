@@ -1,5 +1,5 @@
 // Proof Key for Code Exchange (RFC 7636), with S256 only: `plain` protects from nothing that S256 does not.
-import { hashOfSecret, sameHash } from '../../platform/crypto.ts'
+import { hashOfSecret, sameHash } from '../../platform/secrets/crypto.ts'
 
 /** Whether the text can be a challenge: a SHA-256 in base64url. */
 export const isChallenge = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)

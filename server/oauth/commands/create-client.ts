@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import type { Availability } from '../client.ts'
-import { newSecret } from '../../platform/crypto.ts'
+import { newSecret } from '../../platform/secrets/crypto.ts'
 import { checkClientFields, checkSecretRequired, type ClientFields } from '../integration-clients.ts'
 import { storeSecret } from './rotate-secret.ts'
 

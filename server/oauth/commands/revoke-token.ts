@@ -1,6 +1,6 @@
 // Revocation (RFC 7009): a client gives back what it was given.
 import type { App } from '../../platform/app.ts'
-import { hashOfSecret } from '../../platform/crypto.ts'
+import { hashOfSecret } from '../../platform/secrets/crypto.ts'
 import type { AuthenticatedClient } from '../client-authentication.ts'
 import { endGrant } from '../grants.ts'
 import { secretNotCorrect } from '../refusal.ts'

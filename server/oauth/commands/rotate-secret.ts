@@ -1,8 +1,8 @@
 // Secrets of a client: a new one that overlaps with the old ones, and the end of an old one.
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
-import { hashOfSecret, newSecret } from '../../platform/crypto.ts'
-import type { Tx } from '../../platform/database.ts'
+import { hashOfSecret, newSecret } from '../../platform/secrets/crypto.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { type ClientManager, holdClient } from '../integration-clients.ts'
 

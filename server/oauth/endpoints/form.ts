@@ -1,6 +1,6 @@
 // What the token, revocation and introspection endpoints share: form bodies, client credentials, and errors in the form of RFC 6749.
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { sendProblem } from '../../http/problem.ts'
+import { sendProblem } from '../../http/responses/problem.ts'
 import type { Server } from '../../http/route.ts'
 import { AppError, clipped } from '../../platform/errors.ts'
 import type { ClientCredentials } from '../client-authentication.ts'

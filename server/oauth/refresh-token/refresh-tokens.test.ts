@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { askForTokens, createClient, grantTo } from '../../../test/tokens.ts'
-import { buildApp } from '../../app.ts'
+import { buildApp } from '../../process/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { buildServer } from '../../server.ts'
-import { serverParts } from '../../server-parts.ts'
+import { buildServer } from '../../process/server.ts'
+import { serverParts } from '../../process/server-parts.ts'
 import { createTokenAuthenticator } from '../bearer.ts'
 
 const parts = useTestApp()

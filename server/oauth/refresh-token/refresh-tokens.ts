@@ -2,7 +2,7 @@
 // is decided here (decisions, section 7).
 import type { App } from '../../platform/app.ts'
 import { bookkeeping, systemActor } from '../../platform/change.ts'
-import { hashOfSecret } from '../../platform/crypto.ts'
+import { hashOfSecret } from '../../platform/secrets/crypto.ts'
 import { fullName } from '../../users/user.ts'
 import { clientServesUser } from '../client.ts'
 import type { AuthenticatedClient } from '../client-authentication.ts'

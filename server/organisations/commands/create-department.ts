@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { refusingTwice } from '../../platform/unique-names.ts'
+import { refusingTwice } from '../../platform/postgres/unique-names.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { checkPlace, takenDepartment } from '../departments.ts'
 import { departmentEvent } from '../events.ts'

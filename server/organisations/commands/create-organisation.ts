@@ -1,7 +1,7 @@
 // Adds an organisation to the installation.
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { organisationEvent } from '../events.ts'
 import { checkCurrency, checkTimeZone, type Locale, nameFor, type OrganisationType } from '../organisation.ts'
 

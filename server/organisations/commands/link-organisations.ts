@@ -1,7 +1,7 @@
 // Says that a law firm works for a customer, so that its people can be put on the customer's records.
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, type SystemActor } from '../../platform/change.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 
 /** A customer and a law firm. */
 export interface Pair {

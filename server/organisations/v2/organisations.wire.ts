@@ -10,7 +10,7 @@ import {
   nullableObject,
   textOf,
 } from '../../http/v2/references.wire.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { DepartmentChanges } from '../commands/change-department.ts'
 import type { OrganisationChanges } from '../commands/change-organisation.ts'
 import { organisationTypes } from '../organisation.ts'

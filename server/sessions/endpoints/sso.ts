@@ -6,7 +6,7 @@ import { ensureSessionCookie, sessionCookie, setSessionCookie } from '../../http
 import { deviceOf } from '../devices.ts'
 import { causesOf, createOpenId } from '../sso/openid.ts'
 import { SsoRefusal } from '../sso/refusal.ts'
-import { beginVisit, endVisit } from '../sso/visit.ts'
+import { beginVisit, endVisit } from '../sso/login-attempt.ts'
 
 const open = { access: 'public' } as const
 

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { badInputs } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { readLocalTime } from '../../platform/local-time.ts'

@@ -1,5 +1,5 @@
 // The check of who is to do a task, shared by creating and changing one.
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { seesMatter } from '../../matters/sees-matter.ts'
 

@@ -2,7 +2,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { type Tx, violates } from '../../platform/database.ts'
+import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
 import { taskProblems } from '../task.ts'
 import { itemProblems, type RelativeDue, type TaskTemplateItem } from '../task-template.ts'

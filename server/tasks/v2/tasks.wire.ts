@@ -26,7 +26,7 @@ import {
   userToV2,
 } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { taskStatuses, taskTypes } from '../task.ts'
 
 const readOnly = { readOnly: true }

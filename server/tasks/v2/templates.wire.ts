@@ -12,7 +12,7 @@ import {
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, nullableChoice, nullableObject, textOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { NewTaskTemplateItem } from '../commands/create-task-template.ts'
 import { taskTypes } from '../task.ts'
 import type { TaskTemplateItem } from '../task-template.ts'

@@ -2,10 +2,10 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { differencesOf } from '../../platform/differences.ts'
 import { notFound } from '../../platform/errors.ts'
-import { refusingTwice } from '../../platform/unique-names.ts'
+import { refusingTwice } from '../../platform/postgres/unique-names.ts'
 import { nameFor } from '../../organisations/organisation.ts'
 import { teamEvent } from '../events.ts'
 import {

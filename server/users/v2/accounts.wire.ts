@@ -23,7 +23,7 @@ import {
 } from '../../http/v2/references.wire.ts'
 import { groups, permissions, type Role, roles } from '../../platform/actor.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { ProfileChanges } from '../commands/change-profile.ts'
 import type { RightsChanges } from '../commands/change-rights.ts'
 import type { NewUser } from '../commands/add-user.ts'

@@ -21,7 +21,7 @@ import {
 } from '../../http/v2/references.wire.ts'
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { TeamChanges } from '../commands/change-team.ts'
 import type { NewTeam } from '../commands/create-team.ts'
 

@@ -6,7 +6,7 @@ import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odat
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import type { Filter } from '../../platform/list-query.ts'
+import type { Filter } from '../../platform/lists/list-query.ts'
 import { listVisiblePeople, peopleListing } from '../people-listing.ts'
 import { userCollections, userProperties } from './users.wire.ts'
 

@@ -19,7 +19,7 @@ import {
 } from '../../http/v2/references.wire.ts'
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import { type Role, roles } from '../../platform/actor.ts'
-import type { ListedRow } from '../../platform/list-rows.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { type UserStatus, userStatuses } from '../user.ts'
 
 const readOnly = { readOnly: true }

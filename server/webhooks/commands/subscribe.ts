@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { getSubscription } from '../access.ts'
-import { newSigningSecret, secretPurpose } from '../signature.ts'
+import { newSigningSecret, secretPurpose } from '../delivery/signature.ts'
 import { subscriptionEvent } from '../subscription-event.ts'
 import {
   addressRefused,

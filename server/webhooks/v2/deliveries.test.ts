@@ -4,8 +4,8 @@ import { createSubscribed, useReceiver } from '../../../test/subscribed.ts'
 import { log, own, subscriptionsV2, useCare } from '../../../test/subscription-care.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { claim, createLook } from '../claim.ts'
-import { beginAttempts } from '../deliver.ts'
+import { claim, createLook } from '../delivery/claim.ts'
+import { beginAttempts } from '../delivery/deliver.ts'
 import { purgeLog } from '../jobs.ts'
 
 const parts = useTestApp()

@@ -1,0 +1,107 @@
+// The rows of the database as they were at one moment. Why not pg_dump, and why as text: docs/decisions/0034-backups.md.
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { migrationLock } from '../../platform/postgres/migrations.ts'
+import {
+  type CatalogTable,
+  quoted,
+  readPartitions,
+  readSequences,
+  readTables,
+  textForm,
+} from '../archive/catalog.ts'
+import type { Manifest, TableInBackup } from '../archive/manifest.ts'
+import { writeParts } from '../archive/parts.ts'
+import type { Repository } from '../archive/repository.ts'
+import { createLineCutter, digestRows, type RowsDigest } from './rows-digest.ts'
+
+/** The database at one moment, for as long as it is not closed. */
+export interface Snapshot {
+  readonly client: pg.Client
+  readonly tables: readonly CatalogTable[]
+  close(): Promise<void>
+}
+
+/** Fixes the moment. Migrations wait until the snapshot is closed; nobody else does. */
+export async function openSnapshot(connection: pg.ClientConfig): Promise<Snapshot> {
+  const clients = [await connect(connection), await connect(connection)] as const
+  const [guard, client] = clients
+  const close = async () => void (await Promise.allSettled(clients.map((each) => each.end())))
+  try {
+    await guard.query('begin read only; set local idle_in_transaction_session_timeout = 0')
+    await guard.query('set local statement_timeout = 0')
+    await guard.query('select pg_advisory_xact_lock_shared($1)', [migrationLock])
+    const tables = await readTables(guard)
+    await client.query('begin isolation level repeatable read, read only')
+    await client.query(textForm)
+    // Before the first query, which fixes the moment: nobody may alter a table between that and its turn.
+    await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
+    await client.query('select 1')
+    return { client, tables, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
+  // a pool keeps its password where spreading does not find it
+  const client = new pg.Client({
+    ...connection,
+    password: connection.password,
+    application_name: 'chancery backup',
+  })
+  // one that breaks fails the query it runs; this only keeps the event from ending the process
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** What a snapshot says of itself. */
+export async function describeSnapshot({
+  client,
+}: Snapshot): Promise<Pick<Manifest, 'takenAt' | 'postgres' | 'migrations' | 'partitions' | 'sequences'>> {
+  const read = async <Row extends object>(query: string) => (await client.query<Row>(query)).rows
+  const [moment] = await read<{ at: Date; version: string }>(
+    `select transaction_timestamp() as at, current_setting('server_version') as version`,
+  )
+  return {
+    takenAt: (moment?.at ?? new Date(0)).toISOString(),
+    postgres: moment?.version ?? '',
+    migrations: await read('select name, checksum from schema_migrations order by name'),
+    partitions: await readPartitions(client),
+    sequences: await readSequences(client),
+  }
+}
+
+/** Stores the rows of one table. */
+export async function dumpTable(
+  repository: Repository,
+  { client }: Snapshot,
+  { name, columns }: CatalogTable,
+  prefix: string,
+): Promise<TableInBackup> {
+  const digest = digestRows()
+  const lines = readRows(client, { name, columns })
+  const parts = await writeParts(repository, `${prefix}${name}-`, lines, digest.add)
+  return { name, columns: [...columns], rows: digest.rows, digest: digest.hex(), parts: [...parts] }
+}
+
+/** The rows of a table, in the text form of COPY. */
+export const readRows = (
+  client: pg.Client,
+  { name, columns }: Pick<TableInBackup, 'name'> & { readonly columns: readonly string[] },
+): AsyncIterable<Buffer> =>
+  client.query(copyTo(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`))
+
+/** The digest of the rows that a table has now. */
+export async function digestTable(
+  client: pg.Client,
+  table: Pick<TableInBackup, 'name'> & { readonly columns: readonly string[] },
+): Promise<RowsDigest> {
+  const digest = digestRows()
+  const cutter = createLineCutter(digest.add)
+  for await (const chunk of readRows(client, table)) cutter.add(chunk)
+  cutter.end()
+  return digest
+}

@@ -1,0 +1,104 @@
+// What `chancery client` does. Apart from the command's description, so that asking for help loads none of it.
+import { findDemoClient } from '../../demo/demo-client.ts'
+import { changeClient } from '../../oauth/commands/change-client.ts'
+import { type CreatedClient, registerClient } from '../../oauth/commands/create-client.ts'
+import { type RotatedSecret, rotateSecret } from '../../oauth/commands/rotate-secret.ts'
+import { type Client, findClient } from '../../oauth/client.ts'
+import type { App } from '../../platform/app.ts'
+import { findServerNote } from '../../process/running-server.ts'
+import type { CreateOptions } from '../client.ts'
+import { installationConfig, withApp, withSandbox } from '../installation.ts'
+import { findOrganisation, operator } from './user-actions.ts'
+
+interface ListedClient {
+  readonly clientId: string
+  readonly name: string
+  readonly status: string
+  readonly availableTo: string
+  readonly confidential: boolean
+  readonly secretRequired: boolean
+  readonly redirectUris: readonly string[]
+  readonly contactEmail: string
+  readonly organisation: string
+}
+
+/** Every client of the installation. */
+export const listClients = (): Promise<readonly ListedClient[]> =>
+  withApp((app) =>
+    app.db
+      .selectFrom('oauth_clients')
+      .innerJoin('organisations', 'organisations.id', 'oauth_clients.organisation_id')
+      .select([
+        'oauth_clients.public_id as clientId',
+        'oauth_clients.name',
+        'status',
+        'available_to as availableTo',
+        'confidential',
+        'secret_required as secretRequired',
+        'redirect_uris as redirectUris',
+        'contact_email as contactEmail',
+        'organisations.name as organisation',
+      ])
+      .orderBy('oauth_clients.id')
+      .execute(),
+  )
+
+/** Registers a client for an organisation, or for everyone. */
+export function createForOrganisation(options: CreateOptions): Promise<CreatedClient> {
+  if (options.public && options.secretOptional) {
+    throw new Error('A public client has no secret: leave out --secret-optional.')
+  }
+  return withApp(async (app) => {
+    const { id: organisationId } = await findOrganisation(app, options.organisation)
+    return registerClient(app, operator, {
+      organisationId,
+      name: options.name,
+      contactEmail: options.contact,
+      redirectUris: options.redirectUri,
+      confidential: !options.public,
+      secretRequired: !options.public && !options.secretOptional,
+      availableTo: options.installation ? 'Installation' : 'Organisation',
+    })
+  })
+}
+
+/** Makes a new secret for the client. */
+export const rotate = (clientId: string, overlapHours: number): Promise<RotatedSecret> =>
+  withApp(async (app) => {
+    const { id, organisationId } = await getClient(app, clientId)
+    return rotateSecret(app, { ...operator, organisationId }, id, overlapHours)
+  })
+
+/** Decides whether the client must send its secret with every call. */
+export const setSecretRequired = (clientId: string, secretRequired: boolean): Promise<void> =>
+  withApp(async (app) => {
+    const { id, organisationId } = await getClient(app, clientId)
+    await changeClient(app, { ...operator, organisationId }, id, { secretRequired })
+  })
+
+/** Switches the client off or on. */
+export const setStatus = (clientId: string, status: 'Active' | 'Disabled'): Promise<void> =>
+  withApp(async (app) => {
+    const { id, organisationId } = await getClient(app, clientId)
+    await changeClient(app, { ...operator, organisationId }, id, { status })
+  })
+
+/** The demo client, and the address of the server that it can be used with now; throws, in words, when none runs. */
+export async function showDemo() {
+  const { stateDir } = installationConfig()
+  if (!findServerNote(stateDir)) {
+    throw new Error(`No server runs on ${stateDir}. Start it in another terminal: npm start`)
+  }
+  return withSandbox(async (app) => {
+    const client = await findDemoClient(app)
+    if (!client) throw new Error('There is no demo here. Make it first: npx chancery seed')
+    return { url: app.config.publicUrl, ...client }
+  })
+}
+
+/** The client by what the wire calls client_id; throws, in words, when there is none. */
+export async function getClient(app: App, clientId: string): Promise<Client> {
+  const client = await findClient(app.db, clientId)
+  if (client) return client
+  throw new Error(`There is no client ${clientId}. "npx chancery client list" shows all of them.`)
+}

@@ -1,0 +1,147 @@
+// What `chancery listen` does: subscribe, receive, verify, print, and leave nothing behind.
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { selfSignedCertificate } from '../../platform/outbound/self-signed.ts'
+import { topics as allTopics } from '../../platform/topics.ts'
+import { findServerNote } from '../../process/running-server.ts'
+import { signatureHeaders, signingKey } from '../../webhooks/delivery/signature.ts'
+import { installationConfig } from '../installation.ts'
+import type { ListenOptions } from '../listen.ts'
+import { tokensFor } from './token-actions.ts'
+
+/** Subscribes, prints what arrives until the process is told to end or `count` is reached, and deletes the subscription. */
+export async function listen(
+  email: string,
+  { topics = allTopics, port, count }: ListenOptions,
+): Promise<void> {
+  const { publicUrl, stateDir } = installationConfig()
+  if (!findServerNote(stateDir)) throw new Error('No server runs here. Start it first: npm start')
+  const ended = Promise.withResolvers<void>()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.resolve())
+  const clientState = randomUUID()
+  const seen = new Set<string>()
+  // none is known before the subscription is made, and none arrives before
+  let secret = ''
+  const receiver = await startReceiver(port, (headers, body) => {
+    console.log(inWords(headers, body, { secret, clientState, seen }))
+    if (count !== undefined && seen.size >= count) ended.resolve()
+  })
+  const { port: listening } = receiver.address() as AddressInfo
+  const subscriptionUrl = `https://localhost:${listening}/`
+  try {
+    const made = await call<{ id: number; signingSecret: string }>(
+      email,
+      'POST',
+      `${publicUrl}/v2/webhookSubscriptions`,
+      {
+        topics,
+        subscriptionUrl,
+        clientState,
+      },
+    )
+    secret = made.signingSecret
+    console.log(
+      `Subscription ${made.id} of ${email}: ${subscriptionUrl}, ${topics.length} topics. End with Ctrl-C.`,
+    )
+    try {
+      await ended.promise
+    } finally {
+      await call(email, 'DELETE', `${publicUrl}/v2/webhookSubscriptions/${made.id}`)
+      console.log(`Subscription ${made.id} is deleted.`)
+    }
+  } finally {
+    receiver.closeAllConnections()
+    receiver.close()
+  }
+}
+
+/** Calls the running server as the person, with a token of its own each time: one outlives no long afternoon. */
+async function call<Answer = void>(
+  email: string,
+  method: string,
+  url: string,
+  body?: object,
+): Promise<Answer> {
+  const { access_token: token } = await tokensFor(email)
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`The server refused (${answer.status}): ${text}`)
+  return (text === '' ? undefined : JSON.parse(text)) as Answer
+}
+
+type Headers = Readonly<Record<string, string | undefined>>
+
+function startReceiver(
+  port: number,
+  onNotification: (headers: Headers, body: Buffer) => void,
+): Promise<Server> {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    buffer(request).then(
+      (body) => {
+        response.writeHead(204).end()
+        onNotification(request.headers as Headers, body)
+      },
+      () => response.destroy(),
+    )
+  }
+  const server = createServer(selfSignedCertificate(), answer)
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+}
+
+interface Expected {
+  readonly secret: string
+  readonly clientState: string
+  /** Ids that have arrived; the one of this notification is added. */
+  readonly seen: Set<string>
+}
+
+/** A notification in lines for people: what happened, whether it is genuine, and its bytes. */
+function inWords(headers: Headers, body: Buffer, { secret, clientState, seen }: Expected): string {
+  const id = headers['webhook-id'] ?? ''
+  const again = seen.has(id)
+  seen.add(id)
+  const notes = [signatureInWords(headers, body, secret), ...(again ? ['has come before: ignore it'] : [])]
+  const text = body.toString()
+  const { EventType, ResourceId, ClientState } = contentOf(text)
+  notes.push(ClientState === clientState ? 'client state is right' : 'CLIENT STATE IS WRONG')
+  // real time: when it arrived here
+  const at = new Date().toISOString().slice(11, 23)
+  return `${at}  ${EventType} of ${ResourceId}  ${id}\n              ${notes.join(', ')}\n              ${text}`
+}
+
+function contentOf(text: string): { EventType?: string; ResourceId?: number; ClientState?: string } {
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return {}
+  }
+}
+
+const toleranceMs = 5 * 60_000
+
+function signatureInWords(headers: Headers, body: Buffer, secret: string): string {
+  const seconds = Number(headers['webhook-timestamp'])
+  const at = new Date(seconds * 1_000)
+  // real time: the sender signs with it as well
+  if (!(Math.abs(Date.now() - at.getTime()) <= toleranceMs)) return 'TIMESTAMP IS TOO OLD OR MISSING'
+  const messageId = headers['webhook-id'] ?? ''
+  const expected = signatureHeaders([signingKey(secret)], { messageId, body, at })['webhook-signature'] ?? ''
+  const given = (headers['webhook-signature'] ?? '').split(' ')
+  return given.some((each) => isSame(each, expected)) ? 'signature is right' : 'SIGNATURE IS WRONG'
+}
+
+const isSame = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

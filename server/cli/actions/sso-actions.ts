@@ -1,0 +1,48 @@
+// What `chancery sso` does. Apart from the command's description, so that asking for help loads none of it.
+import { checkProvider } from '../../sessions/sso/openid.ts'
+import {
+  addMailDomain,
+  allowPasswords,
+  listSignIns,
+  removeIdentityProvider,
+  setIdentityProvider,
+  type SignInOfOrganisation,
+} from '../../sessions/sso/providers.ts'
+import { askForPassword } from '../ask.ts'
+import { withApp } from '../installation.ts'
+import type { ProviderOptions } from '../sso.ts'
+import { findOrganisation, operator } from './user-actions.ts'
+
+/** How the people of each organisation sign in. */
+export const list = (): Promise<readonly SignInOfOrganisation[]> => withApp(listSignIns)
+
+/** Sets the provider; answers the address that it must allow. */
+export const set = (options: ProviderOptions): Promise<{ readonly callback: string }> =>
+  withApp(async (app) => {
+    const { id: organisationId } = await findOrganisation(app, options.organisation)
+    const clientSecret = await askForPassword('Client secret')
+    const { name, issuer, clientId, check } = options
+    if (check) await checkProvider({ issuer, clientId, clientSecret })
+    await setIdentityProvider(app, operator, { organisationId, name, issuer, clientId, clientSecret })
+    return { callback: `${app.config.webUrl}/session/sso/callback` }
+  })
+
+/** Takes the provider away. */
+export const remove = (organisation: string): Promise<void> =>
+  withApp(async (app) => {
+    await removeIdentityProvider(app, operator, (await findOrganisation(app, organisation)).id)
+  })
+
+/** Gives the domain to the organisation. */
+export const addDomain = (domain: string, organisation: string): Promise<void> =>
+  withApp(async (app) => {
+    const { id: organisationId } = await findOrganisation(app, organisation)
+    await addMailDomain(app, operator, { organisationId, domain })
+  })
+
+/** Lets people sign in with a password, or not. */
+export const setPasswords = (organisation: string, allowed: boolean): Promise<void> =>
+  withApp(async (app) => {
+    const { id: organisationId } = await findOrganisation(app, organisation)
+    await allowPasswords(app, operator, { organisationId, allowed })
+  })

@@ -1,0 +1,172 @@
+// What `chancery user` does. Apart from the command's description, so that asking for help loads none of it.
+import { type Organisation, listOrganisations } from '../../organisations/organisation.ts'
+import { createBuiltInFields } from '../../fields/commands/create-built-in-fields.ts'
+import { createOrganisation } from '../../organisations/commands/create-organisation.ts'
+import type { App } from '../../platform/app.ts'
+import { systemActor } from '../../platform/change.ts'
+import { givePassword } from '../../sessions/set-password.ts'
+import { inviteUser } from '../../sessions/invite-user.ts'
+import { hashPassword, passwordMistake } from '../../sessions/passwords.ts'
+import { holdsAddress } from '../../users/addresses.ts'
+import { addUser } from '../../users/commands/add-user.ts'
+import { emailKey } from '../../users/user.ts'
+import { endIntegrationsOf } from '../../oauth/commands/end-access.ts'
+import { changeUserStatus } from '../../oauth/commands/change-user-status.ts'
+import { askForPassword } from '../ask.ts'
+import { withApp } from '../installation.ts'
+import type { AddOptions } from '../user.ts'
+
+/** Who acts when the operator types a command. */
+export const operator = systemActor('operator')
+
+export interface ListedUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: string
+  readonly status: string
+  readonly organisation: string
+}
+
+/** The people of the installation, or of one organisation of it. */
+export async function listUsers(app: App, organisation?: string): Promise<readonly ListedUser[]> {
+  const of = organisation === undefined ? undefined : await findOrganisation(app, organisation)
+  const rows = await app.db
+    .selectFrom('users')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .$if(of !== undefined, (query) => query.where('users.organisation_id', '=', of?.id ?? 0))
+    .select([
+      'users.id',
+      'email',
+      'first_name',
+      'last_name',
+      'role',
+      'status',
+      'organisations.name as organisation',
+    ])
+    .orderBy('organisations.id')
+    .orderBy('email_key')
+    .execute()
+  return rows.map(({ first_name, last_name, ...row }) => ({
+    ...row,
+    name: `${first_name} ${last_name}`.trim(),
+  }))
+}
+
+/** Adds a person, and their organisation when a new one is asked for. */
+export async function addPerson(
+  email: string,
+  options: AddOptions,
+): Promise<{ readonly organisation: string }> {
+  if ((options.organisation === undefined) === (options.newOrganisation === undefined)) {
+    throw new Error(
+      'Say which organisation: --organisation for one that is there, --new-organisation to make one.',
+    )
+  }
+  const password =
+    options.password && !options.invite ? await askForPassword(`Password of ${email}`) : undefined
+  const organisationName = options.newOrganisation ?? options.organisation ?? ''
+  const details = { email, lastName: options.name, organisation: organisationName }
+  const mistake = password === undefined ? undefined : await passwordMistake(password, details)
+  if (mistake !== undefined) throw new Error(mistake)
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  return withApp(async (app) => {
+    // looked at first: an organisation without its person would have to be cleared away by hand
+    if (await hasJoined(app, email)) throw new Error(`There is already a person with the address ${email}.`)
+    const organisation = await organisationFor(app, options)
+    const [lastName = '', ...first] = options.name.trim().split(/\s+/).toReversed()
+    const person = {
+      organisationId: organisation.id,
+      email,
+      firstName: first.toReversed().join(' '),
+      lastName,
+      role: options.role,
+      groups: options.group,
+    }
+    if (options.invite) await inviteUser(app, operator, person)
+    else await addUser(app, operator, { ...person, ...(passwordHash === undefined ? {} : { passwordHash }) })
+    return { organisation: organisation.name }
+  })
+}
+
+/** Disables or enables the person with the address; answers whether anything changed. */
+export async function setStatus(app: App, email: string, status: 'Active' | 'Disabled'): Promise<boolean> {
+  return changeUserStatus(app, operator, { userId: await getUserId(app, email), status })
+}
+
+/** Asks for a password and gives it to the person with the address; ends what integrations may do for them if wanted. */
+export async function changePassword(
+  email: string,
+  { endIntegrations = false }: { readonly endIntegrations?: boolean },
+): Promise<void> {
+  const password = await askForPassword(`New password of ${email}`)
+  await withApp(async (app) =>
+    givePassword(app, operator, {
+      userId: await getUserId(app, email),
+      password,
+      ...(endIntegrations ? { alsoEnd: endIntegrationsOf } : {}),
+    }),
+  )
+}
+
+/** The person's id by address; throws, in words, when there is nobody of that address. */
+export async function getUserId(app: App, email: string): Promise<string> {
+  const id = await findUserId(app, email)
+  if (!id)
+    throw new Error(`There is nobody with the address ${email}. "npx chancery user list" shows everyone.`)
+  return id
+}
+
+async function hasJoined(app: App, email: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('users')
+    .where('users.email_key', '=', emailKey(email))
+    .where(holdsAddress)
+    .select('users.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The person with the address: who has joined, before those who are only invited. Undefined when there is nobody. */
+export async function findUserId(app: App, email: string): Promise<string | undefined> {
+  const row = await app.db
+    .selectFrom('users')
+    .where('email_key', '=', emailKey(email))
+    .select('id')
+    .orderBy('joined', 'desc')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The organisation by its name, without regard to case, or by its id; throws, in words, when it is not exactly one. */
+export async function findOrganisation(app: App, nameOrId: string): Promise<Organisation> {
+  const all = await listOrganisations(app.db)
+  const found = all.filter(
+    ({ id, name }) => String(id) === nameOrId || name.toLowerCase() === nameOrId.trim().toLowerCase(),
+  )
+  const [only] = found
+  if (only && found.length === 1) return only
+  const names = all.map(({ id, name }) => `${id} ${name}`).join(', ')
+  throw new Error(
+    found.length > 1
+      ? `Several organisations are called "${nameOrId}": say it by number (${names}).`
+      : `There is no organisation "${nameOrId}". There are: ${names || 'none yet'}.`,
+  )
+}
+
+async function organisationFor(app: App, options: AddOptions): Promise<Pick<Organisation, 'id' | 'name'>> {
+  if (options.organisation !== undefined) return findOrganisation(app, options.organisation)
+  const { newOrganisation: name = '', type, timeZone } = options
+  const taken = (await listOrganisations(app.db)).find(
+    (each) => each.name.toLowerCase() === name.toLowerCase(),
+  )
+  if (taken) {
+    throw new Error(
+      `There is already an organisation ${taken.name}: add to it with --organisation ${taken.id}.`,
+    )
+  }
+  const id = await createOrganisation(app, operator, { name, type, timeZone })
+  if (type === 'Customer') await createBuiltInFields(app, operator, id)
+  return { id, name }
+}

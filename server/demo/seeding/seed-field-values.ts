@@ -1,0 +1,125 @@
+// Gives the records of the demo values of their fields, in turn; what has a value keeps it.
+import { changeContractFields } from '../../contracts/commands/change-contract-fields.ts'
+import { createEntity } from '../../contracts/commands/create-entity.ts'
+import type { FieldInput } from '../../fields/values/check.ts'
+import { fieldsOfForms } from '../../fields/form.ts'
+import { type Field, keyOfField } from '../../fields/field.ts'
+import { patchableFieldsOf, type RecordFields } from '../../fields/record-fields.ts'
+import { changeMatterFields } from '../../matters/commands/change-matter-fields.ts'
+import type { App } from '../../platform/app.ts'
+import { contracts, harbour } from '../documents/content.ts'
+import { everydayContracts, everydayMatters } from '../plans/everyday.ts'
+import { getDemoMatter } from '../find.ts'
+import { matters } from '../plans/matters.ts'
+import { findContract } from './seed-contract.ts'
+import { actorFor } from '../actor.ts'
+import { builtInValues, contractFields, entities, matterFields } from '../plans/fields.ts'
+import type { Made } from './seed-directory.ts'
+
+/** Gives values to what is missing of them: at Harbour, which alone has fields of its own. Records and invoices are there already. */
+export async function seedFieldValues(app: App, made: Made): Promise<void> {
+  const organisationId = made.organisation(harbour)
+  await seedEntities(app, made, organisationId)
+  const names = await readNames(app, organisationId)
+  const inputFor = (fields: RecordFields, turn: number): FieldInput => {
+    const { model } = patchableFieldsOf(fields)
+    const given = fieldsOfForms([fields.detail, fields.core]).map(({ field }, place) => ({
+      field,
+      value: valueFor(field, turn + place),
+    }))
+    return new Map(
+      given
+        .filter(({ field, value }) => !isUnset(value) && isUnset(model[keyOfField(field)]))
+        .map(({ field, value }): [string, unknown] => [
+          keyOfField(field),
+          meant(field, value, { names, made }),
+        ]),
+    )
+  }
+  for (const [turn, { by, externalId }] of chosen(contracts, everydayContracts).entries()) {
+    const actor = await actorFor(app, made.user(by))
+    const id = await findContract(app, actor, externalId)
+    if (id !== undefined) await changeContractFields(app, actor, id, ({ fields }) => inputFor(fields, turn))
+  }
+  for (const [turn, { by, externalId }] of chosen(matters, everydayMatters).entries()) {
+    const actor = await actorFor(app, made.user(by))
+    const { id } = await getDemoMatter(app, actor, organisationId, externalId)
+    await changeMatterFields(app, actor, id, ({ fields }) => inputFor(fields, turn))
+  }
+}
+
+/** All that have a story, and some of the others: a department does not fill in everything. */
+const chosen = <Item extends { readonly organisation: string }>(
+  stories: readonly Item[],
+  everyday: readonly Item[],
+): readonly Item[] =>
+  [...stories, ...everyday.filter((_, index) => index % 3 === 0)].filter(
+    ({ organisation }) => organisation === harbour,
+  )
+
+const isUnset = (value: unknown) =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+function valueFor(field: Field, turn: number): unknown {
+  const custom = [...contractFields, ...matterFields].find(({ apiName }) => apiName === field.apiName)
+  const values = custom?.values ?? builtInValues[field.apiName] ?? []
+  return values[turn % values.length]
+}
+
+type Names = ReadonlyMap<string, number>
+
+/** The value that the content names: choices, departments and people by their ids. */
+function meant(field: Field, value: unknown, { names, made }: { names: Names; made: Made }): unknown {
+  const idOf = (name: unknown) => names.get(`${placeOf(field)}/${String(name)}`)
+  switch (field.type) {
+    case 'User':
+      return { id: made.user(String(value)) }
+    case 'List':
+      return (value as readonly unknown[]).map(idOf)
+    case 'Lookup':
+      return field.multiple ? (value as readonly unknown[]).map(idOf) : { id: idOf(value) }
+    case 'Department':
+    case 'Region':
+    case 'ContractEntity':
+    case 'InvoiceRecipient':
+      return idOf(value)
+    default:
+      return value
+  }
+}
+
+const placeOf = ({ type, id }: Pick<Field, 'type' | 'id'>): string =>
+  type === 'List' || type === 'Lookup' ? String(id) : type
+
+const tables = {
+  Department: 'departments',
+  Region: 'regions',
+  ContractEntity: 'contract_entities',
+  InvoiceRecipient: 'invoice_recipients',
+} as const
+
+/** Ids by the type, or the field, and the name. */
+async function readNames(app: App, organisationId: number): Promise<Names> {
+  const names = new Map<string, number>()
+  for (const [type, table] of Object.entries(tables)) {
+    const rows = await app.db
+      .selectFrom(table)
+      .where('organisation_id', '=', organisationId)
+      .select(['id', 'name'])
+      .execute()
+    for (const { id, name } of rows) names.set(`${type}/${name}`, id)
+  }
+  const options = await app.db
+    .selectFrom('field_options')
+    .where('organisation_id', '=', organisationId)
+    .select(['field_id', 'id', 'label'])
+    .execute()
+  for (const { field_id, id, label } of options) names.set(`${field_id}/${label}`, id)
+  return names
+}
+
+async function seedEntities(app: App, made: Made, organisationId: number): Promise<void> {
+  const names = await readNames(app, organisationId)
+  const head = await actorFor(app, made.user('admin@harbour.example'))
+  for (const name of entities) if (!names.has(`ContractEntity/${name}`)) await createEntity(app, head, name)
+}

@@ -1,0 +1,94 @@
+// Makes the files of the demo as their people would: in folders, version by version. What is there already is left as it is.
+import { Readable } from 'node:stream'
+import { findByName } from '../../files/access.ts'
+import { listBin } from '../../files/bin.ts'
+import { changeFile } from '../../files/commands/change-file.ts'
+import { createFileLink } from '../../files/commands/create-file-link.ts'
+import { createFolder } from '../../files/commands/create-folder.ts'
+import { deleteFile } from '../../files/commands/delete-file.ts'
+import { uploadToSubject } from '../../files/commands/upload-file.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import type { MayContribute, Subject } from '../../platform/granted.ts'
+import { actorFor } from '../actor.ts'
+import type { Agreement } from '../documents/agreement.ts'
+import { harbour } from '../documents/content.ts'
+import { docxOf } from '../documents/docx.ts'
+import { getDemoMatter } from '../find.ts'
+import { type DemoPaper, papers } from '../documents/papers.ts'
+import { pdfOf } from '../documents/pdf.ts'
+import { findContract } from './seed-contract.ts'
+import type { Made } from './seed-directory.ts'
+
+/** Makes what is missing of them; their matters and contracts must be there. */
+export async function seedFiles(app: App, made: Made): Promise<void> {
+  const organisationId = made.organisation(harbour)
+  const deleted = new Set((await listBin(app.db, organisationId)).map(({ name }) => name))
+  for (const paper of papers) {
+    const [name = '', ...folders] = paper.path.split('/').toReversed()
+    if (paper.isDeleted && deleted.has(name)) continue
+    const actor = await actorFor(app, made.user(paper.by))
+    const { kind, externalId } = paper.record
+    const id =
+      kind === 'matter'
+        ? (await getDemoMatter(app, actor, organisationId, externalId)).id
+        : ((await findContract(app, actor, externalId)) ?? 0)
+    const subject = await app.subjects[kind].getToContribute(app.db, actor, id)
+    const folderId = await seedFolders(app, actor, subject, folders.toReversed())
+    if (paper.inPrivateFolder) await changeFile(app, actor, folderId ?? 0, () => ({ isPrivate: true }))
+    if (await findByName(app.db, { subject, lock: false }, { folderId, name })) continue
+    await seedPaper(app, actor, { paper, subject, folderId, name })
+  }
+}
+
+async function seedFolders(
+  app: App,
+  actor: Actor,
+  subject: Subject & MayContribute,
+  names: readonly string[],
+): Promise<number | null> {
+  let folderId: number | null = null
+  for (const name of names) {
+    const there: { readonly id: number } | undefined = await findByName(
+      app.db,
+      { subject, lock: false },
+      { folderId, name },
+    )
+    folderId = there?.id ?? (await createFolder(app, actor, subject, { name, folderId }))
+  }
+  return folderId
+}
+
+interface Paper {
+  readonly paper: DemoPaper
+  readonly subject: Subject & MayContribute
+  readonly folderId: number | null
+  readonly name: string
+}
+
+async function seedPaper(app: App, actor: Actor, { paper, subject, folderId, name }: Paper): Promise<void> {
+  const placement = { folderId: folderId ?? 0 }
+  let id =
+    paper.webUri === undefined
+      ? 0
+      : await createFileLink(app, actor, subject, { ...paper, webUri: paper.webUri, name, folderId })
+  for (const agreement of paper.versions) {
+    const file = await uploadToSubject(app, actor, subject, {
+      source: Readable.from([written(agreement, name)]),
+      fileName: name,
+      contentType: undefined,
+      placement: async () => placement,
+    })
+    id = file?.fileId ?? id
+  }
+  const { description, isPrivate, isLocked } = paper
+  await changeFile(app, actor, id, () => ({
+    ...(description === undefined ? {} : { description }),
+    ...(isPrivate === undefined ? {} : { isPrivate }),
+    ...(isLocked === undefined ? {} : { isLocked }),
+  }))
+  if (paper.isDeleted) await deleteFile(app, actor, id)
+}
+
+const written = (agreement: Agreement, name: string) =>
+  name.endsWith('.pdf') ? pdfOf(agreement) : docxOf(agreement)

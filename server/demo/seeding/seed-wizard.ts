@@ -1,0 +1,66 @@
+// Makes the contract wizard of the demo: fields, forms, the document, and contracts from answers.
+import { createContractByWizard } from '../../contracts/commands/create-contract-by-wizard.ts'
+import { setTemplateDocument } from '../../contracts/commands/set-template-document.ts'
+import { keyOfField } from '../../fields/field.ts'
+import { type FormKey, getForm, keyOfGroup } from '../../fields/form.ts'
+import type { App } from '../../platform/app.ts'
+import { systemActor } from '../../platform/change.ts'
+import { actorFor } from '../actor.ts'
+import { docxOf } from '../documents/docx.ts'
+import { ensureField, placeField } from '../plans/place-field.ts'
+import { findContract } from './seed-contract.ts'
+import { wizardContracts, wizardDocument, wizardFields } from '../plans/wizard.ts'
+
+const demo = systemActor('demo')
+
+interface Wizard {
+  readonly organisationId: number
+  readonly templateId: number
+}
+
+/** Makes what is missing of the wizard and of the contracts from it. */
+export async function seedWizard(app: App, wizard: Wizard, user: (email: string) => string): Promise<void> {
+  const { organisationId, templateId } = wizard
+  const form = { organisationId, templateId, form: 'ContractWizard' } as const
+  for (const field of wizardFields) {
+    const fieldId = await ensureField(app, { ...field, organisationId })
+    await placeField(app, form, fieldId, field)
+    await placeField(app, { ...form, form: 'ContractDetails' }, fieldId, { ...field, required: false })
+  }
+  if (!(await hasDocument(app, wizard))) {
+    await setTemplateDocument(app, demo, { ...wizard, bytes: docxOf(wizardDocument) })
+  }
+  for (const { by, answers, ...contract } of wizardContracts) {
+    const actor = await actorFor(app, user(by))
+    if ((await findContract(app, actor, contract.externalId)) !== undefined) continue
+    await createContractByWizard(app, actor, {
+      ...contract,
+      templateId,
+      fields: await inputOf(app, form, answers),
+    })
+  }
+}
+
+async function hasDocument({ db }: App, { organisationId, templateId }: Wizard): Promise<boolean> {
+  const row = await db
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', templateId)
+    .select('wizard_storage_key')
+    .executeTakeFirstOrThrow()
+  return row.wizard_storage_key !== null
+}
+
+/** The answers as a form takes them. */
+async function inputOf(app: App, key: FormKey, answers: Readonly<Record<string, unknown>>) {
+  const { parts } = await getForm(app.db, key)
+  const input = (all: typeof parts): Record<string, unknown> =>
+    Object.fromEntries(
+      all.flatMap((part): [string, unknown][] => {
+        if (part.kind === 'group') return [[keyOfGroup(part), input(part.parts)]]
+        const answer = answers[part.field.apiName]
+        return answer === undefined ? [] : [[keyOfField(part.field), answer]]
+      }),
+    )
+  return input(parts)
+}

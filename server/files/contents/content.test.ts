@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createFileWorld, eventsOf, type FileWorld, storedIn, versionsOf } from '../../../test/files.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { findStanding } from '../../users/standing.ts'
+import { contractSubjects } from '../../contracts/access.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { bookkeeping } from '../../platform/change.ts'
+import { AppError } from '../../platform/errors.ts'
+import { recountAll } from '../../platform/record-count-jobs.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { addContractDocument } from '../versions.ts'
+import { uploadToSubject } from '../commands/upload-file.ts'
+import { withContent } from './content.ts'
+
+const parts = useTestApp()
+let here: FileWorld
+beforeAll(async () => {
+  here = await createFileWorld(parts.app, parts.server)
+})
+
+const bytes = () => Readable.from([Buffer.from('some bytes')])
+const failing = (error: Error) =>
+  withContent(parts.app, here.organisationId, bytes(), async () => {
+    throw error
+  })
+
+const databaseError = (code: string) =>
+  Object.assign(new pg.DatabaseError('as the database says it', 0, 'error'), { code })
+
+describe('when the work with stored bytes fails', () => {
+  test.each([
+    ['a refusal', new AppError('conflict', 'no')],
+    ['a constraint', databaseError('23505')],
+  ])('they are removed: %s', async (_, error) => {
+    const before = await storedIn(parts.app)
+    await expect(failing(error)).rejects.toBe(error)
+    expect(await storedIn(parts.app)).toEqual(before)
+  })
+
+  test.each([
+    ['the database went away', databaseError('57P01')],
+    ['a statement was ended by somebody', databaseError('57014')],
+    ['the connection broke', databaseError('08006')],
+    ['the connection ended', new Error('Connection terminated unexpectedly')],
+    ['something unforeseen', new TypeError('x is undefined')],
+  ])('they stay for the sweep where the commit may have happened: %s', async (_, error) => {
+    const before = await storedIn(parts.app)
+    await expect(failing(error)).rejects.toBe(error)
+    expect(await storedIn(parts.app)).toHaveLength(before.length + 1)
+  })
+
+  test('they stay when the change was committed before the failure', async () => {
+    const there = await createFileWorld(parts.app, parts.server)
+    const subject = { kind: 'contract', id: there.contractId, organisationId: there.organisationId } as const
+    const refusal = new AppError('not_found', 'gone by now')
+    const late = withContent(parts.app, there.organisationId, bytes(), async (content) => {
+      await bookkeeping(parts.app, (tx, now) =>
+        addContractDocument(
+          tx,
+          { userId: there.owner.id },
+          {
+            subject,
+            now,
+            content,
+            fileName: 'a.txt',
+            contentType: undefined,
+          },
+        ),
+      )
+      throw refusal
+    })
+    await expect(late).rejects.toBe(refusal)
+    const [version] = await versionsOf(parts.app, there.organisationId)
+    const stored = await parts.app.storage.open(version?.storage_key ?? '')
+    expect(Buffer.concat(await stored.toArray()).toString()).toBe('some bytes')
+  })
+})
+
+async function uploadWith(storage: Partial<Storage>) {
+  const there = await createFileWorld(parts.app, parts.server)
+  const standing = await findStanding(parts.app.db, there.owner.id)
+  if (!standing) throw new Error('the owner is not active')
+  const actor: Actor = { ...standing, via: { kind: 'session', sessionId: 'x' }, requestId: null }
+  const app: App = { ...parts.app, storage: { ...parts.app.storage, ...storage } }
+  const uploaded = uploadToSubject(
+    app,
+    actor,
+    await contractSubjects.getToContribute(app.db, actor, there.contractId),
+    { source: bytes(), fileName: 'a.txt', contentType: undefined, placement: async () => ({}) },
+  )
+  return { there, uploaded }
+}
+
+const storedAgo = (minutes: number): Partial<Storage> => ({
+  put: async (...args) => ({
+    ...(await parts.app.storage.put(...args)),
+    storedAt: new Date(Date.now() - minutes * 60_000),
+  }),
+})
+
+test('bytes are not recorded when the rest of the request took too long, because the sweep may have them', async () => {
+  const before = await storedIn(parts.app)
+  const late = await uploadWith(storedAgo(16))
+  await expect(late.uploaded).rejects.toMatchObject({ code: 'bad_request' })
+  expect(await versionsOf(parts.app, late.there.organisationId)).toEqual([])
+  expect(await eventsOf(parts.app, late.there.organisationId)).toEqual([])
+  expect(await storedIn(parts.app)).toEqual(before)
+  const inTime = await uploadWith(storedAgo(14))
+  await expect(inTime.uploaded).resolves.toMatchObject({ version: 1 })
+})
+
+test('a storage without room is told as such, and nothing is recorded', async () => {
+  const full = await uploadWith({
+    put: () => Promise.reject(new AppError('insufficient_storage', 'no room')),
+  })
+  await expect(full.uploaded).rejects.toMatchObject({ status: 507 })
+  expect(await versionsOf(parts.app, full.there.organisationId)).toEqual([])
+})
+
+test('a right that is lost during the transfer is lost for it, and the bytes go', async () => {
+  const before = await storedIn(parts.app)
+  const revoked = await uploadWith({
+    put: async (organisationId, ...args) => {
+      await bookkeeping(parts.app, (tx) =>
+        tx.deleteFrom('contract_members').where('organisation_id', '=', organisationId).execute(),
+      )
+      await recountAll(parts.app)
+      return parts.app.storage.put(organisationId, ...args)
+    },
+  })
+  await expect(revoked.uploaded).rejects.toMatchObject({ code: 'not_found' })
+  expect(await versionsOf(parts.app, revoked.there.organisationId)).toEqual([])
+  expect(await storedIn(parts.app)).toEqual(before)
+})

@@ -1,0 +1,69 @@
+// Names of files: cleaned of what a path or a screen would take for something else, and numbered where one is taken.
+import { badInput } from '../../platform/errors.ts'
+
+const longest = 255
+// Control characters, line and paragraph separators, marks that turn the direction of text (a name that shows `exe.fdp`
+// backwards is a trap), and the byte order mark
+// oxlint-disable-next-line no-control-regex
+const unseemly = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g
+
+/**
+ * The name a sender gave, fit to be kept: without the folders of the sender's machine, control characters and outer
+ * blanks, in composed Unicode. Undefined when nothing is left. Longer than 255 characters is bad input under `input`.
+ */
+export function cleanName(given: string | undefined, input = 'file'): string | undefined {
+  const last = given?.split(/[/\\]/).at(-1) ?? ''
+  const name = last.toWellFormed().replace(unseemly, ' ').normalize('NFC').trim()
+  if (name === '' || name === '.' || name === '..') return undefined
+  if (Array.from(name).length > longest) {
+    throw badInput(input, `The name of the file is longer than ${longest} characters; shorten it.`)
+  }
+  return name
+}
+
+/**
+ * A name that is to stand as it is given (a folder's, or a new one of a file): outer blanks go, Unicode is composed, and
+ * whatever else would have to be left out is bad input under `input`.
+ */
+export function wholeName(given: string, input: string): string {
+  const name = cleanName(given, input)
+  if (name === undefined || name !== given.normalize('NFC').trim()) {
+    const rest = 'without slashes and control characters, and not . or ..'
+    throw badInput(input, `${input} must be a name of 1 to ${longest} characters, ${rest}.`)
+  }
+  return name
+}
+
+/** `Report.final.docx` -> `Report.final` and `.docx`; a name that begins with its only dot has no extension. */
+export function splitName(name: string): { stem: string; extension: string } {
+  const dot = name.lastIndexOf('.')
+  return dot <= 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) }
+}
+
+/** The name with a number before its extension, `Report (2).docx`, shortened where it would become too long. */
+export function numberedName(name: string, number: number): string {
+  const { stem, extension } = splitName(name)
+  const end = ` (${number})${extension}`
+  const room = Math.max(1, longest - Array.from(end).length)
+  return Array.from(stem).slice(0, room).join('') + end
+}
+
+/** The least number with which the name is not among `taken`, as far as upper and lower case can be told here. */
+export function freeNumber(name: string, taken: readonly string[]): number {
+  const lower = new Set(taken.map((each) => each.toLowerCase()))
+  let number = 1
+  while (lower.has(numberedName(name, number).toLowerCase())) number++
+  return number
+}
+
+/**
+ * What a file is called with a new version: it keeps its name, but when the new content came with another extension (a
+ * signed PDF of a Word document, say) it takes that one.
+ */
+export function nameOfNewVersion(current: string, given: string | undefined): string {
+  const extension = given === undefined ? '' : splitName(given).extension
+  const { stem, extension: old } = splitName(current)
+  if (extension === '' || extension.toLowerCase() === old.toLowerCase()) return current
+  const room = longest - Array.from(extension).length
+  return Array.from(stem).slice(0, room).join('') + extension
+}

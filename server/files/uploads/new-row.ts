@@ -1,0 +1,63 @@
+// The row of a file, folder or link that is new in its place.
+import { type Insertable, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Subject } from '../../platform/granted.ts'
+import { prepared } from '../../platform/postgres/prepared.ts'
+import type { FilesTable } from '../../platform/postgres/tables.ts'
+import { type File, subjectColumn } from '../file.ts'
+import { inFolder } from '../tree.ts'
+
+interface NewRow
+  extends Pick<
+    Insertable<FilesTable>,
+    | 'name'
+    | 'version'
+    | 'size'
+    | 'content_type'
+    | 'description'
+    | 'linked'
+    | 'web_uri'
+    | 'private'
+    | 'task_id'
+  > {
+  readonly id?: number
+  readonly kind: File['kind']
+  readonly subject: Subject
+  /** Null in the root of the subject. */
+  readonly folder: File | null
+  readonly now: Date
+}
+
+/** Writes the row and answers what events tell of it; undefined where the name is taken in its folder. */
+export async function insertRow(
+  tx: Tx,
+  actor: Pick<Actor, 'userId'>,
+  { subject, folder, now, ...row }: NewRow,
+): Promise<Pick<File, 'organisationId' | 'id' | 'kind' | 'subject' | 'name'> | undefined> {
+  const { organisationId } = subject
+  const inserted = await tx
+    .insertInto('files')
+    .values({
+      ...row,
+      organisation_id: organisationId,
+      [subjectColumn(subject)]: subject.id,
+      ...inFolder(folder),
+      created_by: actor.userId,
+      created_at: now,
+      updated_by: actor.userId,
+      updated_at: now,
+    })
+    .onConflict((taken) => taken.doNothing())
+    .returning('id')
+    .withPlugin(prepared)
+    .executeTakeFirst()
+  return inserted && { organisationId, id: inserted.id, kind: row.kind, subject, name: row.name }
+}
+
+/** The id of a file that is yet to be recorded. */
+export async function nextFileId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('files_id') as id`.execute(tx)
+  if (!rows[0]) throw new Error('The sequence files_id gives no numbers')
+  return rows[0].id
+}

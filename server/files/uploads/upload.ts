@@ -1,0 +1,205 @@
+// Uploads that their senders may finalise: what each made, and what it takes to have it undone.
+//
+// upload     one raw transfer of a file; known by the id of the file that it made, or made a version of
+// target     what the sender named: a matter, a contract, a folder or a task
+// set        uploads that belong together for their sender, who counts them
+// finalise   to say how it ended: Failed takes it away again, Succeeded lets it stand, with another resolution if wanted
+// final      finalised, or a day old: what it replaced is forgotten
+import type { Actor } from '../../platform/actor.ts'
+import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import { badInput, notFound } from '../../platform/errors.ts'
+import type { Subject } from '../../platform/granted.ts'
+import type { Content, VersionRow } from '../versions.ts'
+import type { ConflictResolution, File } from '../file.ts'
+
+export const targetKinds = ['Matter', 'Contract', 'Folder', 'Task'] as const
+
+export interface UploadTarget {
+  readonly kind: (typeof targetKinds)[number]
+  readonly id: number
+  readonly set?: { readonly id: string; readonly size: number | null }
+}
+
+/** What an upload made of its content, and the file whose name it came under. */
+export type Made =
+  | { readonly made: 'File'; readonly existing: File | undefined }
+  | { readonly made: 'Version'; readonly existing: File }
+  | { readonly made: 'Content'; readonly existing: File; readonly replaced: VersionRow }
+
+type Noted = Made & {
+  readonly fileId: number
+  readonly version: number
+  readonly content: Content
+  readonly target: UploadTarget
+  readonly subject: Subject
+}
+
+/** Writes down what an upload made, in the transaction that made it. */
+export async function noteUpload(tx: Tx, actor: Pick<Actor, 'userId'>, upload: Noted): Promise<void> {
+  const { target, content } = upload
+  await tx
+    .insertInto('file_uploads')
+    .values({
+      organisation_id: upload.subject.organisationId,
+      file_id: upload.fileId,
+      target_kind: target.kind,
+      target_id: target.id,
+      set_id: target.set?.id ?? null,
+      set_size: target.set?.size ?? null,
+      made: upload.made,
+      version: upload.version,
+      storage_key: content.key,
+      conflict_file_id: upload.existing?.id ?? null,
+      name_before: upload.existing?.name ?? null,
+      replaced_storage_key: upload.made === 'Content' ? upload.replaced.storage_key : null,
+      replaced: upload.made === 'Content' ? JSON.stringify(replacedOf(upload.replaced)) : null,
+      created_by: actor.userId,
+      created_at: content.now,
+    })
+    .execute()
+}
+
+/** An upload as it was noted. */
+export interface NotedUpload {
+  readonly organisationId: number
+  readonly id: number
+  readonly fileId: number
+  /** The task it came for. */
+  readonly taskId: number | null
+  readonly made: Made['made']
+  readonly version: number
+  readonly key: string
+  readonly conflictFileId: number | null
+  readonly nameBefore: string | null
+  readonly replaced: Replaced | null
+  readonly outcome: 'Succeeded' | 'Failed' | null
+  readonly resolution: ConflictResolution | null
+  readonly resultFileId: number | null
+}
+
+/**
+ * The actor's last upload to the target that is known by the id, kept from being finalised by anybody else meanwhile.
+ * Uploads are their senders' own: for everybody else there is none (not_found).
+ */
+export async function getUpload(
+  tx: Tx,
+  actor: Pick<Actor, 'userId' | 'organisationIds'>,
+  { target, fileId }: { readonly target: Pick<UploadTarget, 'kind' | 'id'>; readonly fileId: number },
+): Promise<NotedUpload> {
+  const row = await tx
+    .selectFrom('file_uploads')
+    .where('organisation_id', 'in', [...actor.organisationIds])
+    .where('file_id', '=', fileId)
+    .where('created_by', '=', actor.userId)
+    .where('target_kind', '=', target.kind)
+    .where('target_id', '=', target.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .selectAll()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return {
+    organisationId: row.organisation_id,
+    id: row.id,
+    fileId: row.file_id,
+    taskId: row.target_kind === 'Task' ? row.target_id : null,
+    made: row.made as Made['made'],
+    version: row.version,
+    key: row.storage_key,
+    conflictFileId: row.conflict_file_id,
+    nameBefore: row.name_before,
+    replaced: row.replaced === null ? null : (row.replaced as unknown as Replaced),
+    outcome: row.outcome as NotedUpload['outcome'],
+    resolution: row.conflict_resolution as ConflictResolution | null,
+    resultFileId: row.result_file_id,
+  }
+}
+
+/** Writes down how an upload ended; what it replaced need not be given back any more. */
+export async function noteEnd(
+  tx: Tx,
+  { organisationId, id }: Pick<NotedUpload, 'organisationId' | 'id'>,
+  end: UploadEnd & { readonly fileId: number; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('file_uploads')
+    .set({
+      outcome: end.outcome,
+      conflict_resolution: end.resolution ?? null,
+      failure_reason: end.failureReason ?? null,
+      signed: end.signed ?? false,
+      result_file_id: end.fileId,
+      finalised_at: end.now,
+      replaced: null,
+      replaced_storage_key: null,
+    })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How an upload ended, in the words of its sender. */
+export interface UploadEnd {
+  readonly outcome: 'Succeeded' | 'Failed'
+  /** Applied to what was there before the upload; absent: what was done stays. */
+  readonly resolution?: ConflictResolution | undefined
+  readonly failureReason?: string | undefined
+  readonly comments?: string | undefined
+  readonly signed?: boolean | undefined
+}
+
+/** A version that was replaced, as JSON. */
+export interface Replaced {
+  readonly storageKey: string
+  readonly size: number
+  readonly sha256: string
+  readonly md5: string
+  readonly contentType: string
+  readonly name: string
+  readonly comments: string | null
+  readonly createdBy: string
+  readonly createdAt: string
+}
+
+const replacedOf = (row: VersionRow): Replaced => ({
+  storageKey: row.storage_key,
+  size: row.size,
+  sha256: row.sha256.toString('hex'),
+  md5: row.md5.toString('hex'),
+  contentType: row.content_type,
+  name: row.name,
+  comments: row.comments,
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** A version that was replaced, as content to be recorded again as of when it came. */
+export const contentOfReplaced = (replaced: Replaced): Content => ({
+  key: replaced.storageKey,
+  size: replaced.size,
+  sha256: Buffer.from(replaced.sha256, 'hex'),
+  md5: Buffer.from(replaced.md5, 'hex'),
+  contentType: replaced.contentType,
+  name: replaced.name,
+  comments: replaced.comments,
+  now: new Date(replaced.createdAt),
+})
+
+/** Which of an organisation's keys belong to content that an upload replaced and may have to give back. */
+export const keysToGiveBack = (db: Reader, organisationId: number, keys: readonly string[]) =>
+  db
+    .selectFrom('file_uploads')
+    .where('organisation_id', '=', organisationId)
+    .where('replaced_storage_key', 'in', [...keys])
+    .select((upload) => upload.ref('replaced_storage_key').$notNull().as('key'))
+
+const longestComments = 4_000
+
+/** Refuses comments on a version that are too long to be kept. */
+export function checkComments(comments: string | null | undefined): void {
+  if (!comments) return
+  if (comments.length > longestComments || comments.includes('\0')) {
+    throw badInput('comments', `comments must be text of at most ${longestComments} characters.`)
+  }
+}

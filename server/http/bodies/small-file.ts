@@ -1,0 +1,50 @@
+// A file that is read whole, because it is judged before anything of it is kept: the body itself, or the file of a form.
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { AppError, badInput } from '../../platform/errors.ts'
+import { chunksOf, tooLarge } from '../../platform/storage/storage.ts'
+import { openForm } from './form.ts'
+import { openRawBody } from './raw-body.ts'
+import { letTheRestGo } from './rest-of-body.ts'
+
+export interface SmallFile {
+  readonly bytes: Buffer
+  readonly fileName: string | undefined
+}
+
+/**
+ * The file of the request, of at most `limit` bytes: the body, whatever type it is said to be, or the one file of a form. The
+ * route's scope must take raw bodies (`takeRawBodies`). 400 where there is none, 413 where it is longer.
+ */
+export async function readSmallFile(request: FastifyRequest, limit: number): Promise<SmallFile> {
+  if (!request.isMultipart()) {
+    try {
+      const body = await openRawBody(request, { name: '', limit })
+      if (body.kind === 'object') throw new AppError('bad_request', 'Send the file itself.')
+      return { bytes: await read(body.file.bytes, limit), fileName: body.file.fileName }
+    } finally {
+      letTheRestGo(request)
+    }
+  }
+  const form = await openForm(request, 'file')
+  try {
+    if (!form.file) throw badInput('file', 'file is missing: send it as a part of multipart/form-data.')
+    const bytes = await read(form.file.bytes, limit)
+    await form.rest()
+    return { bytes, fileName: form.file.fileName }
+  } finally {
+    form.close()
+  }
+}
+
+async function read(source: Readable, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunksOf(source)) {
+    size += chunk.length
+    if (size > limit) throw tooLarge(limit)
+    chunks.push(chunk)
+  }
+  if (size === 0) throw badInput('file', 'The file is empty.')
+  return Buffer.concat(chunks)
+}

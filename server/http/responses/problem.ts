@@ -1,0 +1,239 @@
+// Errors as RFC 9457 problem documents, the same in every area and version.
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseErrorCode } from '../../platform/postgres/database.ts'
+import { databaseRefusal } from '../../platform/postgres/database-failures.ts'
+import { AppError, badInputs, clipped, longestDetail, notFound } from '../../platform/errors.ts'
+import { bareObject } from '../../platform/bare-object.ts'
+
+interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly instance: string
+  readonly operationId: string
+  readonly errors?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Answers any error as a problem document; what was not thrown on purpose is logged and told as 500 without detail. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof AppError ? error : recognised(error, request)
+  if (!known) {
+    request.log.error({ err: error }, 'unexpected error')
+    return send(request, reply, {
+      status: 500,
+      detail: `Something went wrong on our side. Tell the operator of this installation the operation id ${request.id}.`,
+    })
+  }
+  if (known.status >= 500) request.log.warn({ err: known }, 'unavailable')
+  if (known.headers) reply.headers(known.headers)
+  return send(request, reply, {
+    status: known.status,
+    detail: known.message,
+    ...(known.errors ? { errors: known.errors } : {}),
+  })
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, detail, errors }: { status: number; detail: string; errors?: Problem['errors'] },
+): FastifyReply {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: clipped(detail, longestDetail),
+    // the query may hold what a log or a screenshot should not
+    instance: clipped(request.originalUrl.split('?', 1)[0] ?? '/', longestInstance),
+    operationId: request.id,
+    ...(errors ? { errors } : {}),
+  }
+  return reply
+    .code(status)
+    .header('x-request-id', request.id)
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problem)
+}
+
+const longestInstance = 1_000
+
+// of the connections that the server itself makes: to a bucket, an identity provider, a mail server
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+/** What the framework's error means; a fault in finding that out must not show its own message either. */
+function recognised(error: unknown, request: FastifyRequest): AppError | undefined {
+  try {
+    return fromFramework(error, request)
+  } catch (fault) {
+    request.log.error({ err: fault }, 'an error could not be read')
+    return undefined
+  }
+}
+
+function fromFramework(error: unknown, request: FastifyRequest): AppError | undefined {
+  const { code, statusCode, message, validation } = error as FastifyError
+  if (validation) return invalid(validation)
+  if (isCutOff(error, request)) {
+    request.log.info({ err: error }, 'the caller broke the request off')
+    return new AppError('bad_request', 'The request broke off before its end. Send it again.')
+  }
+  const refusal = databaseRefusal(error)
+  if (refusal) return refusal
+  if (unreachable.has(code ?? '')) {
+    request.log.error({ err: error }, 'a service that the server relies on cannot be reached')
+    return new AppError('unavailable', 'The server cannot do this at the moment. Try again shortly.', {
+      headers: { 'retry-after': '5' },
+    })
+  }
+  // class 22: a value that the database cannot hold, such as a text with a NUL; nothing has been stored
+  if (databaseErrorCode(error)?.startsWith('22')) {
+    request.log.info({ err: error }, 'a value that cannot be stored')
+    return new AppError(
+      'bad_request',
+      'A value in the request cannot be stored: a character or a number that no field takes.',
+    )
+  }
+  if (code === 'ENOSPC')
+    return new AppError('insufficient_storage', 'The server has no room left on its disk. Tell its operator.')
+  switch (statusCode) {
+    case 400:
+      return new AppError('bad_request', code === 'FST_ERR_BAD_URL' ? badAddress : message)
+    case 412:
+      return new AppError(
+        'precondition_failed',
+        'What If-Match or If-Unmodified-Since names is not the current one.',
+      )
+    case 414:
+      return new AppError('not_found', notFound().message)
+    case 413:
+      return new AppError('too_large', 'The body is larger than this server takes.')
+    case 415:
+      return new AppError(
+        'unsupported_media_type',
+        `Send a body of a type that this call takes; it was ${clipped(request.headers['content-type'] ?? 'not given', 200)}.`,
+      )
+    case 416:
+      return new AppError('range_not_satisfiable', 'The range lies beyond the end.')
+    case 429:
+      return new AppError('too_many_requests', message)
+    case 503:
+      return new AppError('unavailable', 'The server is too busy at the moment. Try again shortly.', {
+        headers: { 'retry-after': '2' },
+      })
+    default:
+      // a library's refusal of a request is the caller's matter, whatever it is
+      return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+        ? new AppError('bad_request', 'The request cannot be answered in the form it has.')
+        : undefined
+  }
+}
+
+const badAddress = 'The address holds a % that does not begin a character: encode it as UTF-8, a % as %25.'
+
+/** Whether the error is the end of the caller's own connection inside the body; nobody reads the answer then. */
+function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
+  const { errored } = raw
+  return (
+    errored !== null && errored !== undefined && (error === errored || (error as Error).cause === errored)
+  )
+}
+
+type Validation = NonNullable<FastifyError['validation']>
+
+function invalid(validation: Validation): AppError {
+  // a Map, because the names are the caller's
+  const errors = new Map<string, string[]>()
+  for (const each of validation) {
+    // of what takes one of several shapes, what is wrong with each of them says more
+    if (each.keyword === 'anyOf') continue
+    const name = nameOf(each)
+    const messages = errors.get(name) ?? []
+    // beyond what is answered only the names count
+    if (messages.length < 5 && errors.size <= 100) {
+      const message = `${clipped(name, 200)} ${wrongWith(each)}.`
+      if (!messages.includes(message)) messages.push(message)
+    }
+    errors.set(name, messages)
+  }
+  return badInputs(errors)
+}
+
+interface Expected {
+  readonly allowedValues?: readonly (string | null)[]
+  readonly limit?: number
+  readonly type?: string | readonly string[]
+  readonly format?: string
+}
+
+const kinds = bareObject<string>({
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+})
+
+const formats = bareObject<string>({
+  uuid: 'an id such as 5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10',
+  'date-time': 'a time with its zone such as 2026-05-06T10:00:00Z',
+  date: 'a day such as 2026-05-06',
+})
+
+/** What is wrong with one input, in words that say what would be right. */
+function wrongWith({ keyword, params, message }: Validation[number]): string {
+  const { allowedValues, limit, type, format } = params as Expected
+  switch (keyword) {
+    case 'required':
+      return 'is missing'
+    case 'type':
+      return `must be ${[type ?? []]
+        .flat()
+        .map((each) => kinds[each] ?? each)
+        .join(' or ')}`
+    case 'additionalProperties':
+      return 'is not a property that this call takes'
+    case 'enum':
+      return `must be one of ${allowedValues?.filter((each) => each !== null).join(', ')}`
+    case 'format':
+      return `must be ${formats[format ?? ''] ?? `a ${format}`}`
+    case 'minimum':
+      return `must be ${limit} or more`
+    case 'maximum':
+      return `must be ${limit} or less`
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have ${limit} characters or more`
+    case 'maxLength':
+      return `must have ${limit} characters at most`
+    case 'minItems':
+      return limit === 1 ? 'must not be empty' : `must have ${limit} items or more`
+    case 'maxItems':
+      return `must have ${limit} items at most`
+    default:
+      return message ?? 'is not right'
+  }
+}
+
+/** `/owner/id` -> `owner.id`, `/lines/0` -> `lines[0]`; a missing or unknown property is named itself rather than the object it is not in. */
+function nameOf(each: Validation[number]): string {
+  const { missingProperty, additionalProperty } = each.params as {
+    missingProperty?: string
+    additionalProperty?: string
+  }
+  const path = each.instancePath.split('/').slice(1)
+  const last = missingProperty ?? additionalProperty
+  const name = (last === undefined ? path : [...path, last]).join('.').replace(/\.?\b(\d+)\b/g, '[$1]')
+  return name === '' ? 'body' : name
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { docx, paragraphsOf } from '../../../test/docx.ts'
+import { zip } from '../../demo/documents/zip.ts'
+import { keyOfName } from './docx-names.ts'
+import { type Answer, fillDocx, readDocxNames, type Scope } from './docx-template.ts'
+
+const text = (value: string | null): Answer => ({
+  text: value,
+  parts: value === null ? [] : [new Map([['.', { text: value, parts: [] }]])],
+})
+const several = (...values: string[]): Answer => ({
+  text: values.join(', '),
+  parts: values.flatMap((value) => text(value).parts),
+})
+const scope = (answers: Readonly<Record<string, Answer>>): Scope =>
+  new Map(Object.entries(answers).map(([name, answer]) => [keyOfName(name), answer]))
+
+function filled(paragraphs: readonly string[], answers: Readonly<Record<string, Answer>>) {
+  const outcome = fillDocx({ bytes: docx(paragraphs), input: 'document', answers: scope(answers) })
+  return 'missing' in outcome ? { missing: outcome.missing } : paragraphsOf(Buffer.from(outcome.document))
+}
+
+const refusal = (bytes: Buffer) => {
+  try {
+    readDocxNames({ bytes, input: 'document' })
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+describe('filling', () => {
+  test('puts answers in their places, names in any case and with any signs between', () => {
+    expect(
+      filled(['Between {Party} and { other party }'], { party: text('A'), otherParty: text('B') }),
+    ).toEqual(['Between A and B'])
+  })
+
+  test('repeats a section for each part, and leaves it out without an answer', () => {
+    const paragraphs = [
+      '{#Sites}',
+      'at {.}',
+      '{/Sites}',
+      '{^Sites}',
+      'nowhere',
+      '{/Sites}',
+      '{#Fee}fee {Fee}{/Fee}',
+    ]
+    expect(filled(paragraphs, { sites: several('Oslo', 'Rome'), fee: text(null) })).toEqual([
+      'at Oslo',
+      'at Rome',
+      '',
+    ])
+    expect(filled(paragraphs, { sites: several(), fee: text('5') })).toEqual(['nowhere', 'fee 5'])
+  })
+
+  test('compares, in any case, with a text or with one of several', () => {
+    const paragraphs = [
+      '{#Law=New Zealand}NZ{/}{#Law=Norway}NO{/}{^Law=Norway}not NO{/}',
+      '{#Sites=rome}Rome{/}',
+    ]
+    expect(filled(paragraphs, { law: text('new zealand'), sites: several('Oslo', 'Rome') })).toEqual([
+      'NZnot NO',
+      'Rome',
+    ])
+  })
+
+  test('sees what is around a section from within it', () => {
+    expect(filled(['{#Sites}{Party}:{.};{/}'], { sites: several('a', 'b'), party: text('P') })).toEqual([
+      'P:a;P:b;',
+    ])
+  })
+
+  test('tells the names that have no text, but not those within sections that are left out', () => {
+    expect(filled(['{A} {B} {A} {#C}{C}{/C}'], { a: text(null), b: text('x'), c: text(null) })).toEqual({
+      missing: ['A'],
+    })
+  })
+
+  test('takes answers as text: markup, line breaks, control characters, placeholders', () => {
+    const answer = '<w:p/> & "{B}"\nnext\u0001 </w:t>'
+    expect(filled(['{A}'], { a: text(answer) })).toEqual([
+      '&lt;w:p/&gt; &amp; &quot;{B}&quot;\nnext &lt;/w:t&gt;',
+    ])
+  })
+
+  test('stops where sections in each other repeat too much', () => {
+    const many = several(...Array.from({ length: 300 }, (_, index) => String(index)))
+    const nested = ['{#A}{#B}{#C}{.}{/}{/}{/}']
+    expect(() => filled(nested, { a: many, b: many, c: many })).toThrow(/repeats too much/)
+  })
+
+  test.each(['constructor', '__proto__', 'toString', 'a.b', 'a+b', 'process.exit()'])(
+    '%s is only a name',
+    (name) => {
+      expect(filled([`{${name}}`], {})).toEqual({ missing: [name] })
+    },
+  )
+})
+
+test('knows the names of a document, each once, those of headers among them', () => {
+  const header = `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:p><w:r><w:t>{Reference}</w:t></w:r></w:p></w:hdr>`
+  const types = `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+    <Default Extension="xml" ContentType="application/xml"/>
+    <Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
+    <Override PartName="/word/header1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml"/></Types>`
+  const document = docx(['{Party} {#Sites}{.}{/Sites} {#Law=NZ}{party}{/}'], {
+    'word/header1.xml': header,
+    '[Content_Types].xml': types,
+  })
+  expect(readDocxNames({ bytes: document, input: 'document' }).names.map(keyOfName).toSorted()).toEqual([
+    'law',
+    'party',
+    'reference',
+    'sites',
+  ])
+})
+
+describe('refuses', () => {
+  const bad = { status: 400, errors: { document: expect.anything() } }
+  test.each([
+    ['an unclosed placeholder', docx(['{Party'])],
+    ['an unclosed section', docx(['{#A}x'])],
+    ['sections that cross', docx(['{#A}{#B}{/A}{/B}'])],
+    ['raw markup', docx(['{@Party}'])],
+    ['macros', docx(['x'], { 'word/vbaProject.bin': 'x' })],
+    ['a document type', docx([], { 'word/document.xml': '<!DOCTYPE a [<!ENTITY b "c">]><w:document/>' })],
+    ['another encoding', docx([], { 'word/styles.xml': '<\0?\0' })],
+    ['a spreadsheet', zip([{ name: '[Content_Types].xml', content: '<Types/>' }])],
+  ])('%s', (_, bytes) => {
+    expect(refusal(bytes)).toMatchObject(bad)
+  })
+
+  test('what is no archive', () => {
+    for (const bytes of [Buffer.alloc(0), Buffer.from('%PDF-1.7'), docx(['x']).subarray(0, 300)]) {
+      expect(refusal(bytes)).toMatchObject({ status: 400 })
+    }
+  })
+
+  test('what unpacks to more than it may', () => {
+    const bomb = docx(['x'], { 'word/media/a.bin': 'a'.repeat(70 * 1_048_576) })
+    expect(bomb.length).toBeLessThan(200_000)
+    expect(refusal(bomb)).toMatchObject({ status: 413 })
+    expect(refusal(docx(['x'.repeat(17 * 1_048_576)]))).toMatchObject({ status: 413 })
+  })
+})

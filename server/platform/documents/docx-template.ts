@@ -1,0 +1,219 @@
+// Word documents with placeholders, and filling them. Knows no field and no contract; whoever fills a document says what its
+// names mean.
+//
+// placeholder   {Name}: a text
+// section       {#Name}…{/Name}: once for each part of an answer, not at all without one; {^Name}…{/Name} only without one
+// condition     {#Name=text}…{/}: when the answer is this text, in any case
+//
+// A name is only ever looked up. There are no expressions, and nothing in a document or in an answer is run or becomes markup.
+import { isUtf8 } from 'node:buffer'
+import Docxtemplater, { type DXT } from 'docxtemplater'
+import PizZip from 'pizzip'
+import { docxCounter } from './docx-limits.ts'
+import { keyOfName } from './docx-names.ts'
+import { AppError, badInput, badInputs } from '../errors.ts'
+import { readZip } from './zip-archive.ts'
+
+/** What a name stands for. */
+export interface Answer {
+  /** Null when there is none. */
+  readonly text: string | null
+  /** What a section of the name runs through: `.` is the text of one part. */
+  readonly parts: readonly Scope[]
+}
+/** Answers by `keyOfName`. */
+export type Scope = ReadonlyMap<string, Answer>
+
+/** A document with placeholders that somebody sent. */
+export interface DocxTemplate {
+  readonly bytes: Uint8Array
+  /** What it was sent as, for errors. */
+  readonly input: string
+}
+
+export interface DocxNames {
+  /** Every name the document uses, once, as it is written there. */
+  readonly names: readonly string[]
+}
+
+/** The filled document; or the names that it needs a text for and that have none. */
+export type FilledDocx = DocxNames &
+  ({ readonly document: Uint8Array } | { readonly missing: readonly string[] })
+
+const limits = { entries: 1_000, bytes: 64 * 1_048_576 }
+const markupLimit = 16 * 1_048_576
+const lookUpLimit = 50_000
+const repeatedLimit = 64 * 1_048_576
+
+/** The names in a document; throws 400 for its input with everything that is wrong with it. */
+export function readDocxNames({ bytes, input }: DocxTemplate): DocxNames {
+  return { names: compile(checkedParts(bytes, input), input, () => ({ get: () => undefined })).names }
+}
+
+/** Fills a document; throws as `readDocxNames` does, and 400 for one that would repeat its sections without end. */
+export function fillDocx({ bytes, input, answers }: DocxTemplate & { readonly answers: Scope }): FilledDocx {
+  const missing = new Set<string>()
+  const repeated = repetitionLimit()
+  const { document, names } = compile(
+    checkedParts(bytes, input),
+    input,
+    (tag) => ({
+      get(scope: Scope, { meta }: DXT.ParserContext) {
+        const part = meta.part as Part
+        const found = lookUp(tag, scope, part.module === 'loop')
+        // beyond the limit nothing is found any more, so that it comes to an end
+        return repeated.isOver(part, Array.isArray(found) ? found.length : 0) ? undefined : found
+      },
+    }),
+    ({ value }) => {
+      missing.add(value)
+      return ''
+    },
+  )
+  document.render(answers)
+  if (repeated.reached()) {
+    throw badInput(
+      input,
+      'The document repeats too much: sections within sections, or long ones for many answers.',
+    )
+  }
+  if (missing.size > 0) return { names, missing: [...missing] }
+  return { names, document: document.toBuffer({ compression: 'DEFLATE' }) }
+}
+
+/** Counts how often names are looked up, and how much text sections repeat. */
+function repetitionLimit() {
+  let lookUps = 0
+  let repeated = 0
+  const sizes = new Map<Part, number>()
+  const sizeOf = (part: Part): number => {
+    const known = sizes.get(part)
+    if (known !== undefined) return known
+    const inside = (part.subparsed ?? []).reduce((sum, each) => sum + sizeOf(each), 0)
+    const size = part.value.length + inside
+    sizes.set(part, size)
+    return size
+  }
+  const reached = () => lookUps > lookUpLimit || repeated > repeatedLimit
+  return {
+    reached,
+    isOver(part: Part, times: number): boolean {
+      lookUps++
+      if (times > 1) repeated += times * sizeOf(part)
+      return reached()
+    },
+  }
+}
+
+function lookUp(tag: string, scope: Scope, isSection: boolean): string | readonly Scope[] | undefined {
+  const [name = '', ...wanted] = tag.split('=')
+  const answer = scope.get(keyOfName(name))
+  if (!answer) return undefined
+  if (!isSection) return answer.text ?? undefined
+  if (wanted.length === 0) return answer.parts
+  const same = (text: string | null) => text?.trim().toLowerCase() === wanted.join('=').trim().toLowerCase()
+  return same(answer.text) || answer.parts.some((part) => same(part.get('.')?.text ?? null))
+    ? [new Map()]
+    : []
+}
+
+type Part = DXT.Part & { readonly inverted?: boolean }
+
+interface Compiled {
+  readonly document: Docxtemplater<PizZip>
+  readonly names: readonly string[]
+}
+
+function compile(
+  parts: readonly { readonly name: string; readonly content: Buffer }[],
+  input: string,
+  parser: (tag: string) => DXT.Parser,
+  nullGetter?: (part: Part) => string,
+): Compiled {
+  const zip = new PizZip()
+  for (const { name, content } of parts) zip.file(name, content, { binary: true })
+  const found: Part[] = []
+  const collector: DXT.Module = {
+    name: 'names',
+    postparse(parsed) {
+      found.push(...placeholdersIn(parsed))
+      return parsed
+    },
+  }
+  try {
+    const document = new Docxtemplater(zip, {
+      paragraphLoop: true,
+      linebreaks: true,
+      stripInvalidXMLChars: true,
+      errorLogging: false,
+      // braces are counted, so nothing else may stand for them
+      syntax: { changeDelimiterPrefix: null },
+      modules: [collector],
+      parser,
+      // sections without an answer are left out; a placeholder without one is noted
+      nullGetter: (part) => (part.module === undefined ? (nullGetter?.(part) ?? '') : []),
+    })
+    const raw = found.find((part) => part.module !== undefined && part.module !== 'loop')
+    if (raw)
+      throw badInput(input, `{${raw.value}} is a kind of placeholder that is not taken: answers are text.`)
+    return { document, names: namesOf(found) }
+  } catch (error) {
+    throw refusalOf(error, input)
+  }
+}
+
+const placeholdersIn = (parsed: readonly Part[]): readonly Part[] =>
+  parsed
+    .filter((part) => part.type === 'placeholder')
+    .flatMap((part) => [part, ...placeholdersIn(part.subparsed ?? [])])
+
+const namesOf = (found: readonly Part[]): readonly string[] => {
+  const names = found.map(({ value }) => (value.split('=')[0] ?? '').trim()).filter((name) => name !== '.')
+  return [...new Map(names.map((name) => [keyOfName(name), name])).values()]
+}
+
+/** What the template engine says of a document, as errors of the input. */
+function refusalOf(error: unknown, input: string): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  const { properties } = error as {
+    properties?: { explanation?: string; errors?: readonly (typeof error)[] }
+  }
+  if (!properties) return error
+  const causes = (properties.errors ?? [error]) as readonly { properties?: { explanation?: string } }[]
+  const explanations = causes.map((cause) => cause.properties?.explanation ?? error.message)
+  return badInputs({
+    [input]: [...new Set(explanations)]
+      .slice(0, 20)
+      .map((each) => `${each.slice(0, 300)}.`.replace(/\.\.$/, '.')),
+  })
+}
+
+const mainPart = 'word/document.xml'
+
+/** The parts of the package, when it is a Word document that does nothing of its own and keeps the limits. */
+function checkedParts(bytes: Uint8Array, input: string) {
+  const parts = readZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits)
+  const refuse = (message: string) => badInput(input, message)
+  if (
+    !parts.some(({ name }) => name === '[Content_Types].xml') ||
+    !parts.some(({ name }) => name === mainPart)
+  ) {
+    throw refuse('The file is no Word document (.docx).')
+  }
+  if (parts.some(({ name }) => /(^|\/)vbaProject\.bin$/i.test(name)))
+    throw refuse('Documents with macros are not taken.')
+  const markup = parts.filter(({ name }) => /\.(xml|rels)$/i.test(name))
+  if (markup.reduce((sum, { content }) => sum + content.length, 0) > markupLimit) {
+    throw new AppError('too_large', 'The text of the document is longer than 16 MiB.')
+  }
+  const counter = docxCounter()
+  for (const { name, content } of markup) {
+    const text = content.toString('utf8')
+    // entities are how a small document becomes an endless one, or reads what it should not
+    if (!isUtf8(content) || content.includes(0) || /<!(DOCTYPE|ENTITY)/i.test(text))
+      throw refuse(`${name} is not plain XML in UTF-8 without a document type.`)
+    const wrong = counter.add(text)
+    if (wrong !== undefined) throw refuse(`The template ${wrong}. Send a simpler one.`)
+  }
+  return parts
+}

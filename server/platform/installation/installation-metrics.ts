@@ -1,0 +1,108 @@
+// What the database of an installation can be asked about its work: jobs, deliveries and the database itself, as gauges.
+// Every process reports the same numbers for the installation, so those of several processes are combined by the largest.
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, register } from 'prom-client'
+import type { App } from '../app.ts'
+import { createShortMemory } from '../short-memory.ts'
+
+type Measured = Pick<App, 'database' | 'clock' | 'log'>
+
+// numeric and bigint may come as text
+interface Row {
+  readonly jobs_due: number | string
+  readonly jobs_failed: number | string
+  readonly oldest_job_seconds: number | string
+  readonly deliveries_due: number | string
+  readonly oldest_delivery_seconds: number | string
+  readonly database_bytes: number | string
+}
+
+let measured: Measured | undefined
+// who asks more often gets the same numbers: they cost the database a statement
+const memory = () => createShortMemory<Row>({ milliseconds: 5_000, limit: 1 })
+let answers = memory()
+
+/** From now on /metrics reports on this process's installation, and on the memory and event loop of the process. */
+export function measureInstallation(app: Measured): void {
+  measured = app
+  answers = memory()
+  if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
+}
+
+/** Undefined while nothing is measured, or the database is away: /metrics goes on without it. */
+async function rowNow(): Promise<Row | undefined> {
+  if (!measured) return undefined
+  const { database, clock, log } = measured
+  return answers
+    .get('', async () => (await question(clock.now()).execute(database.kysely)).rows[0] as Row)
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'the database could not be asked for metrics')
+      return undefined
+    })
+}
+
+const ofInstallation = (column: keyof Row, name: string, help: string) =>
+  new Gauge({
+    name,
+    help,
+    aggregator: 'max',
+    async collect() {
+      const row = await rowNow()
+      if (row) this.set(Number(row[column]))
+      else this.remove()
+    },
+  })
+
+/** All of them; the registry of the process has them from the moment they are made. */
+export const installationGauges: readonly Gauge[] = [
+  ofInstallation('jobs_due', 'chancery_jobs_due', 'Jobs that are due and not being worked on'),
+  ofInstallation('jobs_failed', 'chancery_jobs_failed', 'Jobs that failed for good and are not tried again'),
+  ofInstallation(
+    'oldest_job_seconds',
+    'chancery_jobs_oldest_seconds',
+    'How long the oldest due job has waited',
+  ),
+  ofInstallation(
+    'deliveries_due',
+    'chancery_deliveries_due',
+    'Webhook notifications that are due and not sent',
+  ),
+  ofInstallation(
+    'oldest_delivery_seconds',
+    'chancery_deliveries_oldest_seconds',
+    'How long the oldest due webhook notification has waited',
+  ),
+  ofInstallation('database_bytes', 'chancery_database_bytes', 'Size of the database'),
+  new Gauge({
+    name: 'chancery_database_up',
+    help: 'Whether the database answered when it was asked for metrics: 1 or 0',
+    aggregator: 'min',
+    async collect() {
+      this.set((await rowNow()) ? 1 : 0)
+    },
+  }),
+  new Gauge({
+    name: 'chancery_database_connections',
+    help: 'Connections to the database, and requests that wait for one',
+    labelNames: ['state'],
+    collect() {
+      if (!measured) return
+      const { totalCount, idleCount, waitingCount } = measured.database.pool
+      this.set({ state: 'in use' }, totalCount - idleCount)
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'waiting' }, waitingCount)
+    },
+  }),
+]
+
+const question = (now: Date) => sql<Row>`
+  select jobs.*, deliveries.*, pg_database_size(current_database()) as database_bytes
+  from
+    (select
+        count(*) filter (where is_available and run_at <= ${now}) as jobs_due,
+        count(*) filter (where attempts >= max_attempts and locked_at is null) as jobs_failed,
+        coalesce(extract(epoch from ${now} - min(run_at) filter (where is_available and run_at <= ${now})), 0)
+          as oldest_job_seconds
+      from graphile_worker._private_jobs) jobs,
+    (select count(*) as deliveries_due, coalesce(extract(epoch from ${now} - min(due_at)), 0) as oldest_delivery_seconds
+      from webhook_deliveries where state = 'pending' and claim is null and due_at <= ${now}) deliveries`

@@ -1,0 +1,19 @@
+// Wake-up calls between the parts of one process, so that nothing waits for the next look at the database.
+import { EventEmitter } from 'node:events'
+import type { Signals } from '../app.ts'
+
+/** Signals of one process. They only hasten: what they announce is in the database and found without them as well. */
+export function createSignals(): Signals {
+  const emitter = new EventEmitter()
+  return {
+    eventsCommitted: () => void emitter.emit('events'),
+    deliveriesDue: () => void emitter.emit('deliveries'),
+    onEvents: (listener) => listen(emitter, 'events', listener),
+    onDeliveries: (listener) => listen(emitter, 'deliveries', listener),
+  }
+}
+
+function listen(emitter: EventEmitter, name: string, listener: () => void): () => void {
+  emitter.on(name, listener)
+  return () => void emitter.off(name, listener)
+}

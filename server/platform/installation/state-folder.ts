@@ -1,0 +1,89 @@
+// Where this installation keeps what it must not lose. See docs/decisions/0002-embedded-database.md for the reasons.
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
+import { chmod, chown, mkdir, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Account, canEnter, postgresAccount } from '../postgres/packaged/postgres-account.ts'
+
+/**
+ * The state folder: CHANCERY_STATE_DIR; else `.chancery` in the clone; else, where the clone cannot be written or
+ * the database's account cannot reach it, a folder of this clone's own in the system's or the user's place for state.
+ */
+export function defaultStateDir(env: Record<string, string | undefined>): string {
+  if (env['CHANCERY_STATE_DIR']) return resolve(env['CHANCERY_STATE_DIR'])
+  const clone = realpathSync(fileURLToPath(new URL('../../..', import.meta.url)))
+  const inClone = join(clone, '.chancery')
+  const apart = join(placeForState(env), cloneName(clone))
+  // What is in use stays in use, whatever happens to the permissions around it.
+  if (existsSync(inClone)) return inClone
+  if (existsSync(apart)) return apart
+  return isWritable(clone) && canEnter(clone, postgresAccount()) ? inClone : apart
+}
+
+/**
+ * Makes the state folder, closed to everyone but us and, where the database runs under another account, open for that
+ * one to pass through. Throws with words for the operator when that cannot be had.
+ */
+export async function makeStateDir(stateDir: string, account: Account): Promise<void> {
+  if (!existsSync(stateDir)) await makeFolder(stateDir, account)
+  if (!isWritable(stateDir)) {
+    throw new Error(
+      `The state folder ${stateDir} cannot be written by this user. Start Chancery as the user it belongs to, or set ` +
+        'CHANCERY_STATE_DIR to a folder of your own.',
+    )
+  }
+  if (!account || canEnter(stateDir, account)) return
+  const { mode, uid } = await stat(stateDir)
+  if ((mode & 0o070) === 0) {
+    await chown(stateDir, uid, account.gid)
+    await chmod(stateDir, (mode & 0o7777) | 0o010)
+  }
+  if (canEnter(stateDir, account)) return
+  throw new Error(
+    `PostgreSQL must not run as root, so it runs as nobody, and nobody cannot enter the state folder ${stateDir}. ` +
+      'Open the folders above it (chmod o+x), or set CHANCERY_STATE_DIR to a folder elsewhere, such as /var/lib/chancery.',
+  )
+}
+
+async function makeFolder(stateDir: string, account: Account): Promise<void> {
+  const missing: string[] = []
+  for (let folder = dirname(stateDir); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
+  try {
+    for (const folder of missing) {
+      await mkdir(folder)
+      await chmod(folder, 0o755)
+    }
+    await mkdir(stateDir, { mode: 0o700 })
+    if (account) await chown(stateDir, process.getuid?.() ?? 0, account.gid)
+    await chmod(stateDir, account ? 0o710 : 0o700)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
+    throw new Error(
+      `The state folder ${stateDir} could not be made. Set CHANCERY_STATE_DIR to a folder of your own.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+function placeForState(env: Record<string, string | undefined>): string {
+  if (process.getuid?.() === 0) return '/var/lib/chancery'
+  return join(env['XDG_STATE_HOME'] || join(env['HOME'] || homedir(), '.local', 'state'), 'chancery')
+}
+
+// Two clones of the same name are told apart by where they lie.
+function cloneName(clone: string): string {
+  return `${basename(clone)}-${createHash('sha256').update(clone).digest('hex').slice(0, 8)}`
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

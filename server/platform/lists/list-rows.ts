@@ -1,0 +1,216 @@
+// Rows of lists with the columns asked for, and where each stands in the order. A page may begin after such a position instead
+// of after a number of rows: it costs the same however far down it is, and rows that come or go meanwhile make it neither
+// repeat nor skip any other.
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { Reader } from '../postgres/database.ts'
+import { notFound } from '../errors.ts'
+import {
+  type Catalogue,
+  type Collections,
+  type Column,
+  columnOf,
+  conditionOf,
+  type ListQuery,
+  orderOf,
+  type Position,
+  sortedBy,
+  type SortKey,
+  typed,
+} from './list-query.ts'
+
+/** What makes an order total. */
+type Id = Pick<Column, 'kind' | 'sql'>
+
+interface Order {
+  readonly sort: readonly SortKey[]
+  readonly catalogue: Catalogue
+  readonly id: Id
+}
+
+interface Key extends Column {
+  readonly descending: boolean
+}
+
+/** What a list can show and be asked for, and the id that makes its order total. */
+export interface Listing {
+  readonly catalogue: Catalogue
+  readonly collections?: Collections
+  readonly id: Id
+  /** The organisation's table that the rows are of. A page of it is found by its keys alone, and only what is on it is looked up. */
+  readonly table?: string
+  /** A join that the columns need beside the table. */
+  readonly join?: RawBuilder<unknown>
+}
+
+/** A row with the columns asked for, by their names. */
+export type ListedRow = Readonly<Record<string, unknown>> & { readonly position: Position }
+
+interface Asked {
+  readonly query: ListQuery
+  readonly columns: readonly string[]
+}
+
+/** A page of the rows of `base`, which says which of them the caller sees. */
+export async function readRows<DB, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  listing: Listing,
+  { query, columns }: Asked,
+): Promise<readonly ListedRow[]> {
+  const order = { sort: query.sort, catalogue: listing.catalogue, id: listing.id }
+  const rows = await inOrder(base, listing, query)
+    .select(columns.map((name) => sql`${columnOf(listing.catalogue, name).sql}`.as(name)))
+    .select(positionOf(order).as('position'))
+    .limit(query.take)
+    .offset(query.skip)
+    .execute()
+  return rows as unknown as readonly ListedRow[]
+}
+
+/** The one row of `base`; not_found when the caller does not see it. */
+export async function readRow<DB, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  listing: Listing,
+  columns: readonly string[],
+): Promise<ListedRow> {
+  const query: ListQuery = { filter: null, sort: [], skip: 0, take: 1 }
+  const [row] = await readRows(base, listing, { query, columns })
+  if (!row) throw notFound()
+  return row
+}
+
+/** The rows of the table that the query's page consists of, by their keys and in order: for `readKeyed`. */
+export const keysOfPage = <DB, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  listing: Listing & { readonly table: string },
+  query: ListQuery,
+): RawBuilder<unknown> =>
+  sql`(${inOrder(base, listing, query)
+    .select(['organisation_id', 'id'].map((name) => sql`${sql.ref(`${listing.table}.${name}`)}`.as(name)))
+    .limit(query.take)
+    .offset(query.skip)})`
+
+/**
+ * The rows of a page that was found by its keys. What a row shows beside its own columns is so looked up for these alone, and
+ * not for those that a page further down leaves out.
+ */
+export async function readKeyed(
+  db: Reader,
+  listing: Listing & { readonly table: string },
+  {
+    keys,
+    page,
+    query,
+    columns,
+  }: Asked & {
+    readonly keys: RawBuilder<unknown>
+    /** Where the keys are those of more rows than the page has. */
+    readonly page?: Pick<ListQuery, 'skip' | 'take'>
+  },
+): Promise<readonly ListedRow[]> {
+  const { catalogue, id, table, join = sql`` } = listing
+  const order = { sort: query.sort, catalogue, id }
+  const shown = [
+    ...columns.map((name) => sql`${columnOf(catalogue, name).sql} as ${sql.ref(name)}`),
+    sql`${positionOf(order)} as position`,
+  ]
+  const [organisationId, recordId] = ['organisation_id', 'id'].map((name) => sql.ref(`${table}.${name}`))
+  const { rows } = await sql<ListedRow>`select ${sql.join(shown)} from ${keys} as page
+    join ${sql.table(table)} on ${organisationId} = page.organisation_id and ${recordId} = page.id ${join}
+    order by ${orderOf(query.sort, catalogue, id.sql)}
+    ${page ? sql`limit ${page.take} offset ${page.skip}` : sql``}`.execute(db)
+  return rows
+}
+
+/** How many rows the list has in all, exactly. */
+export async function countRows<DB, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  listing: Listing,
+  query: Pick<ListQuery, 'filter'>,
+): Promise<number> {
+  const row = await counting(base, listing, query).executeTakeFirstOrThrow()
+  return (row as { readonly total: number }).total
+}
+
+/** The same of several that have no row in common, at one moment: nothing is counted twice that moves meanwhile. */
+export async function countParts<DB, TB extends keyof DB, O>(
+  db: Reader,
+  parts: readonly SelectQueryBuilder<DB, TB, O>[],
+  { listing, query }: { readonly listing: Listing; readonly query: Pick<ListQuery, 'filter'> },
+): Promise<number> {
+  const counts = parts.map((part) => sql<number>`${counting(part, listing, query)}`)
+  const { total } = await db
+    .selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+const counting = <DB, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  listing: Listing,
+  query: Pick<ListQuery, 'filter'>,
+) => narrowed(base, listing, query).select(sql<number>`count(*)`.as('total'))
+
+function inOrder<DB, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  listing: Listing,
+  query: ListQuery,
+) {
+  const { catalogue, id } = listing
+  const found = narrowed(base, listing, query)
+  const from = query.after ? found.where(isAfter({ sort: query.sort, catalogue, id }, query.after)) : found
+  return from.orderBy(orderOf(query.sort, catalogue, id.sql))
+}
+
+const narrowed = <DB, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  { catalogue, collections }: Listing,
+  { filter }: Pick<ListQuery, 'filter'>,
+) => (filter ? base.where(conditionOf(filter, catalogue, collections)) : base)
+
+/** The position of each row, to be selected. */
+function positionOf(order: Order): RawBuilder<Position> {
+  const texts = keysOf(order).map((key) => sql`(${sortedBy(key)})::text`)
+  return sql<Position>`array[${sql.join(texts)}]`
+}
+
+/** Whether a row comes after the position. The position must have been taken in the same order. */
+function isAfter(order: Order, position: Position): Expression<SqlBool> {
+  const keys = keysOf(order)
+  if (position.length !== keys.length) throw new Error('The position was taken in another order')
+  const [first] = keys
+  // in this form an index on the keys begins where the page does
+  if (first && keys.every(({ nullable, descending }) => !nullable && descending === first.descending)) {
+    const values = sql.join(keys.map(sortedBy))
+    const given = sql.join(keys.map(({ kind }, index) => typed(kind, position[index] ?? null)))
+    return sql<SqlBool>`(${values}) ${first.descending ? sql`<` : sql`>`} (${given})`
+  }
+  return keys
+    .map((key, index) => afterInKey(key, position[index] ?? null))
+    .reduceRight<Expression<SqlBool>>(
+      (rest, { beyond, same }) => sql<SqlBool>`(${beyond} or (${same} and ${rest}))`,
+      sql<SqlBool>`false`,
+    )
+}
+
+function keysOf({ sort, catalogue, id }: Order): readonly Key[] {
+  const keys = sort.map(({ name, descending }): Key => ({ ...columnOf(catalogue, name), descending }))
+  return [...keys, { ...id, nullable: false, descending: keys.at(-1)?.descending ?? false }]
+}
+
+/** Null is the least. */
+function afterInKey(key: Key, text: string | null) {
+  const value = sortedBy(key)
+  const { descending, nullable } = key
+  if (text === null) {
+    return {
+      beyond: descending ? sql<SqlBool>`false` : sql<SqlBool>`${value} is not null`,
+      same: sql<SqlBool>`${value} is null`,
+    }
+  }
+  const given = typed(key.kind, text)
+  const beyond = descending ? sql<SqlBool>`${value} < ${given}` : sql<SqlBool>`${value} > ${given}`
+  return {
+    beyond: descending && nullable ? sql<SqlBool>`(${beyond} or ${value} is null)` : beyond,
+    same: sql<SqlBool>`${value} = ${given}`,
+  }
+}

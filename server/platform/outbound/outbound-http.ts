@@ -1,0 +1,225 @@
+// Calls to addresses that users gave us: only to permitted networks, never through a redirect or a proxy, in bounded time
+// and memory. Connections are kept for the next call to the same origin and used by one call at a time.
+import { readFileSync } from 'node:fs'
+import tls from 'node:tls'
+import type { Client } from 'undici'
+import type { Config } from '../../settings/config.ts'
+import { networksNamed } from './outbound-addresses.ts'
+import {
+  AddressNotAllowed,
+  hostOf,
+  openSocket,
+  permittedAddresses,
+  type Resolve,
+  resolveName,
+  type SocketRules,
+} from './outbound-socket.ts'
+import { type ConnectionPool, createConnectionPool } from './outbound-pool.ts'
+import { failureInWords } from './outbound-failures.ts'
+
+export interface OutboundMessage {
+  /** An https address; its path and query go out as they are written here. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+export interface OutboundAnswer {
+  /** The status of the answer; null when there was none. */
+  readonly status: number | null
+  /** Why there was no answer, in words for the person who gave the address. */
+  readonly error: string | null
+  /** The first bytes of the answer. */
+  readonly excerpt: Buffer
+  readonly durationMs: number
+}
+
+export interface Outbound {
+  /**
+   * Why the address may not be called, in words, or undefined when it may. A name that cannot be looked up now may: it is judged
+   * again whenever it is called.
+   */
+  refusal(url: URL): Promise<string | undefined>
+  /** Posts the message. Does not throw: whatever happens is in the answer, after the time limit at the latest. */
+  post(message: OutboundMessage): Promise<OutboundAnswer>
+  close(): Promise<void>
+}
+
+export interface OutboundOptions {
+  /** From the look-up to the last byte that is read. */
+  readonly timeLimitMs?: number
+  readonly resolve?: Resolve
+}
+
+type Settings = Pick<Config, 'environment' | 'host' | 'webhookAllowedNetworks' | 'webhookCaFile'>
+
+const lookUpLimitMs = 3_000
+const excerptBytes = 1_024
+// an answer up to this size is read to its end so that the connection can be used again; a longer one is cut off
+const drainedBytes = 64 * 1_024
+const headerBytes = 16 * 1_024
+
+/** The way out of this process, by its settings. Reads the file of further certificates once. */
+export function createOutbound(
+  settings: Settings,
+  { timeLimitMs = 5_000, resolve = resolveName }: OutboundOptions = {},
+): Outbound {
+  const rules = { ...rulesOf(settings), resolve, timeLimitMs }
+  const pool = createConnectionPool((url, signal) => newClient(url, rules, signal))
+  return {
+    refusal: (url) => refusalOf(url, rules),
+    post: (message) => post(message, pool, timeLimitMs),
+    close: () => pool.close(),
+  }
+}
+
+function rulesOf(settings: Settings): Omit<SocketRules, 'resolve'> {
+  const sandboxOnLoopback = settings.environment === 'sandbox' && listensOnLoopback(settings)
+  const names = [...settings.webhookAllowedNetworks, ...(sandboxOnLoopback ? ['loopback'] : [])]
+  return {
+    allowedNetworks: names.flatMap((name) => networksNamed(name) ?? []),
+    anyCertificateOnLoopback: sandboxOnLoopback,
+    // one for all connections: making it takes longer than what follows
+    secureContext: tls.createSecureContext(
+      settings.webhookCaFile
+        ? { ca: [...tls.getCACertificates('default'), readFileSync(settings.webhookCaFile, 'utf8')] }
+        : {},
+    ),
+  }
+}
+
+async function refusalOf(url: URL, rules: SocketRules): Promise<string | undefined> {
+  try {
+    await permittedAddresses(hostOf(url), rules, AbortSignal.timeout(lookUpLimitMs))
+    return undefined
+  } catch (error) {
+    return error instanceof AddressNotAllowed ? error.message : undefined
+  }
+}
+
+async function newClient(
+  url: URL,
+  rules: SocketRules & { timeLimitMs: number },
+  signal: AbortSignal,
+): Promise<Client> {
+  // read with the first call, not at every start
+  const { Client: HttpClient } = await import('undici')
+  return new HttpClient(url.origin, {
+    pipelining: 1,
+    maxHeaderSize: headerBytes,
+    // the time limit of the whole call is the only one
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 4_000,
+    connect: (_options, callback) => {
+      // of its own as well: a kept client that has lost its connection makes a new one, in a later call
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(rules.timeLimitMs)])
+      openSocket(url, rules, limit).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      )
+    },
+  })
+}
+
+async function post(
+  message: OutboundMessage,
+  pool: ConnectionPool,
+  timeLimitMs: number,
+): Promise<OutboundAnswer> {
+  const started = performance.now()
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new OutOfTime()), timeLimitMs)
+  const finish = (status: number | null, error: string | null, excerpt: Buffer = Buffer.alloc(0)) => ({
+    status,
+    error,
+    excerpt,
+    durationMs: Math.round(performance.now() - started),
+  })
+  try {
+    const url = new URL(message.url)
+    const { status, excerpt } = await exchangeOnAConnection(message, { url, pool, signal: controller.signal })
+    return finish(status, null, excerpt)
+  } catch (error) {
+    if (controller.signal.aborted) return finish(null, `no answer within ${timeLimitMs / 1_000} seconds`)
+    return finish(null, failureInWords(error))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+class OutOfTime extends Error {}
+
+interface Way {
+  readonly url: URL
+  readonly pool: ConnectionPool
+  readonly signal: AbortSignal
+}
+
+/**
+ * A kept connection may have been closed by the other side just before we used it. Then nothing was answered and a new
+ * connection is tried, once: the receiver is not to blame and would have to wait a minute for the next attempt.
+ */
+async function exchangeOnAConnection(message: OutboundMessage, { url, pool, signal }: Way) {
+  const kept = pool.takeKept(url)
+  if (kept) {
+    try {
+      return await exchange(message, kept, { url, pool, signal })
+    } catch (error) {
+      if (signal.aborted || !wasClosed(error)) throw error
+    }
+  }
+  return exchange(message, await pool.open(url, signal), { url, pool, signal })
+}
+
+const wasClosed = (error: unknown) =>
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+async function exchange(message: OutboundMessage, client: Client, { url, pool, signal }: Way) {
+  let whole = false
+  try {
+    const { statusCode, body } = await client.request({
+      path: pathAsWritten(message.url, url),
+      method: 'POST',
+      headers: message.headers,
+      body: message.body,
+      signal,
+    })
+    const read = await readExcerpt(body)
+    whole = read.whole
+    return { status: statusCode, excerpt: read.excerpt }
+  } finally {
+    pool.giveBack(url, client, { reusable: whole })
+  }
+}
+
+/**
+ * Path and query for the request line. The query is what was given, character for character, where a URL object would encode
+ * some of it anew; only what no request line can carry (beyond ASCII) is percent-encoded.
+ */
+export function pathAsWritten(given: string, url: URL): string {
+  const query = /^[^?#]*(\?[^#]*)?/.exec(given)?.[1] ?? ''
+  return url.pathname + query.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
+}
+
+/** The status has arrived; whatever happens to the rest of the answer changes nothing about it. */
+async function readExcerpt(body: AsyncIterable<Buffer>): Promise<{ excerpt: Buffer; whole: boolean }> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of body) {
+      if (size < excerptBytes) chunks.push(chunk.subarray(0, excerptBytes - size))
+      size += chunk.length
+      if (size > drainedBytes) return { excerpt: Buffer.concat(chunks), whole: false }
+    }
+    return { excerpt: Buffer.concat(chunks), whole: true }
+  } catch {
+    return { excerpt: Buffer.concat(chunks), whole: false }
+  }
+}
+
+// Whether the server itself is reached from this machine only.
+function listensOnLoopback(config: Pick<Config, 'host'>): boolean {
+  return ['loopback', 'localhost', '127.0.0.1', '::1'].includes(config.host)
+}

@@ -1,0 +1,38 @@
+// A connection pooler is recognised before the server says that it is ready.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cloneDatabase } from '../../../test/database.ts'
+import { pgbouncerPath, startPgbouncer } from '../../../test/pgbouncer.ts'
+import { checkServer } from '../../process/database-server.ts'
+import { checkPooler, UnusablePooler } from './connection-pooler.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(() => database.drop())
+
+test('a database without a pooler is fine', async () => {
+  await expect(checkPooler(database.connection)).resolves.toBeUndefined()
+})
+
+describe.skipIf(!pgbouncerPath())('PgBouncer', () => {
+  test('in session mode is fine', async () => {
+    const bouncer = await startPgbouncer(database.connection, 'session')
+    try {
+      await expect(checkServer(bouncer.connection)).resolves.toBeUndefined()
+    } finally {
+      await bouncer.stop()
+    }
+  })
+
+  test('that loses prepared statements in transaction mode is refused, with the settings to change', async () => {
+    const bouncer = await startPgbouncer(database.connection, 'transaction')
+    try {
+      const refusal = await checkServer(bouncer.connection).catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(UnusablePooler)
+      expect(String(refusal)).toMatch(/transaction mode.*max_prepared_statements.*pool_mode = session/)
+    } finally {
+      await bouncer.stop()
+    }
+  })
+})

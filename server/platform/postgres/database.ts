@@ -1,0 +1,92 @@
+// The connection to PostgreSQL: a read-only face for everyone, transactions for those who may write.
+import { Kysely, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Logger } from '../installation/log.ts'
+import { PreparingDialect } from './prepared.ts'
+import type { Tables } from './tables.ts'
+
+declare const writes: unique symbol
+
+/** Reads, on the pool or inside a transaction. Writing through it does not compile. */
+export type Reader = Pick<
+  Kysely<Tables>,
+  'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'
+>
+
+/** A transaction that may write: only `change` and `bookkeeping` make one. */
+export type Tx = Transaction<Tables> & { readonly [writes]: true }
+
+export interface Database {
+  readonly kysely: Kysely<Tables>
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+// int8 fits: ids are held under 2^31, counters stay under 2^53. Money (numeric) stays text. A `date` is a day, not a moment.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => text.replace(' ', 'T'))
+
+interface DatabaseOptions {
+  readonly connection: pg.PoolConfig
+  readonly connections: number
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Opens the pool. Connections that break are replaced; the server lives through a restart of the database. */
+export function openDatabase({ connection, connections, log }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    max: connections,
+    application_name: 'chancery',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  pool.on('error', (error) => {
+    // at the end the database may be faster than the pool
+    if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')
+  })
+  // One that breaks while it is lent out fails the query it runs; this only keeps the event from ending the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const kysely = new Kysely<Tables>({ dialect: new PreparingDialect(pool) })
+  return { kysely, pool, close: () => kysely.destroy() }
+}
+
+const serializationFailure = '40001'
+const deadlock = '40P01'
+
+/** Runs `work` in a transaction of its own; again, up to four times, when the database asks for it (40001, 40P01). */
+export async function inTransaction<Result>(
+  database: Pick<Database, 'kysely'>,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    let failed: { readonly why: unknown } | undefined
+    try {
+      return await database.kysely.transaction().execute((trx) =>
+        work(trx as Tx).catch((why: unknown) => {
+          failed = { why }
+          throw why
+        }),
+      )
+    } catch (error) {
+      // where the rollback failed as well, what the work failed with says more
+      const why = failed ? failed.why : error
+      const code = databaseErrorCode(why)
+      if (attempt === 4 || (code !== serializationFailure && code !== deadlock)) throw why
+    }
+  }
+}
+
+/** The SQLSTATE of a database error, or undefined for anything else. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** Whether the error is the violation of the named constraint (a sharded database appends `_<digits>` to the name). */
+export function violates(error: unknown, constraint: string): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  return error.constraint !== undefined && error.constraint.replace(/_\d+$/, '') === constraint
+}

@@ -1,0 +1,68 @@
+// Events lie in one table a month, so that old ones can be moved away whole. The months ahead are made before they come.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { App } from '../app.ts'
+import { bookkeeping } from '../change.ts'
+import { databaseErrorCode } from './database.ts'
+import { defineJob, type Job, type Recurring } from '../jobs.ts'
+
+const monthsAhead = 3
+
+/**
+ * Makes the tables of this month and the next three that are not there yet. A month whose events have begun to lie in
+ * `events_other` (the clock jumped) stays there: nothing is moved.
+ */
+export async function makeEventPartitions(app: App): Promise<readonly string[]> {
+  const now = app.clock.now()
+  const made: string[] = []
+  for (let month = 0; month <= monthsAhead; month++) {
+    const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, 1))
+    const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month + 1, 1))
+    const name = `events_${from.toISOString().slice(0, 7).replace('-', '_')}`
+    if (await makePartition(app, { name, from, to }).catch((error: unknown) => isBackedUp(app, error)))
+      made.push(name)
+  }
+  return made
+}
+
+// A backup reads for minutes; whoever waited for it would keep everybody from writing events. The job comes round again, and until
+// then there is `events_other`.
+function isBackedUp({ log }: App, error: unknown): false {
+  if (databaseErrorCode(error) !== '55P03') throw error
+  log.warn('the tables for the events of the coming months could not be made now: a backup is reading')
+  return false
+}
+
+// any number that no other program uses for an advisory lock on the same database
+const lockKey = 7_264_832
+
+function makePartition(
+  app: App,
+  { name, from, to }: { name: string; from: Date; to: Date },
+): Promise<boolean> {
+  return bookkeeping(app, async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+    const { rows } = await sql<{ present: boolean; begun: boolean }>`
+      /* every organisation: one table holds a month of all of them */
+      select to_regclass(${name}) is not null as present,
+        exists (select 1 from events_other where at >= ${from} and at < ${to}) as begun`.execute(tx)
+    if (rows[0]?.present || rows[0]?.begun) return false
+    const bounds = sql`from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`
+    await sql`create table ${sql.table(name)} partition of events for values ${bounds}`.execute(tx)
+    return true
+  })
+}
+
+const make = defineJob({
+  name: 'make-event-partitions',
+  payload: Type.Unknown(),
+  async run(app) {
+    const made = await makeEventPartitions(app)
+    if (made.length > 0) app.log.info({ made }, 'made tables for the events of the coming months')
+  },
+})
+
+export const partitionJobs: readonly Job[] = [make]
+
+export const partitionTimetable: readonly Recurring[] = [{ at: '17 3 * * *', job: make.name }]

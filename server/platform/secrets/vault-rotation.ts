@@ -1,0 +1,62 @@
+// The first and the last step of a rotation of the encryption key, each in one transaction. What lies between them, sealing the
+// secrets again, is done by server/process/key-rotation.ts.
+import type { Kysely } from 'kysely'
+import { inTransaction } from '../postgres/database.ts'
+import { deriveMarkKey, keyIdOf, sealWith } from './sealing.ts'
+import type { Tables } from '../postgres/tables.ts'
+import { checkPurpose, type KeyRing, markPurpose, wrapPurpose } from './vault-keys.ts'
+
+interface Stored {
+  readonly kysely: Kysely<Tables>
+}
+
+/** For what marks are made (Vault.mark): they stay the same when the key changes. */
+export const purposesOfMarks = ['mail-address'] as const
+
+/** Whether a rotation was begun and its old key has not been dropped. */
+export async function isRotating({ kysely }: Stored): Promise<boolean> {
+  return (await kysely.selectFrom('encryption_keys').select('key_id').executeTakeFirst()) !== undefined
+}
+
+/**
+ * Makes `next` the key that seals. Every running process finds it in the database, sealed with the key that it has, and the old
+ * one stays readable. Throws when a rotation is under way.
+ */
+export function activateKey(database: Stored, ring: KeyRing, next: Buffer): Promise<void> {
+  const { active: old } = ring
+  return inTransaction(database, async (tx) => {
+    // one rotation at a time
+    await tx.selectFrom('encryption_check').select('id').forUpdate().execute()
+    const begun = await tx.selectFrom('encryption_keys').select('key_id').executeTakeFirst()
+    if (begun) throw new Error('Another rotation of the encryption key has just been begun.')
+    const wrap = (key: Buffer, by: Buffer) => ({
+      key_id: keyIdOf(key),
+      sealed_with: keyIdOf(by),
+      sealed: sealWith(by, key.toString('base64'), wrapPurpose(keyIdOf(key))),
+      // real time: for the operator, who may look
+      created_at: new Date(),
+    })
+    await tx
+      .insertInto('encryption_keys')
+      .values([wrap(next, old), wrap(old, next)])
+      .execute()
+    for (const purpose of purposesOfMarks) {
+      const mark = ring.marks.get(purpose) ?? deriveMarkKey(old, purpose)
+      const sealed = sealWith(next, mark.toString('base64'), markPurpose(purpose))
+      await tx
+        .insertInto('encryption_marks')
+        .values({ purpose, sealed })
+        .onConflict((conflict) => conflict.column('purpose').doUpdateSet({ sealed }))
+        .execute()
+    }
+    await tx
+      .updateTable('encryption_check')
+      .set({ sealed: sealWith(next, 'chancery', checkPurpose) })
+      .execute()
+  })
+}
+
+/** Ends a rotation: from now on only who has the new key itself can open anything. */
+export async function forgetOldKey({ kysely }: Stored): Promise<void> {
+  await kysely.deleteFrom('encryption_keys').execute()
+}

@@ -1,0 +1,19 @@
+// Chooses the storage of file contents by the settings.
+import { join } from 'node:path'
+import type { Config } from '../../settings/config.ts'
+import type { Storage } from './storage.ts'
+import { openDiskStorage } from './storage-disk.ts'
+
+/** Opens the storage the settings name; the S3 client is loaded only when it is used. */
+export async function openStorage(
+  config: Pick<Config, 'storage' | 'stateDir' | 's3Endpoint' | 's3Region' | 's3Bucket' | 'maxUploadBytes'>,
+): Promise<Storage> {
+  if (config.storage === 'disk') return openDiskStorage(join(config.stateDir, 'files'))
+  const { openS3Storage } = await import('./storage-s3.ts')
+  return openS3Storage({
+    bucket: config.s3Bucket ?? '',
+    region: config.s3Region,
+    endpoint: config.s3Endpoint,
+    maxUploadBytes: config.maxUploadBytes,
+  })
+}

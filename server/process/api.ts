@@ -1,0 +1,181 @@
+// Every route module, in one plain list: what is not here does not exist.
+import { contractFieldRoutes } from '../contracts/v1/fields.ts'
+import { contractFileRoutes } from '../contracts/v1/files.ts'
+import { keyDateRoutes } from '../contracts/v1/key-dates.ts'
+import { contractRoutes } from '../contracts/v1/contracts.ts'
+import { contractLookupRoutes } from '../contracts/v1/lookups.ts'
+import { contractFileRoutesV2 } from '../contracts/v2/files.ts'
+import { contractRoutesV2 } from '../contracts/v2/contracts.ts'
+import { keyDateRoutesV2 } from '../contracts/v2/key-dates.ts'
+import { contractTypeAdministrationRoutes } from '../contracts/v2/type-administration.ts'
+import { contractTypeDocumentRoutes } from '../contracts/v2/type-document.ts'
+import { contractTypeFormRoutes } from '../contracts/v2/type-forms.ts'
+import { contractMessageRoutes } from '../contracts/v2/status-messages.ts'
+import { contractTypeRoutes } from '../contracts/v2/types.ts'
+import { contractGroupRoutes } from '../contracts/v2/groups.ts'
+import { contractTemplateRoutes } from '../contracts/v1/templates.ts'
+import { contractUserRoutes } from '../contracts/v1/users.ts'
+import { emailDraftRoutes } from '../emails/v1/drafts.ts'
+import { emailRoutesV2 } from '../emails/v2/emails.ts'
+import { emailThreadRoutes } from '../emails/v1/threads.ts'
+import { featureRoutes } from '../features/v1/features.ts'
+import { featureRoutesV2 } from '../features/v2/features.ts'
+import { choiceRoutes } from '../fields/v1/choices.ts'
+import { fieldRoutes } from '../fields/v1/fields.ts'
+import { fieldRoutesV2 } from '../fields/v2/fields.ts'
+import { coreFormRoutes } from '../fields/v2/core-forms.ts'
+import { fieldDefinitionRoutes } from '../fields/v2/definitions.ts'
+import { fieldOptionRoutes } from '../fields/v2/options.ts'
+import { fileRoutes } from '../files/v1/files.ts'
+import { binRoutes } from '../files/v2/bin.ts'
+import { fileRoutesV2 } from '../files/v2/files.ts'
+import { fileLinkRoutes } from '../files/v2/file-links.ts'
+import { fileUploadRoutesV2 } from '../files/v2/uploads.ts'
+import { folderRoutes } from '../files/v1/folders.ts'
+import { fileMoveRoutes } from '../files/v1/moves.ts'
+import { finaliseRoutes, rawUploadRoutes } from '../files/v1/uploads.ts'
+import type { RouteModule } from '../http/route.ts'
+import { invoiceRoutes } from '../invoices/v1/invoices.ts'
+import { invoiceImportRoutes } from '../invoices/v2/imports.ts'
+import { invoiceRoutesV2 } from '../invoices/v2/invoices.ts'
+import { invoiceMoveRoutes } from '../invoices/v2/moves.ts'
+import { recipientRoutes } from '../invoices/v2/recipients.ts'
+import { matterCategoryRoutes } from '../matters/v1/categories.ts'
+import { matterFieldRoutes } from '../matters/v1/fields.ts'
+import { matterFileRoutes } from '../matters/v1/files.ts'
+import { matterLookupRoutes } from '../matters/v1/lookups.ts'
+import { matterRoutes } from '../matters/v1/matters.ts'
+import { matterFileRoutesV2 } from '../matters/v2/files.ts'
+import { matterRoutesV2 } from '../matters/v2/matters.ts'
+import { matterAgreementRoutes } from '../matters/v2/agreements.ts'
+import { matterMessageRoutes } from '../matters/v2/status-messages.ts'
+import { tagRoutes } from '../matters/v2/tags.ts'
+import { matterTypeAdministrationRoutes } from '../matters/v2/type-administration.ts'
+import { matterTypeRoutes } from '../matters/v2/types.ts'
+import { matterUserRoutes } from '../matters/v1/users.ts'
+import { authorizationRequestRoutes } from '../oauth/endpoints/authorization-requests.ts'
+import { authorizeRoutes } from '../oauth/endpoints/authorize.ts'
+import { jwksRoutes } from '../oauth/endpoints/jwks.ts'
+import { metadataRoutes } from '../oauth/endpoints/metadata.ts'
+import { tokenCareRoutes } from '../oauth/endpoints/revocation-and-introspection.ts'
+import { tokenRoutes } from '../oauth/endpoints/token.ts'
+import { myIntegrationRoutes } from '../oauth/v2/my-integrations.ts'
+import { integrationClientRoutes } from '../oauth/v2/integration-clients.ts'
+import { organisationRoutes } from '../organisations/v1/organisations.ts'
+import { departmentRoutes } from '../organisations/v2/departments.ts'
+import { financialSettingsRoutes } from '../organisations/v2/financial-settings.ts'
+import { organisationLinkRoutes } from '../organisations/v2/links.ts'
+import { logoRoutes } from '../organisations/v2/logo.ts'
+import { organisationRoutesV2 } from '../organisations/v2/organisations.ts'
+import { regionRoutes } from '../organisations/v2/regions.ts'
+import { recentRoutes } from '../recents/v1/recents.ts'
+import { sandboxRoutes } from '../sandbox/v2/sandbox.ts'
+import { sessionRoutes } from '../sessions/endpoints/session.ts'
+import { mySessionRoutes } from '../sessions/v2/my-sessions.ts'
+import { ssoRoutes } from '../sessions/endpoints/sso.ts'
+import { statusRoutes } from '../status/status.ts'
+import { taskRoutes } from '../tasks/v1/tasks.ts'
+import { taskRoutesV2 } from '../tasks/v2/tasks.ts'
+import { taskTemplateRoutes } from '../tasks/v2/templates.ts'
+import { userRoutes } from '../users/v1/users.ts'
+import { accountRoutes } from '../users/v2/accounts.ts'
+import { pictureRoutes, profileRoutes } from '../users/v2/profiles.ts'
+import { teamRoutesV2 } from '../users/v2/teams.ts'
+import { userRoutesV2 } from '../users/v2/users.ts'
+import { subscriptionRoutes } from '../webhooks/v1/subscriptions.ts'
+import { webhookDeliveryRoutes } from '../webhooks/v2/deliveries.ts'
+import { webhookSubscriptionRoutes } from '../webhooks/v2/subscriptions.ts'
+import { explorerRoutes } from '../web/explorer.ts'
+import { webAppRoutes } from '../web/web-app.ts'
+
+export const api: readonly RouteModule[] = [
+  organisationRoutes,
+  organisationRoutesV2,
+  organisationLinkRoutes,
+  logoRoutes,
+  departmentRoutes,
+  regionRoutes,
+  financialSettingsRoutes,
+  featureRoutes,
+  featureRoutesV2,
+  userRoutes,
+  userRoutesV2,
+  teamRoutesV2,
+  accountRoutes,
+  profileRoutes,
+  pictureRoutes,
+  recentRoutes,
+  contractRoutes,
+  contractUserRoutes,
+  keyDateRoutes,
+  contractTemplateRoutes,
+  contractRoutesV2,
+  contractFileRoutesV2,
+  contractTypeRoutes,
+  contractTypeAdministrationRoutes,
+  contractTypeFormRoutes,
+  contractTypeDocumentRoutes,
+  contractGroupRoutes,
+  keyDateRoutesV2,
+  contractMessageRoutes,
+  contractFieldRoutes,
+  contractFileRoutes,
+  contractLookupRoutes,
+  matterCategoryRoutes,
+  matterRoutes,
+  matterRoutesV2,
+  matterFileRoutesV2,
+  matterTypeRoutes,
+  matterTypeAdministrationRoutes,
+  tagRoutes,
+  matterMessageRoutes,
+  matterAgreementRoutes,
+  matterUserRoutes,
+  matterFieldRoutes,
+  matterFileRoutes,
+  matterLookupRoutes,
+  subscriptionRoutes,
+  webhookSubscriptionRoutes,
+  webhookDeliveryRoutes,
+  fieldRoutes,
+  fieldRoutesV2,
+  choiceRoutes,
+  fieldOptionRoutes,
+  fieldDefinitionRoutes,
+  coreFormRoutes,
+  fileRoutes,
+  fileRoutesV2,
+  fileLinkRoutes,
+  binRoutes,
+  fileUploadRoutesV2,
+  taskRoutes,
+  taskRoutesV2,
+  taskTemplateRoutes,
+  folderRoutes,
+  invoiceRoutes,
+  invoiceRoutesV2,
+  invoiceMoveRoutes,
+  invoiceImportRoutes,
+  recipientRoutes,
+  fileMoveRoutes,
+  rawUploadRoutes,
+  finaliseRoutes,
+  emailThreadRoutes,
+  emailDraftRoutes,
+  emailRoutesV2,
+  statusRoutes,
+  jwksRoutes,
+  webAppRoutes,
+  explorerRoutes,
+  tokenRoutes,
+  tokenCareRoutes,
+  metadataRoutes,
+  sandboxRoutes,
+  integrationClientRoutes,
+  myIntegrationRoutes,
+  authorizeRoutes,
+  authorizationRequestRoutes,
+  sessionRoutes,
+  mySessionRoutes,
+  ssoRoutes,
+]

@@ -1,0 +1,80 @@
+// Builds the parts of one process from its settings, and knows how to close them again.
+import type { Config } from '../settings/config.ts'
+import { contractSubjects } from '../contracts/access.ts'
+import { matterSubjects } from '../matters/access.ts'
+import { createSigningKeys } from '../oauth/keys.ts'
+import type { App } from '../platform/app.ts'
+import { type Clock, startClock } from '../platform/clock.ts'
+import { type Database, openDatabase } from '../platform/postgres/database.ts'
+import { createLog, type Logger } from '../platform/installation/log.ts'
+import { createMail } from '../platform/mail/mail.ts'
+import { openStorage } from '../platform/storage/open-storage.ts'
+import { createOutbound } from '../platform/outbound/outbound-http.ts'
+import { createSignals } from '../platform/installation/signals.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { createStorageClaim } from '../platform/storage/storage-claim.ts'
+import { trustCertificates } from '../platform/outbound/trusted-certificates.ts'
+import { createVault } from '../platform/secrets/vault.ts'
+import { createDocumentWorkers } from '../platform/workers/document-workers.ts'
+
+/** Parts that a test brings itself. */
+export interface Parts {
+  readonly clock?: Clock
+  readonly log?: Logger
+  readonly storage?: Storage
+}
+
+export interface RunningApp extends App {
+  /** Says that the end is near: /readyz tells load balancers from now on. */
+  prepareToStop(): void
+  close(): Promise<void>
+}
+
+/** Opens everything one process needs. The database must have been migrated. */
+export async function buildApp(
+  config: Config,
+  connection: Parameters<typeof openDatabase>[0]['connection'],
+  parts: Parts = {},
+): Promise<RunningApp> {
+  trustCertificates(config.caFile)
+  const log = parts.log ?? createLog(config.logLevel)
+  const storage = parts.storage ?? (await openStorage(config))
+  const database: Database = openDatabase({ connection, connections: config.databaseConnections, log })
+  const clock =
+    parts.clock ?? (await startClock(database, { movable: config.environment === 'sandbox', log }))
+  const vault = createVault(config, database)
+  const outbound = createOutbound(config)
+  const documents = createDocumentWorkers({ threads: config.documentWorkers })
+  let stopping = false
+  return {
+    config,
+    db: database.kysely,
+    database,
+    clock,
+    log,
+    storage,
+    storageClaim: createStorageClaim({ storage, database, log, offline: config.offline }),
+    mail: createMail({ smtp: sendsMail(config) }),
+    vault,
+    keys: createSigningKeys({ config, database, db: database.kysely, clock, vault }),
+    outbound,
+    documents,
+    signals: createSignals(),
+    subjects: { contract: contractSubjects, matter: matterSubjects },
+    stopping: () => stopping,
+    prepareToStop() {
+      stopping = true
+    },
+    async close() {
+      clock.stop()
+      await outbound.close()
+      await documents.close()
+      await storage.close()
+      await database.close()
+    },
+  }
+}
+
+// Offline, a mail stays in the outbox without a job: it is not sent either when the database is started online later.
+const sendsMail = ({ environment, smtpUrl, offline }: Config) =>
+  !offline && (environment === 'production' || smtpUrl !== undefined)

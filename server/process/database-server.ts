@@ -1,0 +1,93 @@
+// The database a command or server works on: the one of DATABASE_URL, or the embedded one; and bringing it to this version.
+import { runMigrations as migrateJobs } from 'graphile-worker'
+import pg from 'pg'
+import type { buildApp } from './app.ts'
+import type { Config } from '../settings/config.ts'
+import { checkPooler } from '../platform/postgres/connection-pooler.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/packaged/embedded-postgres.ts'
+import { migrate } from '../platform/postgres/migrations.ts'
+import { makeStateDir } from '../platform/installation/state-folder.ts'
+import { trustCertificates } from '../platform/outbound/trusted-certificates.ts'
+
+export type Connection = Parameters<typeof buildApp>[1]
+
+/** A database that accepts connections for as long as it is not stopped. */
+export interface DatabaseServer {
+  readonly connection: Connection
+  stop(): Promise<void>
+}
+
+interface Watching {
+  /** Told, in words, what takes long. */
+  readonly onProgress: (message: string) => void
+  /** The database has ended and could not be started again. */
+  readonly onUnexpectedEnd: (error: Error) => void
+}
+
+/** Starts the embedded database, unless DATABASE_URL names another one. Makes the state folder in either case. */
+export async function openDatabaseServer(config: Config, watching: Watching): Promise<DatabaseServer> {
+  trustCertificates(config.caFile)
+  if (!config.databaseUrl) return startEmbeddedPostgres({ stateDir: config.stateDir, ...watching })
+  await makeStateDir(config.stateDir, undefined)
+  const connection = { connectionString: config.databaseUrl }
+  await checkServer(connection)
+  return { connection, stop: async () => undefined }
+}
+
+/** Throws, with words for the operator, when no database answers or it is older than what we need. */
+export async function checkServer(connection: Connection): Promise<void> {
+  const version = await withPool(connection, async (pool) => {
+    const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+    return Number(rows[0]?.server_version_num)
+  }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message || String(error) : String(error)
+    throw new Error(`The database of DATABASE_URL cannot be reached: ${reason}`, { cause: error })
+  })
+  if (version < oldestServer) {
+    throw new Error(
+      `Chancery needs PostgreSQL 15 or newer, and the one of DATABASE_URL is version ${Math.floor(version / 10_000)}.`,
+    )
+  }
+  await checkPooler(connection)
+}
+
+const oldestServer = 150_000
+
+/** Brings the schema, and that of the job queue, to this version; `onApplied` is told the name of each migration. */
+export async function migrateEverything(
+  connection: Connection,
+  onApplied: (name: string) => void,
+): Promise<readonly string[]> {
+  return withPool(connection, async (pool) => {
+    const applied = await migrate(pool, { onApplied })
+    await migrateJobs({ pgPool: pool })
+    return applied
+  })
+}
+
+/**
+ * Frees jobs that processes held which were killed; otherwise they would lie for hours. Only where no other process can be at
+ * work on this database.
+ */
+export async function freeJobs(connection: Connection): Promise<void> {
+  await withPool(connection, (pool) =>
+    pool.query(`
+      select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+      from graphile_worker._private_jobs where locked_by is not null`),
+  )
+}
+
+/** Runs the work with a small pool of its own. */
+export async function withPool<Result>(
+  connection: Connection,
+  work: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
+  const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 10_000 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}

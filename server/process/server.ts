@@ -1,0 +1,169 @@
+// The HTTP server: Fastify with its hooks and error handlers, then every route of api.ts.
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { api } from './api.ts'
+import { authenticate, refuseTokenInAddress, type Authenticator } from '../http/authenticate.ts'
+import { createFramework } from '../http/framework.ts'
+import { documentRoutes } from '../http/openapi.ts'
+import { sendProblem } from '../http/responses/problem.ts'
+import { takeRequestsLiberally } from '../http/v1/liberal-requests.ts'
+import { refuseOptionsNotTaken } from '../http/v2/refused-options.ts'
+import { checkAccess, requireAccessRule, type Server } from '../http/route.ts'
+import { refuseFormsForJson, takeJson } from '../http/json-types.ts'
+import { methodNotAllowed, methodsAt } from '../http/methods.ts'
+import { refuseNul } from '../http/bodies/nul.ts'
+import { takeTurns } from '../http/limits/fair-turns.ts'
+import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts'
+import { endSlowBodies } from '../http/limits/slow-bodies.ts'
+import { countRequests } from '../http/metrics.ts'
+import { restrictPages } from '../http/responses/page-headers.ts'
+import { boundRequests } from '../http/bodies/request-bounds.ts'
+import type { App } from '../platform/app.ts'
+import { AppError } from '../platform/errors.ts'
+
+/** What the server needs to know of nouns: how people are recognised, and which origins browsers may call from. */
+export interface ServerParts {
+  readonly authenticator: Authenticator
+  /** Whether a page of this origin may call the API from a browser. */
+  readonly originAllowed: (origin: string) => Promise<boolean>
+  /** Milliseconds that only move on, for the limits of callers; the machine's own unless a test brings others. */
+  readonly monotonic?: () => number
+}
+
+/** Builds the server, ready to listen or to be called with inject. */
+export async function buildServer(app: App, parts: ServerParts): Promise<Server> {
+  const server = createFramework(app)
+  requireAccessRule(server)
+  boundRequests(server)
+  endSlowBodies(server, app.config.minimumBodyRate)
+  server.setErrorHandler(sendProblem)
+  server.setNotFoundHandler({ preHandler: async () => undefined }, (request, reply) =>
+    sendProblem(noSuchAddress(server, request), request, reply),
+  )
+  takeJson(server)
+  await server.register(cookie)
+  await server.register(multipart, {
+    limits: {
+      fileSize: app.config.maxUploadBytes,
+      files: 1,
+      fields: 50,
+      parts: 60,
+      fieldSize: 1024 * 1024,
+      fieldNameSize: 100,
+      headerPairs: 100,
+    },
+  })
+  const limits = createRateLimits(app.config, parts.monotonic)
+  server.addHook('onClose', async () => limits.close())
+  // before the answer to the preflight of browsers
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'OPTIONS') limits.countStranger(request, reply, 'files')
+  })
+  await registerHeaders(server, app, parts)
+  restrictPages(server)
+  recogniseCallers(server, parts, limits)
+  takeTurns(server, app.config)
+  countRequests(server)
+  understandRequests(server)
+  await documentRoutes(server, app)
+  for (const routes of api) await server.register(async (scope) => routes(scope as unknown as Server, app))
+  return server
+}
+
+/** Says of every request who sent it, and turns away those who may not call its route. */
+function recogniseCallers(server: Server, { authenticator }: ServerParts, limits: RateLimits): void {
+  server.decorateRequest('actor', null)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // before a body is read that nobody wants
+    if (request.is404) {
+      limits.countStranger(request, reply)
+      throw noSuchAddress(server, request)
+    }
+    const { access, rate } = request.routeOptions.config
+    // the preflight answer of CORS was counted before
+    if (!access || rate === 'none') return
+    if (access === 'public') return limits.countStranger(request, reply, rate)
+    request.actor = await limits.countCaller(request, reply, async () => {
+      refuseTokenInAddress(request)
+      return authenticate(authenticator, request)
+    })
+    checkAccess(access, request.actor)
+  })
+}
+
+function noSuchAddress(server: Server, { url, method }: FastifyRequest): AppError {
+  const methods = methodsAt(server.routeTable, url)
+  return methods.length > 0 && !methods.includes(method)
+    ? methodNotAllowed(method, methods)
+    : new AppError('not_found', 'There is no such address. The API explorer at /docs lists all of them.')
+}
+
+/** How requests are understood, before their routes validate them. */
+function understandRequests(server: Server): void {
+  refuseNul(server)
+  takeRequestsLiberally(server)
+  refuseOptionsNotTaken(server)
+  takeNoBodyForEmpty(server)
+  refuseFormsForJson(server)
+}
+
+/** A call of v2 that needs nothing in its body needs no body either: `curl -X POST …/test`. */
+function takeNoBodyForEmpty(server: Server): void {
+  server.addHook('preValidation', async (request) => {
+    const { schema, url = '' } = request.routeOptions
+    const body = schema?.body as
+      | { readonly type?: unknown; readonly required?: readonly string[] }
+      | undefined
+    const needsNothing = body?.type === 'object' && (body.required ?? []).length === 0
+    if (needsNothing && url.startsWith('/v2/') && (request.body ?? null) === null) request.body = {}
+  })
+}
+
+async function registerHeaders(server: Server, app: App, { originAllowed }: ServerParts): Promise<void> {
+  const https = app.config.publicUrl.startsWith('https:')
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        styleSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    hsts: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  })
+  await server.register(cors, () => async (request: FastifyRequest) => ({
+    origin: await allowedOrigin(request),
+    credentials: false,
+    exposedHeaders: [
+      'etag',
+      'location',
+      'content-disposition',
+      'www-authenticate',
+      'retry-after',
+      'ratelimit',
+      'ratelimit-policy',
+      'x-request-id',
+    ],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  }))
+
+  async function allowedOrigin(request: FastifyRequest): Promise<string | false> {
+    const origin = request.headers.origin
+    // where a person signs in and consents is no API (RFC 9700 section 2.6)
+    if (!origin || /^\/(authorize|session|oauth\/authorization-requests)\b/i.test(request.url)) return false
+    if (!(await originAllowed(origin))) return false
+    return app.config.environment === 'sandbox' ? '*' : origin
+  }
+}

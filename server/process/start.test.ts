@@ -1,0 +1,216 @@
+// The whole product as a process: start, serve, stop, start again.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../test/free-port.ts'
+import {
+  cleanEnvironment,
+  failingServerProcess,
+  type ServerProcess,
+  startServerProcess,
+} from '../../test/server-process.ts'
+
+let stateDir: string
+beforeAll(async () => {
+  stateDir = await mkdtemp('/tmp/chancery-start-')
+})
+afterAll(() => rm(stateDir, { recursive: true, force: true }))
+
+describe('a server on an empty folder', () => {
+  let server: ServerProcess
+  beforeAll(async () => {
+    server = await startServerProcess({ stateDir })
+  })
+  afterAll(async () => {
+    if (server) await server.stop()
+  })
+
+  test('says where it is to be found', () => {
+    expect(server.output.stdout).toContain(`${server.url}/docs`)
+    expect(server.output.stdout).toContain(stateDir)
+    expect(server.output.stderr).toContain('Creating the database')
+  })
+
+  test('answers on both loopback addresses', async () => {
+    const { port } = new URL(server.url)
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+      const response = await fetch(`http://${host}:${port}/readyz`)
+      expect([host, response.status]).toEqual([host, 200])
+    }
+  })
+
+  test('serves the web app: the page fresh each time, the files in it for ever', async () => {
+    const page = await fetch(`${server.url}/`)
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? []
+    const file = await fetch(server.url + script, { headers: { 'accept-encoding': 'br' } })
+    expect(file.status).toBe(200)
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(file.headers.get('content-encoding')).toBe('br')
+    const again = await fetch(`${server.url}/`, {
+      headers: { 'if-none-match': page.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  test('serves nothing beside the files of the web app', async () => {
+    for (const path of [
+      '/assets/..%2findex.html',
+      '/assets/.sources',
+      '/assets/nothing.js',
+      '/package.json',
+    ]) {
+      expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404])
+    }
+  })
+
+  test('writes its log to a file, with the id of each request', async () => {
+    const { headers } = await fetch(`${server.url}/openapi.json`)
+    const log = execFileSync('cat', [`${stateDir}/chancery.log`], { encoding: 'utf8' })
+    expect(log).toContain(`"reqId":"${headers.get('x-request-id')}"`)
+    expect(server.output.stdout).not.toContain('{"level"')
+  })
+
+  test('refuses a second server on its folder, in words', async () => {
+    const second = await failingServerProcess({ stateDir })
+    expect(second.how).toBe(1)
+    expect(second.stderr).toContain(`Another Chancery server (process ${server.pid}`)
+  })
+
+  test('stops in order on SIGTERM, its database with it', async () => {
+    expect(await server.stop('SIGTERM')).toBe(0)
+    expect(existsSync(`${stateDir}/postgres/postmaster.pid`)).toBe(false)
+    expect(existsSync(`${stateDir}/server.json`)).toBe(false)
+  })
+
+  test('starts again on what is there', async () => {
+    server = await startServerProcess({ stateDir })
+    expect(server.output.stderr).toBe('')
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  })
+})
+
+test('several processes serve on one port, and one that dies is replaced', async () => {
+  const server = await startServerProcess({ stateDir, env: { CHANCERY_PROCESSES: '2' } })
+  try {
+    const before = childrenOf(server.pid)
+    expect(before).toHaveLength(2)
+    process.kill(before[0] ?? 0, 'SIGKILL')
+    await expect.poll(() => childrenOf(server.pid).filter((pid) => !before.includes(pid))).toHaveLength(1)
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
+    expect(server.output.stderr).toContain('A server process ended (SIGKILL)')
+    // each on a connection of its own, so that both get some; whichever is asked tells of all
+    const apart = { headers: { connection: 'close' } }
+    for (let count = 0; count < 6; count += 1) await fetch(`${server.url}/openapi.json`, apart)
+    for (let count = 0; count < 3; count += 1) {
+      const metrics = await (await fetch(`${server.url}/metrics`, apart)).text()
+      expect(metrics).toContain(
+        'chancery_http_requests_total{method="GET",route="/openapi.json",status="200"} 6',
+      )
+    }
+  } finally {
+    expect(await server.stop('SIGINT')).toBe(0)
+  }
+})
+
+test.each([1, 2])(
+  'an upload under way when the server is asked to stop (%i processes) is finished, acknowledged and there afterwards',
+  async (processes) => {
+    // the same again after the restart: it is part of what tokens are issued by
+    const port = await freePort()
+    const env = { PORT: String(port), CHANCERY_PROCESSES: String(processes) }
+    const logged = (what: string) => readFileSync(`${stateDir}/chancery.log`, 'utf8').split(what).length
+    const posts = () => logged('"method":"POST"')
+    const stops = () => logged('"msg":"stopping"')
+    const before = posts()
+    const stopsBefore = stops()
+    const server = await startServerProcess({ stateDir, env })
+    const token = execFileSync(
+      process.execPath,
+      ['server/cli/chancery.ts', 'token', 'counsel@harbour.example', '--access-token'],
+      { encoding: 'utf8', env: { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir } },
+    ).trim()
+    const upload = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/contract-apis/v1/contracts',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=edge' },
+    })
+    const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+    const part = (name: string, more = '') =>
+      `--edge\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
+    upload.write(`${part('ContractTemplateId')}1\r\n${part('Name')}Begun before the end\r\n`)
+    upload.write(`${part('ContractFile', '; filename="a.txt"')}the first half, `)
+    await expect.poll(posts).toBeGreaterThan(before)
+
+    const stopped = performance.now()
+    const ended = server.stop('SIGTERM')
+    await expect.poll(stops).toBe(stopsBefore + processes)
+    // ten real seconds are promised from the signal on, and only waiting shows that they are given
+    await sleep(Math.max(0, 6_000 - (performance.now() - stopped)))
+    upload.end('the second half\r\n--edge--\r\n')
+    const [response] = await answered.catch((cause: unknown) => {
+      throw new Error(`The upload was cut off:\n${server.output.stderr.slice(-2_000)}`, { cause })
+    })
+    expect(response.statusCode).toBe(200)
+    const id = Number(await text(response))
+    expect(await ended).toBe(0)
+
+    const again = await startServerProcess({ stateDir, env })
+    const contract = await fetch(`${again.url}/contract-apis/v1/contracts/${id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(await contract.json()).toMatchObject({ id, name: 'Begun before the end' })
+    await again.stop()
+  },
+)
+
+test('production logs JSON on standard output and nothing else, and has no demo', async () => {
+  const server = await startServerProcess({
+    stateDir: `${stateDir}/production`,
+    env: { CHANCERY_ENVIRONMENT: 'production', CHANCERY_PUBLIC_URL: 'https://legal.example' },
+  })
+  await server.stop()
+  for (const line of server.output.stdout.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+  expect(server.output.stdout).toContain('"msg":"stopped"')
+  expect(server.output.stderr).toContain('Chancery is ready')
+  expect(server.output.stderr).not.toContain('harbour.example')
+})
+
+test('a port that is taken is told before anything is started', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const { how, stderr } = await failingServerProcess({
+    stateDir: `${stateDir}/unused`,
+    env: { PORT: String(port) },
+  })
+  other.close()
+  expect([how, stderr]).toEqual([1, expect.stringContaining(`Port ${port} is in use by another program.`)])
+  expect(existsSync(`${stateDir}/unused`)).toBe(false)
+})
+
+test('mistakes in the settings are told all at once', async () => {
+  const { how, stderr } = await failingServerProcess({
+    stateDir,
+    env: { CHANCERY_PROCESSES: 'many', CHANCERY_STORAGE: 'tape', CHANCERY_PROT: '1' },
+  })
+  expect(how).toBe(1)
+  expect(stderr).toMatch(/CHANCERY_PROCESSES[\s\S]*CHANCERY_STORAGE[\s\S]*CHANCERY_PROT is not a setting/)
+})
+
+/** The server processes among the children: the database and its guard are no node. */
+function childrenOf(pid: number): number[] {
+  const list = execFileSync('ps', ['--ppid', String(pid), '-o', 'pid=,args='], { encoding: 'utf8' })
+  return list
+    .split('\n')
+    .filter((line) => line.includes('main.ts'))
+    .map((line) => Number.parseInt(line, 10))
+}

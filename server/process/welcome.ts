@@ -1,0 +1,91 @@
+// What a person is told once the server runs: where everything is, and what to type first.
+import type { Config } from '../settings/config.ts'
+import { demoPassword, people } from '../demo/documents/content.ts'
+import type { DemoClient } from '../demo/demo-client.ts'
+import { logFileOf } from './log-file.ts'
+
+interface Facts {
+  /** Since the command was given. */
+  readonly seconds: number
+  readonly demo: boolean
+  readonly client: DemoClient | undefined
+}
+
+/** The text for the terminal. */
+export function welcome(config: Config, { seconds, demo, client }: Facts): string {
+  return [
+    '',
+    `Chancery is ready after ${seconds.toFixed(1)} s (${config.environment}).`,
+    '',
+    ...(config.offline
+      ? ['This is a rehearsal (offline): no mail, no webhooks, no jobs, nothing is removed.', '']
+      : []),
+    ...addresses(config),
+    ...(demo ? accounts() : []),
+    ...(client ? firstCalls(config, client) : []),
+    '',
+    'Ctrl-C stops it. "npx chancery --help" shows what else there is to do.',
+    '',
+  ].join('\n')
+}
+
+function addresses(config: Config): readonly string[] {
+  const { publicUrl, webUrl } = config
+  return table([
+    ['Web app', `${webUrl}/`],
+    ['API', `${publicUrl}/contract-apis/v1 and the other areas, ${publicUrl}/v2`],
+    ['API explorer', `${publicUrl}/docs`],
+    ['OpenAPI', `${publicUrl}/openapi.json`],
+    ['Documentation', 'docs/ in this folder; begin with docs/oauth.md'],
+    ['Data', config.stateDir],
+    ['Log', config.log === 'file' ? logFileOf(config) : 'standard output'],
+  ])
+}
+
+function accounts(): readonly string[] {
+  return [
+    '',
+    `Demo accounts (password ${demoPassword}):`,
+    '',
+    ...table(people.map(({ email, role, shows }) => [email, `${role}: ${shows}`])),
+  ]
+}
+
+function firstCalls(config: Config, { clientId, clientSecret, redirectUri }: DemoClient): readonly string[] {
+  const authorize = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    state: 'hello',
+  })
+  const secret = clientSecret ?? '<CLIENT_SECRET>'
+  return [
+    '',
+    'Demo integration client:',
+    '',
+    ...table([
+      ['client_id', clientId],
+      ['client_secret', clientSecret ?? 'was rotated since; only whoever did it knows the new one'],
+      ['redirect_uri', redirectUri],
+    ]),
+    '',
+    'The first call of an integration:',
+    '',
+    '  1. Open this in a browser, sign in, allow. It ends at an address that nothing answers: take the code out of it.',
+    `     ${config.webUrl}/#/authorize?${authorize.toString()}`,
+    '  2. Exchange the code within ten minutes.',
+    `     curl ${config.publicUrl}/account-apis/v1/auth/token -d grant_type=authorization_code -d client_id=${clientId} \\`,
+    `       -d client_secret=${secret} -d redirect_uri=${redirectUri} -d code=<CODE>`,
+    '  3. Call with the access token.',
+    `     curl -H 'Authorization: Bearer <ACCESS_TOKEN>' '${config.publicUrl}/contract-apis/v1/contracts'`,
+    '',
+    '  The same at once, in another terminal, without a browser:',
+    `     curl -H "Authorization: Bearer $(npx chancery token counsel@harbour.example --access-token)" \\`,
+    `       '${config.publicUrl}/contract-apis/v1/contracts'`,
+  ]
+}
+
+function table(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
+}

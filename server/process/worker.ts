@@ -1,0 +1,99 @@
+// Every background job and every line of the timetable, in one plain list, and the runner that works on them.
+import { Logger, type Runner, run } from 'graphile-worker'
+import { Counter } from 'prom-client'
+import Value from 'typebox/value'
+import { backupJobs, backupTimetable, showBackupResults } from '../backup/jobs.ts'
+import { contractJobs, contractTimetable } from '../contracts/jobs.ts'
+import { emailJobs } from '../emails/jobs.ts'
+import { fileJobs, fileTimetable, sweepSoon } from '../files/jobs.ts'
+import { matterJobs, matterTimetable } from '../matters/jobs.ts'
+import {
+  makeEventPartitions,
+  partitionJobs,
+  partitionTimetable,
+} from '../platform/postgres/event-partitions.ts'
+import { oauthJobs, oauthTimetable } from '../oauth/jobs.ts'
+import { mailJobs } from '../platform/mail/mail-jobs.ts'
+import type { App } from '../platform/app.ts'
+import { recordCountJobs, recordCountTimetable } from '../platform/record-count-jobs.ts'
+import type { Job, Recurring } from '../platform/jobs.ts'
+import { recentJobs, recentTimetable } from '../recents/jobs.ts'
+import { sessionJobs, sessionTimetable } from '../sessions/jobs.ts'
+import { webhookJobs, webhookTimetable } from '../webhooks/jobs.ts'
+
+/** All background work there is. */
+export const jobs: readonly Job[] = [
+  ...mailJobs,
+  ...partitionJobs,
+  ...recordCountJobs,
+  ...contractJobs,
+  ...matterJobs,
+  ...fileJobs,
+  ...emailJobs,
+  ...recentJobs,
+  ...sessionJobs,
+  ...oauthJobs,
+  ...webhookJobs,
+  ...backupJobs,
+]
+
+/** What comes round by itself. */
+export const timetable: readonly Recurring[] = [
+  ...partitionTimetable,
+  ...recordCountTimetable,
+  ...contractTimetable,
+  ...matterTimetable,
+  ...fileTimetable,
+  ...recentTimetable,
+  ...sessionTimetable,
+  ...oauthTimetable,
+  ...webhookTimetable,
+]
+
+/** Starts working on jobs; `stop` lets the ones under way finish. */
+export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> {
+  // an installation that was off for months must not wait for the night
+  await makeEventPartitions(app)
+  await sweepSoon(app)
+  await showBackupResults(app)
+  const runner: Runner = await run({
+    pgPool: app.database.pool,
+    // one more than two, because the check of contents works most of the time while it is due
+    concurrency: 3,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    logger: new Logger(() => (level, message) => {
+      // What it says of its own coming and going is of interest only to who looks for a fault in it.
+      if (level === 'error') app.log.error(message)
+      else if (level === 'warning') app.log.warn(message)
+      else app.log.debug(message)
+    }),
+    crontab: [...timetable, ...backupTimetable(app.config)].map(({ at, job }) => `${at} ${job}`).join('\n'),
+    taskList: Object.fromEntries(
+      jobs.map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)]),
+    ),
+  })
+  countJobs(runner)
+  return { stop: () => runner.stop() }
+}
+
+const jobsDone = new Counter({
+  name: 'chancery_jobs_total',
+  help: 'Jobs that ended, by what became of them; a failed one is tried again',
+  labelNames: ['job', 'outcome'],
+})
+
+function countJobs({ events }: Runner): void {
+  events.on('job:success', ({ job }) => jobsDone.inc({ job: job.task_identifier, outcome: 'done' }))
+  events.on('job:error', ({ job }) => jobsDone.inc({ job: job.task_identifier, outcome: 'failed' }))
+}
+
+/** Runs one job by hand, as the runner does. */
+export async function runJob(app: App, job: Job, payload: unknown): Promise<void> {
+  if (!Value.Check(job.payload, payload)) {
+    throw new Error(
+      `The job ${job.name} was stored with a payload it does not take: ${JSON.stringify(payload)}`,
+    )
+  }
+  await job.run(app, payload)
+}

@@ -1,0 +1,70 @@
+// Gives a person a password: the operator any, or the person a new one; by a link they do it in password-links.ts.
+import type { App } from '../platform/app.ts'
+import type { Actor } from '../platform/actor.ts'
+import { change, type SystemActor } from '../platform/change.ts'
+import { violates } from '../platform/postgres/database.ts'
+import { badInput, notFound } from '../platform/errors.ts'
+import { addressTaken } from '../users/addresses.ts'
+import { type AlsoEnd, sayPasswordChanged } from './password-links.ts'
+import { detailsOf, hashPassword, passwordMistake } from './passwords.ts'
+import { endSessionsOf } from './session.ts'
+
+interface NewPassword {
+  readonly userId: string
+  readonly password: string
+  /** How the caller names the password in what is refused. */
+  readonly property?: string
+  readonly alsoEnd?: AlsoEnd
+}
+
+/**
+ * Sets the password. Every session of the person ends, because a password is often changed when somebody else knew it;
+ * what they let integrations do goes on unless `alsoEnd` ends it. Throws bad_request when the password is too weak.
+ */
+export async function givePassword(
+  app: App,
+  actor: Actor | SystemActor,
+  { userId, password, property = 'password', alsoEnd }: NewPassword,
+): Promise<void> {
+  const user = await app.db
+    .selectFrom('users')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where('users.id', '=', userId)
+    .select(['users.email', 'users.first_name', 'users.last_name', 'users.organisation_id'])
+    .select('organisations.name as organisation')
+    .executeTakeFirst()
+  if (!user) throw notFound()
+  const mistake = await passwordMistake(password, detailsOf(user))
+  if (mistake !== undefined) throw badInput(property, mistake)
+  const kept = await hashPassword(password)
+  await change(app, actor, async (tx, now) => {
+    await tx
+      .updateTable('users')
+      .set({ password_hash: kept, joined: true, updated_at: now })
+      .where('id', '=', userId)
+      .execute()
+      .catch((error: unknown) => {
+        throw violates(error, 'users_email_unique') ? addressTaken(user.email) : error
+      })
+    await endSessionsOf(tx, userId)
+    if (actor.userId !== null) {
+      const { email, organisation_id: organisationId, first_name: firstName } = user
+      await sayPasswordChanged(app, tx, { id: userId, email, organisationId, firstName })
+    }
+    const person = { userId, organisationId: user.organisation_id }
+    const ended = (await alsoEnd?.(tx, person, 'its person set a new password', now)) ?? []
+    return {
+      result: undefined,
+      events: [
+        {
+          name: 'user.password.changed',
+          organisationId: user.organisation_id,
+          resource: { kind: 'user', id: null },
+          subject: null,
+          facts: { userId },
+        },
+        ...ended,
+      ],
+    }
+  })
+}

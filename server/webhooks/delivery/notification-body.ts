@@ -1,0 +1,25 @@
+// The body of a notification: the third wire format beside v1 and v2.
+import { topicRules, type Topic } from '../../platform/topics.ts'
+
+export interface Notification {
+  readonly topic: Topic
+  readonly eventAt: Date
+  readonly resourceId: number
+  readonly subject: { readonly kind: string; readonly id: number }
+  readonly clientState: string | null
+}
+
+/** The bytes that go out, the same in every attempt. No further detail of the event is told. */
+export function renderBody({ topic, eventAt, resourceId, subject, clientState }: Notification): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      Timestamp: eventAt.toISOString(),
+      ResourceId: resourceId,
+      EventType: topic,
+      ...(clientState === null ? {} : { ClientState: clientState }),
+      ...(topicRules[topic].parentIncluded
+        ? { ParentResource: { ResourceType: subject.kind, ResourceId: subject.id } }
+        : {}),
+    }),
+  )
+}

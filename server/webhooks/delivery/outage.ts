@@ -1,0 +1,39 @@
+// Outages: when no process has worked on notifications for a while, what piled up is spread over some time, so that receivers
+// and this platform are not run over by it.
+import { sql } from 'kysely'
+import type { App } from '../../platform/app.ts'
+import { bookkeeping } from '../../platform/change.ts'
+
+const silenceMs = 30_000
+// what a receiver gets at once after an outage, and the distance of the rest: 500 a second
+const atOnce = 100
+const apartMs = 2
+
+/**
+ * Notes that notifications are worked on. The first to do so after a silence spreads what is overdue, receiver by receiver, in
+ * the order it was due; answers how many that were.
+ */
+export function noteAtWork(app: App): Promise<number> {
+  return bookkeeping(app, async (tx, now) => {
+    const { rows } = await sql<{ looked_at: Date; real_now: Date }>`
+      select looked_at, clock_timestamp() as real_now from webhook_engine for update`.execute(tx)
+    const [engine] = rows
+    if (!engine) return 0
+    const silent = engine.real_now.getTime() - engine.looked_at.getTime() > silenceMs
+    const spread = silent ? await spreadOverdue(now).execute(tx) : undefined
+    await tx.updateTable('webhook_engine').set({ looked_at: engine.real_now }).execute()
+    return Number(spread?.numAffectedRows ?? 0n)
+  })
+}
+
+const spreadOverdue = (now: Date) => sql`
+  /* every organisation: a receiver may be told of several */
+  update webhook_deliveries d
+  set due_at = ${now}::timestamptz + (overdue.place - ${atOnce}) * ${apartMs} * interval '1 millisecond'
+  from (
+    select w.organisation_id, w.id, row_number() over (partition by s.host order by w.due_at, w.id) as place
+    from webhook_deliveries w join webhook_subscriptions s on s.id = w.subscription_id
+    where w.state = 'pending' and w.due_at <= ${now}
+      and (w.claimed_until is null or w.claimed_until < clock_timestamp())) overdue
+  where overdue.place > ${atOnce}
+    and d.organisation_id = overdue.organisation_id and d.id = overdue.id`

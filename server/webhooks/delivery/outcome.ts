@@ -1,0 +1,106 @@
+// What becomes of deliveries after an attempt: acknowledged, due again, or abandoned.
+import { sql } from 'kysely'
+import type { App } from '../../platform/app.ts'
+import { bookkeeping, change, systemActor } from '../../platform/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { OutboundAnswer } from '../../platform/outbound/outbound-http.ts'
+import { countAttempt } from './attempt-metrics.ts'
+import type { Claimed } from './claim.ts'
+import { disableIfAbandonedTooOften } from '../disable.ts'
+
+/** What came of an attempt. */
+export interface Outcome {
+  readonly delivery: Claimed
+  readonly body: Buffer
+  readonly answer: OutboundAnswer
+}
+
+/**
+ * Writes the outcomes of attempts and what follows from them: of all that are not abandoned in one transaction, of each abandoned one in
+ * its own, because the tenth and the end of its subscription are one. Nothing but the attempt itself is written where the claim was
+ * lost meanwhile: somebody else has the delivery then.
+ */
+export async function recordOutcomes(app: App, outcomes: readonly Outcome[]): Promise<void> {
+  const known = outcomes.map((each) => ({ ...each, next: nextOf(app, each, app.clock.now()) }))
+  for (const { next, answer } of known) {
+    countAttempt(next.state === 'pending' ? 'retried' : next.state, answer.durationMs)
+  }
+  const common = known.filter(({ next }) => next.state !== 'abandoned')
+  if (common.length > 0) await bookkeeping(app, (tx) => write(tx, common))
+  for (const each of known) {
+    if (each.next.state === 'abandoned') await recordAbandoned(app, each)
+  }
+}
+
+function recordAbandoned(app: App, outcome: Known): Promise<void> {
+  return change(app, systemActor('webhooks'), async (tx, now) => {
+    const written = await write(tx, [outcome])
+    const { delivery } = outcome
+    return {
+      result: undefined,
+      events: written > 0 ? await disableIfAbandonedTooOften(app, tx, { delivery, now }) : [],
+    }
+  })
+}
+
+/** Whether the receiver took the notification: any 2xx, in time. */
+export const isAcknowledged = ({ status }: Pick<OutboundAnswer, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300
+
+interface Known extends Outcome {
+  readonly next: Next
+}
+
+interface Next {
+  readonly state: 'acknowledged' | 'pending' | 'abandoned'
+  /** When it is due again. */
+  readonly dueAt: Date | null
+  readonly endedAt: Date | null
+  readonly endedBecause: string | null
+}
+
+function nextOf(app: App, { delivery: { attempts, kind }, answer }: Outcome, now: Date): Next {
+  if (isAcknowledged(answer)) return { state: 'acknowledged', dueAt: null, endedAt: now, endedBecause: null }
+  // whoever sends a test looks at what comes of it
+  const delay = kind === 'test' ? undefined : app.config.webhookRetryDelays[attempts]
+  if (delay === undefined) {
+    return { state: 'abandoned', dueAt: null, endedAt: now, endedBecause: 'the last attempt failed' }
+  }
+  return {
+    state: 'pending',
+    dueAt: new Date(now.getTime() + delay * 1_000),
+    endedAt: null,
+    endedBecause: null,
+  }
+}
+
+/** Answers how many of the claims still stood. */
+async function write(tx: Tx, outcomes: readonly Known[]): Promise<number> {
+  // in one order everywhere, so that processes that write the same ones wait for each other and not in a circle
+  const sorted = outcomes.toSorted(
+    ({ delivery: a }, { delivery: b }) => a.organisationId - b.organisationId || a.id - b.id,
+  )
+  const column = <Value>(value: (outcome: Known) => Value) => sorted.map(value)
+  const keys = sql`${column(({ delivery }) => delivery.organisationId)}::bigint[],
+    ${column(({ delivery }) => delivery.id)}::bigint[], ${column(({ delivery }) => delivery.claim)}::uuid[]`
+  await sql`
+    update webhook_attempts a
+    set duration_ms = o.duration_ms, status = o.status, error = o.error, excerpt = o.excerpt
+    from unnest(${keys}, ${column(({ answer }) => answer.durationMs)}::bigint[],
+      ${column(({ answer }) => answer.status)}::bigint[], ${column(({ answer }) => answer.error)}::text[],
+      ${column(({ answer }) => answer.excerpt)}::bytea[]
+    ) as o (organisation_id, delivery_id, claim, duration_ms, status, error, excerpt)
+    where a.organisation_id = o.organisation_id and a.delivery_id = o.delivery_id and a.claim = o.claim`.execute(
+    tx,
+  )
+  const { numAffectedRows } = await sql`
+    update webhook_deliveries d
+    set state = o.state, due_at = coalesce(o.due_at, d.due_at), ended_at = o.ended_at, ended_because = o.ended_because,
+      attempts = o.attempts, body = o.body, claim = null, claimed_until = null
+    from unnest(${keys}, ${column(({ next }) => next.state)}::text[], ${column(({ next }) => next.dueAt)}::timestamptz[],
+      ${column(({ next }) => next.endedAt)}::timestamptz[], ${column(({ next }) => next.endedBecause)}::text[],
+      ${column(({ delivery }) => delivery.attempts + 1)}::bigint[], ${column(({ body }) => body)}::bytea[]
+    ) as o (organisation_id, id, claim, state, due_at, ended_at, ended_because, attempts, body)
+    where d.organisation_id = o.organisation_id and d.id = o.id and d.claim = o.claim`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
