@@ -70,7 +70,10 @@ function senderOf(): string | undefined {
   const frames = (new Error().stack ?? '').split('\n').slice(1)
   Error.stackTraceLimit = limit
   return frames
-    .filter((frame) => !/node_modules|node:|watch-queries\.ts|platform\/(database|prepared)\.ts/.test(frame))
+    .filter(
+      (frame) =>
+        !/node_modules|node:|watch-queries\.ts|platform\/postgres\/(database|prepared)\.ts/.test(frame),
+    )
     .map((frame) => /(?:\(|at (?:async )?)(?:file:\/\/)?(\/[^)]+?:\d+)(?::\d+)?\)?$/.exec(frame)?.[1])
     .find((place) => place !== undefined)
 }
