@@ -1,6 +1,6 @@
 // What `chancery client` does. Apart from the command's description, so that asking for help loads none of it.
 import { findDemoClient } from '../../demo/demo-client.ts'
-import { changeClient } from '../../oauth/commands/change-client.ts'
+import { updateClient } from '../../oauth/commands/update-client.ts'
 import { type CreatedClient, registerClient } from '../../oauth/commands/create-client.ts'
 import { type RotatedSecret, rotateSecret } from '../../oauth/commands/rotate-secret.ts'
 import { type Client, findClient } from '../../oauth/client.ts'
@@ -73,14 +73,14 @@ export const rotate = (clientId: string, overlapHours: number): Promise<RotatedS
 export const setSecretRequired = (clientId: string, secretRequired: boolean): Promise<void> =>
   withApp(async (app) => {
     const { id, organisationId } = await getClient(app, clientId)
-    await changeClient(app, { ...operator, organisationId }, id, { secretRequired })
+    await updateClient(app, { ...operator, organisationId }, id, { secretRequired })
   })
 
 /** Switches the client off or on. */
 export const setStatus = (clientId: string, status: 'Active' | 'Disabled'): Promise<void> =>
   withApp(async (app) => {
     const { id, organisationId } = await getClient(app, clientId)
-    await changeClient(app, { ...operator, organisationId }, id, { status })
+    await updateClient(app, { ...operator, organisationId }, id, { status })
   })
 
 /** The demo client, and the address of the server that it can be used with now; throws, in words, when none runs. */

@@ -11,7 +11,7 @@ import { holdsAddress } from '../../users/addresses.ts'
 import { addUser } from '../../users/commands/add-user.ts'
 import { emailKey } from '../../users/user.ts'
 import { endIntegrationsOf } from '../../oauth/commands/end-access.ts'
-import { changeUserStatus } from '../../oauth/commands/change-user-status.ts'
+import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { askForPassword } from '../ask.ts'
 import { withApp } from '../installation.ts'
 import type { AddOptions } from '../user.ts'
@@ -91,7 +91,7 @@ export async function addPerson(
 
 /** Disables or enables the person with the address; answers whether anything changed. */
 export async function setStatus(app: App, email: string, status: 'Active' | 'Disabled'): Promise<boolean> {
-  return changeUserStatus(app, operator, { userId: await getUserId(app, email), status })
+  return updateUserStatus(app, operator, { userId: await getUserId(app, email), status })
 }
 
 /** Asks for a password and gives it to the person with the address; ends what integrations may do for them if wanted. */

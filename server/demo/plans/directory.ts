@@ -1,6 +1,6 @@
 // The demo's directory as data: departments in a tree, regions, financial years, features, and what is known of people.
 import type { FeatureCode } from '../../features/feature.ts'
-import type { ProfileChanges } from '../../users/commands/change-profile.ts'
+import type { ProfileChanges } from '../../users/commands/update-profile.ts'
 import { ashfield, harbour, meridian, northcott } from '../documents/content.ts'
 
 interface DemoDepartment {

@@ -7,7 +7,7 @@ import { linkOrganisations } from '../../organisations/commands/link-organisatio
 import { setFinancialSettings } from '../../organisations/commands/set-financial-settings.ts'
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
-import { changeProfile } from '../../users/commands/change-profile.ts'
+import { updateProfile } from '../../users/commands/update-profile.ts'
 import { organisations } from '../documents/content.ts'
 import { departments, finances, links, profiles, regions, switches } from '../plans/directory.ts'
 import { staff } from '../plans/staff.ts'
@@ -85,7 +85,7 @@ async function seedProfiles(app: App, made: Made): Promise<void> {
   for (const [email, { department, ...profile }] of all) {
     const userId = made.user(email)
     const departmentId = department === undefined ? undefined : await departmentOf(app, userId, department)
-    await changeProfile(app, demo, userId, {
+    await updateProfile(app, demo, userId, {
       ...profile,
       ...(departmentId === undefined ? {} : { departmentId }),
     })

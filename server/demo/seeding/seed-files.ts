@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { findByName } from '../../files/access.ts'
 import { listBin } from '../../files/bin.ts'
-import { changeFile } from '../../files/commands/change-file.ts'
+import { updateFile } from '../../files/commands/update-file.ts'
 import { createFileLink } from '../../files/commands/create-file-link.ts'
 import { createFolder } from '../../files/commands/create-folder.ts'
 import { deleteFile } from '../../files/commands/delete-file.ts'
@@ -35,7 +35,7 @@ export async function seedFiles(app: App, made: Made): Promise<void> {
         : ((await findContract(app, actor, externalId)) ?? 0)
     const subject = await app.subjects[kind].getToContribute(app.db, actor, id)
     const folderId = await seedFolders(app, actor, subject, folders.toReversed())
-    if (paper.inPrivateFolder) await changeFile(app, actor, folderId ?? 0, () => ({ isPrivate: true }))
+    if (paper.inPrivateFolder) await updateFile(app, actor, folderId ?? 0, () => ({ isPrivate: true }))
     if (await findByName(app.db, { subject, lock: false }, { folderId, name })) continue
     await seedPaper(app, actor, { paper, subject, folderId, name })
   }
@@ -82,7 +82,7 @@ async function seedPaper(app: App, actor: Actor, { paper, subject, folderId, nam
     id = file?.fileId ?? id
   }
   const { description, isPrivate, isLocked } = paper
-  await changeFile(app, actor, id, () => ({
+  await updateFile(app, actor, id, () => ({
     ...(description === undefined ? {} : { description }),
     ...(isPrivate === undefined ? {} : { isPrivate }),
     ...(isLocked === undefined ? {} : { isLocked }),

@@ -1,7 +1,7 @@
 // Makes the demo's invoices as their people would: the firm writes and posts them, the customer reviews and pays.
 import { Readable } from 'node:stream'
 import { uploadToSubject } from '../../files/commands/upload-file.ts'
-import { changeInvoice } from '../../invoices/commands/change-invoice.ts'
+import { updateInvoice } from '../../invoices/commands/update-invoice.ts'
 import { createInvoice } from '../../invoices/commands/create-invoice.ts'
 import { createRecipient } from '../../invoices/commands/create-recipient.ts'
 import { moveInvoice } from '../../invoices/commands/move-invoice.ts'
@@ -41,7 +41,7 @@ export async function seedInvoices(app: App, made: Made): Promise<void> {
     if (invoice.notes !== undefined) {
       const { notes } = invoice
       const payer = await actorFor(app, made.user('admin@harbour.example'))
-      await changeInvoice(app, payer, id, () => ({ internalNotes: notes }))
+      await updateInvoice(app, payer, id, () => ({ internalNotes: notes }))
     }
   }
 }

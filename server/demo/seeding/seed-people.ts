@@ -3,7 +3,7 @@ import { setLogo } from '../../organisations/commands/set-logo.ts'
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { addUser } from '../../users/commands/add-user.ts'
-import { changeUserStatus } from '../../oauth/commands/change-user-status.ts'
+import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { setPicture } from '../../users/commands/set-picture.ts'
 import { pictured } from '../plans/directory.ts'
 import { pngOf } from '../documents/png.ts'
@@ -22,7 +22,7 @@ export async function seedPicturesAndLeaver(app: App, made: Made): Promise<void>
   const userId =
     (await findUser(app, leaver.email)) ??
     (await addUser(app, demo, { ...person, organisationId: made.organisation(organisation) }))
-  await changeUserStatus(app, demo, { userId, status: 'Disabled' })
+  await updateUserStatus(app, demo, { userId, status: 'Disabled' })
 }
 
 const findUser = async (app: App, email: string): Promise<string | undefined> =>

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { tasksVisibleTo } from '../../tasks/access.ts'
 import { addTasksFromTemplate } from '../../tasks/commands/add-tasks-from-template.ts'
-import { changeTask } from '../../tasks/commands/change-task.ts'
+import { updateTask } from '../../tasks/commands/update-task.ts'
 import { createTaskTemplate } from '../../tasks/commands/create-task-template.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { actorFor } from '../actor.ts'
@@ -30,7 +30,7 @@ export async function seedTasks(app: App, made: Made): Promise<void> {
   for (const { matter, task, by, assignee, ...changes } of taskStates) {
     const actor = await actorFor(app, made.user(by))
     const { id } = await getDemoMatter(app, actor, made.organisation(harbour), matter)
-    await changeTask(app, actor, (await findTask(app, actor, id, task)) ?? 0, {
+    await updateTask(app, actor, (await findTask(app, actor, id, task)) ?? 0, {
       ...changes,
       ...(assignee === undefined ? {} : { assigneeId: made.user(assignee) }),
     })

@@ -4,7 +4,7 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import { changeDraft, deleteDraft } from '../commands/change-draft.ts'
+import { updateDraft, deleteDraft } from '../commands/update-draft.ts'
 import { createDraft } from '../commands/create-draft.ts'
 import { type DraftMode, draftModes } from '../draft.ts'
 
@@ -64,7 +64,7 @@ export const emailDraftRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const { matterId, mode, recipients } = request.body
-      await changeDraft(app, actorOf(request), idOf(request.params.draftId), {
+      await updateDraft(app, actorOf(request), idOf(request.params.draftId), {
         ...(matterId === undefined ? {} : { matterId }),
         ...(mode === undefined ? {} : { mode }),
         ...(recipients === undefined ? {} : { recipientIds: recipientIds(recipients) }),

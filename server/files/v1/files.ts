@@ -7,7 +7,7 @@ import { sendFound } from '../../http/responses/send-content.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { inPascalCase, renamingErrors } from '../../http/renaming-errors.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
-import { changeFile } from '../commands/change-file.ts'
+import { updateFile } from '../commands/update-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
 import { countFiles, listFiles } from '../lists.ts'
 import { getFileContent, getFileDetails } from '../queries.ts'
@@ -85,7 +85,7 @@ const changeRoutes: RouteModule = (server, app) => {
       const patch = readPatch(request.body, patchedProperties)
       const checkVersion = versionCheck(request)
       await renamingErrors(inPascalCase(patchedProperties), () =>
-        changeFile(app, actorOf(request), idOf(request.params.fileId), (current) => {
+        updateFile(app, actorOf(request), idOf(request.params.fileId), (current) => {
           checkVersion(current.file.revision)
           return changesFromV1(patch, current)
         }),

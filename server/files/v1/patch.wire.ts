@@ -1,6 +1,6 @@
 // The JSON Patch of a file: which properties it reaches, and what they mean.
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
-import type { FileAsItStands, FileChanges } from '../commands/change-file.ts'
+import type { FileAsItStands, FileChanges } from '../commands/update-file.ts'
 
 /** Every path that a patch may name (decisions, section 6). */
 export const patchedProperties = ['Name', 'Description', 'IsLocked', 'IsPrivate', 'FolderId'] as const

@@ -9,7 +9,7 @@ import { answerList } from '../../http/v2/list-answer.ts'
 import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
-import { changeFileLink } from '../commands/change-file-link.ts'
+import { updateFileLink } from '../commands/update-file-link.ts'
 import { createFileLink } from '../commands/create-file-link.ts'
 import { fileLinkRows } from '../listing.ts'
 import { getTarget } from '../targets.ts'
@@ -118,7 +118,7 @@ const changeRoutes: RouteModule = (server, app) => {
       const checkVersion = versionCheck(request)
       const check = ({ revision }: { readonly revision: number }) => checkVersion(revision)
       const id = idOf(request.params.fileId)
-      await renamingErrors(namesOfV2, () => changeFileLink(app, actorOf(request), id, { changes, check }))
+      await renamingErrors(namesOfV2, () => updateFileLink(app, actorOf(request), id, { changes, check }))
       return reply.code(204).send(null)
     },
   )

@@ -21,7 +21,7 @@ import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { noteRecent } from '../../recents/commands/note-recent.ts'
-import { changeFile } from '../commands/change-file.ts'
+import { updateFile } from '../commands/update-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
 import { uploadVersion } from '../commands/upload-version.ts'
 import { countVisibleFiles, fileListing, getFileRow, listVisibleFiles } from '../listing.ts'
@@ -188,7 +188,7 @@ const changeRoutes: RouteModule = (server, app) => {
       const checkVersion = versionCheck(request)
       const id = idOf(request.params.fileId)
       await renamingErrors(namesOfV2, () =>
-        changeFile(app, actorOf(request), id, ({ file }) => {
+        updateFile(app, actorOf(request), id, ({ file }) => {
           checkVersion(file.revision)
           return wanted
         }),

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
-import { getRecipientToChange } from './change-recipient.ts'
+import { getRecipientToChange } from './update-recipient.ts'
 
 /** Takes the recipient off the list; invoices that are addressed to it keep it, and its name may be used again. */
 export function deleteRecipient(app: App, actor: Actor, id: number): Promise<void> {

@@ -10,7 +10,7 @@ import { getInvoiceToWorkOn } from '../access.ts'
 import { draftChanged } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
 import { listLines } from '../kept-lines.ts'
-import { type InvoiceChanges, writeChanges } from './change-invoice.ts'
+import { type InvoiceChanges, writeChanges } from './update-invoice.ts'
 import { checkTexts, referenceProblems } from './check-invoice.ts'
 import { chargedLines, insertLines, type NewInvoice, numberTaken, writtenValues } from './create-invoice.ts'
 

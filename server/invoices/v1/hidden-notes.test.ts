@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createInvoiceWorld, draftInvoice, moveInvoiceTo } from '../../../test/invoices.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { changeInvoice } from '../commands/change-invoice.ts'
+import { updateInvoice } from '../commands/update-invoice.ts'
 
 const parts = useTestApp()
 const notes = 'Watch the rates'
@@ -12,7 +12,7 @@ async function postedWithNotes() {
   const { payer, matterId, firmId } = world
   const id = await draftInvoice(parts.app, payer.actor, matterId, { serviceProviderId: firmId })
   await moveInvoiceTo(parts.app, payer.actor, id, 'Posted')
-  await changeInvoice(parts.app, payer.actor, id, () => ({ internalNotes: notes }))
+  await updateInvoice(parts.app, payer.actor, id, () => ({ internalNotes: notes }))
   return { ...world, id, path: `/invoice-apis/v1/invoices/${id}` }
 }
 

@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { systemActor } from '../../platform/change.ts'
 import { recountAll } from '../../platform/record-count-jobs.ts'
-import { changeInvoice } from '../commands/change-invoice.ts'
+import { updateInvoice } from '../commands/update-invoice.ts'
 import { createRecipient } from '../commands/create-recipient.ts'
 
 const parts = useTestApp()
@@ -33,7 +33,7 @@ test('an invoice is shown whole in its list, and its matter shows the most of it
     .executeTakeFirstOrThrow()
   const id = await draftInvoice(parts.app, payer.actor, matterId, { ...whole, serviceProviderId: firmId })
   await moveInvoiceTo(parts.app, world.payer.actor, id, 'Paid')
-  await changeInvoice(parts.app, payer.actor, id, () => ({ internalNotes: 'Watch the rates' }))
+  await updateInvoice(parts.app, payer.actor, id, () => ({ internalNotes: 'Watch the rates' }))
   const { data, total } = await askList(payer.caller, invoices)
   const now = parts.clock.now().toISOString().slice(0, -1)
   const shared = {
@@ -83,7 +83,7 @@ test('the law firm sees its own posted invoices on its matters, and never what t
   const notes = 'Watch the rates'
   const seen = await draftInvoice(app, payer.actor, matterId, { serviceProviderId: firmId })
   await moveInvoiceTo(parts.app, world.payer.actor, seen, 'Posted')
-  await changeInvoice(app, payer.actor, seen, () => ({ internalNotes: notes, purchaseOrder: 'PO-1' }))
+  await updateInvoice(app, payer.actor, seen, () => ({ internalNotes: notes, purchaseOrder: 'PO-1' }))
   await draftInvoice(app, payer.actor, matterId, { serviceProviderId: firmId })
   await moveInvoiceTo(
     parts.app,

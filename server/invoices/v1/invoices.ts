@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { ListQuery, SortKey } from '../../platform/lists/list-query.ts'
 import type { App } from '../../platform/app.ts'
 import { invoiceCatalogue } from '../catalogue.ts'
-import { changeInvoice } from '../commands/change-invoice.ts'
+import { updateInvoice } from '../commands/update-invoice.ts'
 import { listInvoices, listRecipients } from '../queries.ts'
 import {
   invoiceNames,
@@ -88,7 +88,7 @@ const changeRoute: RouteModule = (server, app) => {
       const patch = readPatch(request.body, patchedProperties)
       const checkVersion = versionCheck(request)
       const invoiceId = idOf(request.params.invoiceId)
-      const version = await changeInvoice(app, actorOf(request), invoiceId, (invoice) => {
+      const version = await updateInvoice(app, actorOf(request), invoiceId, (invoice) => {
         checkVersion(invoice.version)
         return changesFromV1(patch, invoice)
       })

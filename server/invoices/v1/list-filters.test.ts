@@ -7,7 +7,7 @@ import { askList, type Row } from '../../../test/lists.ts'
 import { type FilteredColumns, filterCases, holds, inOrderOf } from '../../../test/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { changeInvoice } from '../commands/change-invoice.ts'
+import { updateInvoice } from '../commands/update-invoice.ts'
 import { invoiceStatuses } from '../invoice.ts'
 
 const parts = useTestApp()
@@ -46,7 +46,7 @@ describe('filters, order and pages', () => {
         invoiceStatuses[i % invoiceStatuses.length] ?? 'Draft',
       )
       if (i % 4 === 1 && i % invoiceStatuses.length !== 6) {
-        await changeInvoice(app, actor, id, () => ({
+        await updateInvoice(app, actor, id, () => ({
           internalNotes: texts[i % texts.length] ?? '',
           purchaseOrder: `PO-${i % 6}`,
         }))

@@ -1,7 +1,7 @@
 // The JSON Patch of an invoice: which properties it reaches, and what they mean.
 import { readMoment, utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
-import type { InvoiceChanges } from '../commands/change-invoice.ts'
+import type { InvoiceChanges } from '../commands/update-invoice.ts'
 import type { Invoice } from '../invoice.ts'
 
 /** Every path that a patch may name (decisions, section 6). */

@@ -13,7 +13,7 @@ import {
 } from '../../http/v2/merge-patch.ts'
 import { namedReference, nullable, nullableObject } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { InvoiceChanges } from '../commands/change-invoice.ts'
+import type { InvoiceChanges } from '../commands/update-invoice.ts'
 import type { NewInvoice } from '../commands/create-invoice.ts'
 import type { DraftChanges } from '../commands/revise-invoice.ts'
 import type { Invoice } from '../invoice.ts'

@@ -9,7 +9,7 @@ import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, nullableChoice, textOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import { changeRecipient } from '../commands/change-recipient.ts'
+import { updateRecipient } from '../commands/update-recipient.ts'
 import { createRecipient } from '../commands/create-recipient.ts'
 import { deleteRecipient } from '../commands/delete-recipient.ts'
 import { getRecipientRow, listRecipientRows, recipientListing } from '../recipient-listing.ts'
@@ -160,7 +160,7 @@ const changeRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const id = idOf(request.params.recipientId)
-      await changeRecipient(app, actorOf(request), id, recipientFromV2(request.body))
+      await updateRecipient(app, actorOf(request), id, recipientFromV2(request.body))
       return reply.code(204).send(null)
     },
   )

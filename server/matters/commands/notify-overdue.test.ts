@@ -5,7 +5,7 @@ import { insertMatter, mattersPath as matters } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { changeTask } from '../../tasks/commands/change-task.ts'
+import { updateTask } from '../../tasks/commands/update-task.ts'
 import { createTask } from '../../tasks/commands/create-task.ts'
 import { changeMatter } from './change-matter.ts'
 import { tellLateness } from './notify-overdue.ts'
@@ -55,7 +55,7 @@ test('a matter that becomes late at its local time is told to be, once, and so i
   expect([await seen(id), await tellLateness(app), await tellLateness(app)]).toEqual(['TasksLate', 1, 0])
   clock.set(new Date('2026-03-04T11:00:00Z'))
   expect([await seen(id), await tellLateness(app)]).toEqual(['TasksAndMilestonesLate', 1])
-  await changeTask(app, actor, task, { status: 'Complete' })
+  await updateTask(app, actor, task, { status: 'Complete' })
   expect([await seen(id), await tellLateness(app)]).toEqual(['MilestonesLate', 1])
   expect(await statesTold(id)).toEqual([
     'Active → TasksLate',

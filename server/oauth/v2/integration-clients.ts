@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { itemsSchema, pageOf, pageQuery } from '../../http/v2/paging.ts'
-import { changeClient } from '../commands/change-client.ts'
+import { updateClient } from '../commands/update-client.ts'
 import { createClient } from '../commands/create-client.ts'
 import { endSecret, rotateSecret } from '../commands/rotate-secret.ts'
 import { getIntegrationClient, listIntegrationClients } from '../integration-clients.ts'
@@ -86,7 +86,7 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
       },
     },
     async (request, reply) => {
-      await changeClient(app, actorOf(request), idOf(request.params.id), changesFromV2(request.body))
+      await updateClient(app, actorOf(request), idOf(request.params.id), changesFromV2(request.body))
       return reply.code(204).send()
     },
   )

@@ -1,7 +1,7 @@
 // Shapes of integration clients in v2.
 import Type, { type Static } from 'typebox'
 import type { CreatedClient } from '../commands/create-client.ts'
-import type { ClientChanges } from '../commands/change-client.ts'
+import type { ClientChanges } from '../commands/update-client.ts'
 import type { RotatedSecret } from '../commands/rotate-secret.ts'
 import type { IntegrationClient } from '../integration-clients.ts'
 

@@ -6,7 +6,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { setFeature } from '../../features/commands/set-feature.ts'
 import { systemActor } from '../../platform/change.ts'
-import { changeProfile } from '../../users/commands/change-profile.ts'
+import { updateProfile } from '../../users/commands/update-profile.ts'
 import { createDepartment } from './create-department.ts'
 import { createRegion } from './create-region.ts'
 import { deleteDepartment } from './delete-department.ts'
@@ -130,7 +130,7 @@ test('a profile is changed where something is given, and cleared by null', async
   const departmentId = await createDepartment(tested.app, operator, { organisationId, name: 'Legal' })
   const profile = async () =>
     (await caller.get(`/account-apis/v1/users/${person.id}/profile`)).json<Record<string, unknown>>()
-  await changeProfile(tested.app, operator, person.id, {
+  await updateProfile(tested.app, operator, person.id, {
     jobTitle: 'Counsel',
     hourlyRate: 312.5,
     departmentId,
@@ -138,7 +138,7 @@ test('a profile is changed where something is given, and cleared by null', async
     biography: 'Reads leases.',
     linkedInUrl: 'https://people.example/robin',
   })
-  await changeProfile(tested.app, operator, person.id, { biography: null, mobilePhone: '+64 21 555 0100' })
+  await updateProfile(tested.app, operator, person.id, { biography: null, mobilePhone: '+64 21 555 0100' })
   expect(await profile()).toMatchObject({
     jobTitle: 'Counsel',
     hourlyRate: 312.5,
@@ -150,7 +150,7 @@ test('a profile is changed where something is given, and cleared by null', async
     linkedInUrl: 'https://people.example/robin',
   })
   const before = await profile()
-  const change = async (changes: object) => changeProfile(tested.app, operator, person.id, changes)
+  const change = async (changes: object) => updateProfile(tested.app, operator, person.id, changes)
   await expect(change({ hourlyRate: -1 })).rejects.toThrow('hourlyRate')
   await expect(change({ departmentId: departmentId + 1 })).rejects.toThrow('departmentId must be')
   await expect(change({ linkedInUrl: 'javascript:alert(1)' })).rejects.toThrow('linkedInUrl')

@@ -8,7 +8,7 @@ import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { changeDepartment } from '../commands/change-department.ts'
+import { updateDepartment } from '../commands/update-department.ts'
 import { createDepartment } from '../commands/create-department.ts'
 import { deleteDepartment } from '../commands/delete-department.ts'
 import { departmentRows } from '../listing.ts'
@@ -114,7 +114,7 @@ const writeRoutes: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const changes = departmentFromV2(request.body)
       const department = await departmentOf(app, actor, request.params.departmentId)
-      await renamingErrors(namesOfV2, () => changeDepartment(app, actor, department, changes))
+      await renamingErrors(namesOfV2, () => updateDepartment(app, actor, department, changes))
       return reply.code(204).send(null)
     },
   )

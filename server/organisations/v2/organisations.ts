@@ -5,7 +5,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { foundLawFirm } from '../../sessions/create-law-firm.ts'
-import { changeOrganisation } from '../commands/change-organisation.ts'
+import { updateOrganisation } from '../commands/update-organisation.ts'
 import { organisationRows } from '../listing.ts'
 import { lawFirmFromV2, newLawFirmBody } from './links.wire.ts'
 import {
@@ -96,7 +96,7 @@ export const organisationRoutesV2: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const changes = organisationChangesFromV2(request.body)
-      await changeOrganisation(app, actorOf(request), idOf(request.params.organizationId), changes)
+      await updateOrganisation(app, actorOf(request), idOf(request.params.organizationId), changes)
       return reply.code(204).send(null)
     },
   )

@@ -11,8 +11,8 @@ import {
   textOf,
 } from '../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import type { DepartmentChanges } from '../commands/change-department.ts'
-import type { OrganisationChanges } from '../commands/change-organisation.ts'
+import type { DepartmentChanges } from '../commands/update-department.ts'
+import type { OrganisationChanges } from '../commands/update-organisation.ts'
 import { organisationTypes } from '../organisation.ts'
 
 const id = Type.Integer({ readOnly: true })

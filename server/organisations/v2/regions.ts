@@ -7,7 +7,7 @@ import { needed } from '../../http/v2/merge-patch.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { deleteRegion, renameRegion } from '../commands/change-region.ts'
+import { deleteRegion, renameRegion } from '../commands/update-region.ts'
 import { createRegion } from '../commands/create-region.ts'
 import { regionRows } from '../listing.ts'
 import {

@@ -7,7 +7,7 @@ import { insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { addTasksFromTemplate } from './add-tasks-from-template.ts'
-import { changeTask } from './change-task.ts'
+import { updateTask } from './update-task.ts'
 import { createTask } from './create-task.ts'
 import { createTaskTemplate } from './create-task-template.ts'
 
@@ -98,8 +98,8 @@ test('only somebody who sees the matter can be given a task, when it is made and
     createTask(parts.app, actor, matterId, { name: 'A', assigneeId: colleague.id }),
   ).rejects.toThrow(refusal)
   const id = await createTask(parts.app, actor, matterId, { name: 'A', assigneeId: member.id })
-  await expect(changeTask(parts.app, actor, id, { assigneeId: colleague.id })).rejects.toThrow(refusal)
-  await changeTask(parts.app, actor, id, { assigneeId: null })
+  await expect(updateTask(parts.app, actor, id, { assigneeId: colleague.id })).rejects.toThrow(refusal)
+  await updateTask(parts.app, actor, id, { assigneeId: null })
   expect(await tasksOf(organisationId)).toMatchObject([{ assigned_to: null }])
 })
 
@@ -109,14 +109,14 @@ test('a member changes the tasks they made or are to do, and no others; a collea
   const theirs = await createTask(parts.app, boss, matterId, { name: 'Given', assigneeId: member.id })
   const made = await createTask(parts.app, guest, matterId, { name: 'Made' })
   const other = await createTask(parts.app, boss, matterId, { name: 'Other' })
-  await changeTask(parts.app, guest, theirs, { status: 'Complete' })
-  await changeTask(parts.app, guest, made, { status: 'InProgress' })
-  await changeTask(parts.app, boss, made, { name: 'Made by a guest' })
-  await expect(changeTask(parts.app, guest, other, { status: 'Complete' })).rejects.toThrow(
+  await updateTask(parts.app, guest, theirs, { status: 'Complete' })
+  await updateTask(parts.app, guest, made, { status: 'InProgress' })
+  await updateTask(parts.app, boss, made, { name: 'Made by a guest' })
+  await expect(updateTask(parts.app, guest, other, { status: 'Complete' })).rejects.toThrow(
     /Only whoever made this task/,
   )
   await expect(
-    changeTask(parts.app, await act(colleague), other, { status: 'Complete' }),
+    updateTask(parts.app, await act(colleague), other, { status: 'Complete' }),
   ).rejects.toMatchObject({ code: 'not_found' })
   expect((await tasksOf(organisationId)).map(({ name, status }) => [name, status])).toEqual([
     ['Given', 'Complete'],
@@ -131,9 +131,9 @@ test('a change moves the matter and is told once; one that changes nothing does 
   const id = await createTask(parts.app, actor, matterId, { name: 'A', due: '2026-05-06' })
   const before = await tasksOf(organisationId)
   parts.clock.advance({ minutes: 1 })
-  await changeTask(parts.app, actor, id, { name: 'A', due: '2026-05-06T00:00:00', status: 'NotStarted' })
+  await updateTask(parts.app, actor, id, { name: 'A', due: '2026-05-06T00:00:00', status: 'NotStarted' })
   expect(await tasksOf(organisationId)).toEqual(before)
-  await changeTask(parts.app, actor, id, { due: null, description: ' ' })
+  await updateTask(parts.app, actor, id, { due: null, description: ' ' })
   expect(await tasksOf(organisationId)).toMatchObject([{ due_at: null, late_from: null, description: null }])
   const { last_activity_at: activity } = await parts.app.db
     .selectFrom('matters')
@@ -153,10 +153,10 @@ test('changes made at the same time are all there', async () => {
   const actor = await act(owner)
   const id = await createTask(parts.app, actor, matterId, { name: 'A' })
   await Promise.all([
-    changeTask(parts.app, actor, id, { status: 'OnHold' }),
-    changeTask(parts.app, actor, id, { due: '2026-05-06' }),
-    changeTask(parts.app, actor, id, { position: 7 }),
-    changeTask(parts.app, actor, id, { description: 'all of it' }),
+    updateTask(parts.app, actor, id, { status: 'OnHold' }),
+    updateTask(parts.app, actor, id, { due: '2026-05-06' }),
+    updateTask(parts.app, actor, id, { position: 7 }),
+    updateTask(parts.app, actor, id, { description: 'all of it' }),
   ])
   expect(await tasksOf(organisationId)).toMatchObject([
     { status: 'OnHold', due_at: '2026-05-06T00:00:00', position: 7, description: 'all of it' },

@@ -8,7 +8,7 @@ import { insertMatter } from '../../../test/matters.ts'
 import { type FilteredColumns, filterCases, holds, inOrderOf } from '../../../test/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { changeTask } from '../commands/change-task.ts'
+import { updateTask } from '../commands/update-task.ts'
 import { createTask, type NewTask } from '../commands/create-task.ts'
 import { createTaskTemplate } from '../commands/create-task-template.ts'
 import { taskStatuses, taskTypes } from '../task.ts'
@@ -39,7 +39,7 @@ test('a task is shown whole', async () => {
     duration: 2.25,
   })
   clock.advance({ minutes: 1 })
-  await changeTask(app, await actorFor(app, me), id, { status: 'InProgress' })
+  await updateTask(app, await actorFor(app, me), id, { status: 'InProgress' })
   const [, task] = await list(await callerFor(parts, me))
   expect(task).toEqual({
     id,

@@ -5,7 +5,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
-import { changeTask } from '../commands/change-task.ts'
+import { updateTask } from '../commands/update-task.ts'
 import { createTask } from '../commands/create-task.ts'
 import { deleteTask } from '../commands/delete-task.ts'
 import { getTaskRow, listVisibleTasks, taskListing } from '../listing.ts'
@@ -100,7 +100,7 @@ const changeRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const id = idOf(request.params.taskId)
       const changes = taskChangesFromV2(request.body)
-      await renamingErrors(namesOfV2, () => changeTask(app, actorOf(request), id, changes))
+      await renamingErrors(namesOfV2, () => updateTask(app, actorOf(request), id, changes))
       return reply.code(204).send(null)
     },
   )
@@ -117,7 +117,7 @@ const changeRoutes: RouteModule = (server, app) => {
       },
     },
     async (request, reply) => {
-      await changeTask(app, actorOf(request), idOf(request.params.taskId), { status: 'Complete' })
+      await updateTask(app, actorOf(request), idOf(request.params.taskId), { status: 'Complete' })
       return reply.code(204).send(null)
     },
   )

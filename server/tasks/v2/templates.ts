@@ -9,7 +9,7 @@ import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../
 import { namedReference } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { addTasksFromTemplate } from '../commands/add-tasks-from-template.ts'
-import { changeTaskTemplate, deleteTaskTemplate } from '../commands/change-task-template.ts'
+import { updateTaskTemplate, deleteTaskTemplate } from '../commands/update-task-template.ts'
 import { createTaskTemplate } from '../commands/create-task-template.ts'
 import { getTaskTemplate, listTaskTemplateRows, taskTemplateListing } from '../template-listing.ts'
 import { namesOfV2 } from './tasks.wire.ts'
@@ -106,7 +106,7 @@ const changeRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const id = idOf(request.params.templateId)
-      await changeTaskTemplate(app, actorOf(request), id, taskTemplateChangesFromV2(request.body))
+      await updateTaskTemplate(app, actorOf(request), id, taskTemplateChangesFromV2(request.body))
       return reply.code(204).send(null)
     },
   )

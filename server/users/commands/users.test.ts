@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { findStanding } from '../standing.ts'
 import { addUser } from './add-user.ts'
-import { changeUserStatus } from '../../oauth/commands/change-user-status.ts'
+import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { createTeam } from './create-team.ts'
 
 const tested = useTestApp()
@@ -66,15 +66,15 @@ test('what is no address is refused', async () => {
 test('a disabled person has no standing; enabled again they have', async () => {
   const { app } = tested
   const { userId } = await addSomebody(app)
-  expect(await changeUserStatus(app, operator, { userId, status: 'Disabled' })).toBe(true)
-  expect(await changeUserStatus(app, operator, { userId, status: 'Disabled' })).toBe(false)
+  expect(await updateUserStatus(app, operator, { userId, status: 'Disabled' })).toBe(true)
+  expect(await updateUserStatus(app, operator, { userId, status: 'Disabled' })).toBe(false)
   expect(await findStanding(app.db, userId)).toBeUndefined()
-  await changeUserStatus(app, operator, { userId, status: 'Active' })
+  await updateUserStatus(app, operator, { userId, status: 'Active' })
   expect(await findStanding(app.db, userId)).toBeDefined()
 })
 
 test('nobody is not disabled', async () => {
-  const unknown = changeUserStatus(tested.app, operator, { userId: randomUUID(), status: 'Disabled' })
+  const unknown = updateUserStatus(tested.app, operator, { userId: randomUUID(), status: 'Disabled' })
   await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
 })
 

@@ -4,10 +4,10 @@ import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
-import { changeUserStatus } from '../../oauth/commands/change-user-status.ts'
+import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { invitationRows } from '../../sessions/invitations.ts'
 import { inviteUser, resendInvitation, withdrawInvitation } from '../../sessions/invite-user.ts'
-import { changeRights } from '../commands/change-rights.ts'
+import { updateRights } from '../commands/update-rights.ts'
 import { getRights } from '../rights.ts'
 import {
   invitationColumns,
@@ -137,7 +137,7 @@ const rightsRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const changes = rightsFromV2(request.body)
-      await changeRights(app, actorOf(request), personIdOf(request.params.userId), changes)
+      await updateRights(app, actorOf(request), personIdOf(request.params.userId), changes)
       return reply.code(204).send(null)
     },
   )
@@ -158,7 +158,7 @@ const statusRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const userId = personIdOf(request.params.userId)
-      await changeUserStatus(app, actorOf(request), { userId, status: 'Disabled' })
+      await updateUserStatus(app, actorOf(request), { userId, status: 'Disabled' })
       return reply.code(204).send(null)
     },
   )
@@ -177,7 +177,7 @@ const statusRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const userId = personIdOf(request.params.userId)
-      await changeUserStatus(app, actorOf(request), { userId, status: 'Active' })
+      await updateUserStatus(app, actorOf(request), { userId, status: 'Active' })
       return reply.code(204).send(null)
     },
   )

@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
 import { bookkeeping, systemActor } from '../../platform/change.ts'
-import { changeProfile } from '../commands/change-profile.ts'
+import { updateProfile } from '../commands/update-profile.ts'
 
 const tested = useTestApp()
 const operator = systemActor('operator')
@@ -47,8 +47,8 @@ async function bothSides() {
 test('an hourly rate is for the person, and for administrators and those who manage invoices beside them', async () => {
   const { of, lawyer } = await bothSides()
   const counsel = await of('InhouseLegal')
-  await changeProfile(tested.app, operator, counsel.id, { hourlyRate: 250 })
-  await changeProfile(tested.app, operator, lawyer.id, { hourlyRate: 480 })
+  await updateProfile(tested.app, operator, counsel.id, { hourlyRate: 250 })
+  await updateProfile(tested.app, operator, lawyer.id, { hourlyRate: 480 })
   const payer = await of('Standard', ['ManageInvoices'])
   const [administrator, clerk] = [await of('Administrator'), await of('Standard')]
   await insertMatter(tested.app, { owner: counsel, members: [lawyer, clerk] })

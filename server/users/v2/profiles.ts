@@ -4,7 +4,7 @@ import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { renamingErrors } from '../../http/renaming-errors.ts'
 import { pictureAnswer, pictureBodies, pictureIn, sendPicture, takePictures } from '../../http/v2/pictures.ts'
-import { changeProfile } from '../commands/change-profile.ts'
+import { updateProfile } from '../commands/update-profile.ts'
 import { setPicture } from '../commands/set-picture.ts'
 import { getPicture, getProfile } from '../directory.ts'
 import { profileBody, profileFromV2, profileSchema, profileToV2 } from './accounts.wire.ts'
@@ -44,7 +44,7 @@ export const profileRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const changes = profileFromV2(request.body)
       const userId = personIdOf(request.params.userId)
-      await renamingErrors(namesOfV2, () => changeProfile(app, actorOf(request), userId, changes))
+      await renamingErrors(namesOfV2, () => updateProfile(app, actorOf(request), userId, changes))
       return reply.code(204).send(null)
     },
   )

@@ -7,7 +7,7 @@ import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { addTeamMember, changeTeam, deleteTeam, removeTeamMember } from '../commands/change-team.ts'
+import { addTeamMember, updateTeam, deleteTeam, removeTeamMember } from '../commands/update-team.ts'
 import { createTeam } from '../commands/create-team.ts'
 import {
   countVisibleTeams,
@@ -110,7 +110,7 @@ const writeRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const changes = teamChangesFromV2(request.body)
       const actor = actorOf(request)
-      await changeTeam(app, actor, teamOf(actor, request.params.teamId), changes)
+      await updateTeam(app, actor, teamOf(actor, request.params.teamId), changes)
       return reply.code(204).send(null)
     },
   )

@@ -22,7 +22,7 @@ import {
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import type { TeamChanges } from '../commands/change-team.ts'
+import type { TeamChanges } from '../commands/update-team.ts'
 import type { NewTeam } from '../commands/create-team.ts'
 
 const readOnly = { readOnly: true }

@@ -29,7 +29,7 @@ export interface ProfileChanges {
  * Applies the changes; nothing happens when they change nothing. For the person and for administrators of their organisation, the
  * hourly rate for these alone. Throws not_found for somebody whom the actor does not find, forbidden for others.
  */
-export async function changeProfile(
+export async function updateProfile(
   app: App,
   actor: Actor | SystemActor,
   userId: string,

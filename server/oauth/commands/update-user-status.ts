@@ -17,7 +17,7 @@ import { endGrantsOf } from '../grants.ts'
  * back when they are enabled; their webhooks are silent. What they own stays theirs. Throws conflict for the last administrator,
  * whom only the operator disables, and for enabling somebody who has never joined.
  */
-export function changeUserStatus(
+export function updateUserStatus(
   app: App,
   actor: Actor | SystemActor,
   { userId, status }: { readonly userId: string; readonly status: 'Active' | 'Disabled' },

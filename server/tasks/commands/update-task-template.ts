@@ -12,7 +12,7 @@ import { insertItems, itemOf, nameTaken, type NewTaskTemplate } from './create-t
 export type TaskTemplateChanges = Partial<Omit<NewTaskTemplate, 'organisationId'>>
 
 /** Changes a template of the actor's organisation; tasks that were added from it before stay as they are. */
-export async function changeTaskTemplate(
+export async function updateTaskTemplate(
   app: App,
   actor: Actor,
   id: number,

@@ -24,7 +24,7 @@ export interface InvoiceChanges {
  * Applies the changes that `decide` draws from the invoice as it stands, all or none, and answers its version then. Only the
  * organisation that pays may; only an approved invoice can be paid, and a void one stays as it is.
  */
-export function changeInvoice(
+export function updateInvoice(
   app: App,
   actor: Actor,
   id: number,

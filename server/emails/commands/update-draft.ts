@@ -14,7 +14,7 @@ import { holdPerson } from './save-thread.ts'
 export type DraftChanges = Partial<Pick<NewDraft, 'matterId' | 'mode' | 'recipientIds'>>
 
 /** Applies the changes; not_found for a draft of somebody else, conflict for one that was delivered. */
-export function changeDraft(app: App, actor: Actor, id: number, changes: DraftChanges): Promise<void> {
+export function updateDraft(app: App, actor: Actor, id: number, changes: DraftChanges): Promise<void> {
   return change(app, actor, async (tx, now) => {
     await holdPerson(tx, actor)
     const draft = await getOpenDraft(tx, actor, id)

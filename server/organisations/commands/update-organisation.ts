@@ -16,7 +16,7 @@ export interface OrganisationChanges extends Partial<Locale> {
  * Applies the changes; nothing happens when they change nothing. For administrators of the organisation. Times that are local to it
  * stay as they are written: in another time zone they are other moments. Amounts keep the currency they were written in.
  */
-export async function changeOrganisation(
+export async function updateOrganisation(
   app: App,
   actor: Actor | SystemActor,
   id: number,

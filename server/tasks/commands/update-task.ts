@@ -25,7 +25,7 @@ export interface TaskChanges {
 }
 
 /** Applies the changes, all or none. Every status may follow every other; the dates of a task stay when it is complete. */
-export async function changeTask(app: App, actor: Actor, id: number, changes: TaskChanges): Promise<void> {
+export async function updateTask(app: App, actor: Actor, id: number, changes: TaskChanges): Promise<void> {
   const errors = taskProblems(changes)
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return change(app, actor, async (tx, now) => {

@@ -4,10 +4,10 @@ import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { File } from '../file.ts'
 import { checkWebUri, typeOfLink } from '../link.ts'
-import { changeFile, type FileChanges } from './change-file.ts'
+import { updateFile, type FileChanges } from './update-file.ts'
 
 /** As `changeFile`, of a link; not_found for what is none. `check` may refuse it as it stands. */
-export function changeFileLink(
+export function updateFileLink(
   app: App,
   actor: Actor,
   id: number,
@@ -16,7 +16,7 @@ export function changeFileLink(
   const { webUri, contentType } = changes
   if (webUri !== undefined) checkWebUri(webUri)
   const wanted = contentType ? { ...changes, contentType: typeOfLink(contentType) } : changes
-  return changeFile(app, actor, id, ({ file }) => {
+  return updateFile(app, actor, id, ({ file }) => {
     if (file.webUri === null) throw notFound()
     check(file)
     return wanted

@@ -20,7 +20,7 @@ const texts = [
 ] as const
 
 /** Applies the changes to a recipient of the actor's organisation: an absent property stays, null clears. */
-export function changeRecipient(
+export function updateRecipient(
   app: App,
   actor: Actor,
   id: number,

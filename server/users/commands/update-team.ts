@@ -28,7 +28,7 @@ export interface TeamChanges {
 type By = Actor | SystemActor
 
 /** Applies the changes; nothing happens when they change nothing. For administrators. Throws conflict when another team has the name. */
-export async function changeTeam(app: App, actor: By, team: TeamName, changes: TeamChanges): Promise<void> {
+export async function updateTeam(app: App, actor: By, team: TeamName, changes: TeamChanges): Promise<void> {
   const name = changes.name === undefined ? undefined : nameFor('A team', changes.name)
   return refusingTwice(takenTeam(name ?? ''), () =>
     change(app, actor, async (tx, now) => {

@@ -23,7 +23,7 @@ type Rights = Pick<Account, 'role' | 'permissions' | 'groups'>
  * Nobody gives themselves anything: of one's own rights one may only lay some down. Throws forbidden for that, conflict when the
  * last administrator would be none any more.
  */
-export function changeRights(
+export function updateRights(
   app: App,
   actor: Actor | SystemActor,
   userId: string,

@@ -41,7 +41,7 @@ interface Changing extends HeldFile {
  * files out; the rest is for whoever added the file and those who may change its record. Throws locked for a file that
  * somebody else has taken out, and conflict for a name that is taken.
  */
-export function changeFile(
+export function updateFile(
   app: App,
   actor: Actor,
   id: number,

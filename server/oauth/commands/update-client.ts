@@ -20,7 +20,7 @@ export type ClientChanges = Partial<
  * required, a grant that began without it needs it at the next refresh. Throws not_found, and bad_request that names what is
  * not right.
  */
-export function changeClient(
+export function updateClient(
   app: App,
   actor: ClientManager,
   id: number,

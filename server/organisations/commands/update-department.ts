@@ -20,7 +20,7 @@ export interface DepartmentChanges {
  * Applies the changes; nothing happens when they change nothing. For administrators of the organisation. Throws not_found when there
  * is no such department, bad_request for a place below itself, conflict when the name is taken there.
  */
-export async function changeDepartment(
+export async function updateDepartment(
   app: App,
   actor: Actor | SystemActor,
   department: { readonly organisationId: number; readonly id: number },
