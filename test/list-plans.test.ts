@@ -63,7 +63,7 @@ const contractScopes: readonly ContractScope[] = ['Personal', 'Teams', 'All', 'R
 const matterScopes: readonly MatterScope[] = [...contractScopes, 'Intake']
 
 describe.each(orders)('by %s, pages and totals read an index', (name) => {
-  test.each([true, false])('descending: %s', async (descending) => {
+  test.each([true, false])('descending: %s [G-99]', async (descending) => {
     const { app } = parts
     const query = { ...whole, sort: [{ name, descending }] }
     for (const scope of contractScopes) {
@@ -78,7 +78,7 @@ describe.each(orders)('by %s, pages and totals read an index', (name) => {
     }
   })
 
-  test('also for people who see some of it, or nothing yet', async () => {
+  test('also for people who see some of it, or nothing yet [G-99]', async () => {
     const { app } = parts
     const query = { ...whole, sort: [{ name, descending: true }] }
     for (const actor of [lawyer, newcomer]) {
@@ -106,7 +106,7 @@ const filters: readonly [string, Filter][] = [
   ['no team', { kind: 'compare', name: 'teamId', comparison: 'eq', value: null }],
 ]
 
-test.each(filters)('a filter on what is counted is counted without a row: %s', async (_, filter) => {
+test.each(filters)('a filter on what is counted is counted without a row: %s [G-99]', async (_, filter) => {
   const { app } = parts
   const query = { ...whole, filter, sort: [] }
   const contracts = { query, listing: contractListing(app, lawyer) }

@@ -153,7 +153,7 @@ const filters: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe.each(['contract', 'matter'] as const)('the counts of a %s', (kind) => {
-  test('are what counting says after any history', async () => {
+  test('are what counting says after any history [G-80]', async () => {
     const ids = await eightOf(kind)
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 12 }), async (changes) => {
@@ -165,7 +165,7 @@ describe.each(['contract', 'matter'] as const)('the counts of a %s', (kind) => {
     await expectTotals()
   })
 
-  test('are what counting says when people change records at the same time, and while they are folded', async () => {
+  test('are what counting says when people change records at the same time, and while they are folded [G-80]', async () => {
     const ids = (await eightOf(kind)).slice(0, 2)
     const changes = fc.sample(change, { seed: 7, numRuns: 60 })
     await Promise.all([

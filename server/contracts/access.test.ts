@@ -34,7 +34,7 @@ async function world() {
 }
 
 describe('who may do what with a contract', () => {
-  test('unrestricted, assigned to a team, with members from the business and from a firm', async () => {
+  test('unrestricted, assigned to a team, with members from the business and from a firm [P-15, P-30, P-31, P-32, P-33]', async () => {
     const { people, teamId, templateId } = await world()
     const { owner, lawyer, business, partner } = people
     const members = [lawyer, business, partner]
@@ -50,7 +50,7 @@ describe('who may do what with a contract', () => {
     })
   })
 
-  test('restricted: its members only, whatever team or group others are in', async () => {
+  test('restricted: its members only, whatever team or group others are in [P-34]', async () => {
     const { people, teamId, templateId } = await world()
     const { owner, lawyer, partner } = people
     const values = { team_id: teamId, restricted: true }
@@ -63,13 +63,13 @@ describe('who may do what with a contract', () => {
     })
   })
 
-  test('the business person who owns a contract may change it', async () => {
+  test('the business person who owns a contract may change it [P-35]', async () => {
     const { people, templateId } = await world()
     const id = await insertContract(parts.app, { owner: people.business, templateId })
     expect(await levels(people, id)).toMatchObject({ business: 'change', owner: 'nothing' })
   })
 
-  test('who leaves the contract sees it no more', async () => {
+  test('who leaves the contract sees it no more [P-36]', async () => {
     const { people, templateId } = await world()
     const { owner, lawyer } = people
     const id = await insertContract(parts.app, { owner, templateId, members: [lawyer] })

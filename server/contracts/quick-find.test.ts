@@ -30,7 +30,7 @@ async function world() {
   return { organisationId, owner, templateId, add, caller, find, ids }
 }
 
-test('is ranked: exactly this, its beginning, words, beginnings and parts of words, typing mistakes', async () => {
+test('is ranked: exactly this, its beginning, words, beginnings and parts of words, typing mistakes [C-28]', async () => {
   const { add, ids } = await world()
   const similar = await add('Supply by Zepher Ltd')
   const part = await add('Supply by Thezephyrs Ltd')
@@ -48,7 +48,7 @@ test('what is alike is sorted by when something last happened', async () => {
   expect(await ids('lease')).toEqual([third, second, first])
 })
 
-test('finds by external id and by id, and every word of several must be there', async () => {
+test('finds by external id and by id, and every word of several must be there [C-29]', async () => {
   const { add, ids } = await world()
   const id = await add('Framework with Arbour', { external_id: 'ERP-7_7%x' })
   await add('Framework with Zephyr', { external_id: 'ERP-7a7bx' })
@@ -71,7 +71,7 @@ test('odd letters are looked for as they are', async () => {
   }
 })
 
-test('without a term come the latest of the caller, and take limits them', async () => {
+test('without a term come the latest of the caller, and take limits them [C-30]', async () => {
   const { add, caller, ids } = await world()
   const first = await add('One')
   const second = await add('Two')
@@ -107,7 +107,7 @@ test('shows how each stands to the one above it, its stage and its owner', async
   expect(await hasSow(work)).toBe(false)
 })
 
-test('finds what the caller may see: as a member, through a team, as administrator; nothing else', async () => {
+test('finds what the caller may see: as a member, through a team, as administrator; nothing else [C-31]', async () => {
   const { app } = parts
   const { add, ids, organisationId, templateId, owner } = await world()
   const person = async (groups: readonly 'ContractAdministrators'[] = []) =>
@@ -140,7 +140,7 @@ test('finds what the caller may see: as a member, through a team, as administrat
   }
 })
 
-test('reads indexes and sorts few rows in an organisation of 60,000 contracts', async () => {
+test('reads indexes and sorts few rows in an organisation of 60,000 contracts [C-32]', async () => {
   const { app } = parts
   const { organisationId, owner, templateId } = await world()
   const administrator = await actorFor(

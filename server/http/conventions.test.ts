@@ -38,14 +38,14 @@ describe('an address', () => {
     '/contract-apis/v1/contracts/',
     '/CONTRACT-APIS/V1/Contracts',
     '/Contract-Apis/v1/contracts/?take=1',
-  ])('is the same as %s', async (url) => {
+  ])('is the same as %s [G-3]', async (url) => {
     const answer = await caller.get(url)
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ total: 1 })
   })
 
   test.each(['/v2/my/integrations', '/contract-apis/v2/my/integrations', '/account-apis/v2/my/integrations'])(
-    'of v2 stands at the root and below every area: %s',
+    'of v2 stands at the root and below every area: %s [G-2]',
     async (url) => {
       expect((await caller.get(url)).statusCode).toBe(200)
     },
@@ -58,11 +58,11 @@ describe('an address', () => {
     '/field-apis/v1/fields',
     '/invoice-apis/v1/invoices',
     '/account-apis/v1/teams',
-  ])('of each area answers: %s', async (url) => {
+  ])('of each area answers: %s [G-1]', async (url) => {
     expect((await caller.get(url)).statusCode).toBe(200)
   })
 
-  test('of one area is none of another', async () => {
+  test('of one area is none of another [G-1]', async () => {
     expect((await caller.get('/matter-apis/v1/contracts')).statusCode).toBe(404)
   })
 })
@@ -71,11 +71,11 @@ describe('headers', () => {
   test.each([
     ['a subscription key', { 'ocp-apim-subscription-key': 'anything' }],
     ['another host', { host: 'eu.legal.example:8443' }],
-  ])('make no difference: %s', async (_, headers) => {
+  ])('make no difference: %s [G-4, G-5]', async (_, headers) => {
     expect((await caller.get(contracts, { headers })).json()).toMatchObject({ total: 1 })
   })
 
-  test('of a page elsewhere are answered in the sandbox, and never with cookies', async () => {
+  test('of a page elsewhere are answered in the sandbox, and never with cookies [G-9]', async () => {
     const { headers } = await caller.get(contracts, { headers: { origin: 'https://page.example' } })
     expect(headers['access-control-allow-origin']).toBe('*')
     expect(headers['access-control-allow-credentials']).toBeUndefined()
@@ -94,7 +94,7 @@ describe('a body', () => {
     'text/json',
     'application/vnd.client+json',
     'application/json; charset=utf-8',
-  ])('is taken as %s', async (type) => {
+  ])('is taken as %s [G-30, G-31]', async (type) => {
     const body = JSON.stringify({ STATUSMESSAGE: `as ${type}`, surprise: true })
     const address = `${contracts}/${contractId}/statusMessages`
     const answer = await caller.post(address, body, { headers: { 'content-type': type } })
@@ -105,7 +105,7 @@ describe('a body', () => {
     expect(lastStatusMessage).toMatchObject({ message: `as ${type}` })
   })
 
-  test('of a change is taken as JSON Patch', async () => {
+  test('of a change is taken as JSON Patch [G-30]', async () => {
     const body = JSON.stringify([{ op: 'replace', path: '/Name', value: 'By patch' }])
     const headers = { 'content-type': 'application/json-patch+json' }
     expect((await caller.patch(`${contracts}/${contractId}`, body, { headers })).statusCode).toBe(200)
@@ -120,7 +120,7 @@ describe('a body', () => {
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
     ],
-  ])('of another type is 415: %s', async (type, body) => {
+  ])('of another type is 415: %s [G-33]', async (type, body) => {
     const headers = { 'content-type': type }
     const before = (await caller.get(`${contracts}/${contractId}`)).body
     const posted = await caller.post(`${contracts}/${contractId}/statusMessages`, body, { headers })
@@ -132,7 +132,7 @@ describe('a body', () => {
 })
 
 describe('a request of v2 that does not fit', () => {
-  test('is told in words, by the names that were used', async () => {
+  test('is told in words, by the names that were used [V-250]', async () => {
     const answer = await caller.post('/v2/webhookSubscriptions', {
       subscriptionUrl: 5,
       topics: [{}],
@@ -161,7 +161,7 @@ describe('no body', () => {
     ['post', '/contract-apis/v1/contracts/entities', 400],
     ['post', '/matter-apis/v1/matters', 400],
     ['patch', '/v2/contracts/2147483647', 400],
-  ] as const)('is none, though it is said to be JSON: %s %s', async (method, url, status) => {
+  ] as const)('is none, though it is said to be JSON: %s %s [G-43]', async (method, url, status) => {
     const options = { headers: { 'content-type': 'application/json' } }
     const answer = await (method === 'delete'
       ? caller.delete(url, options)
@@ -171,7 +171,7 @@ describe('no body', () => {
   })
 })
 
-test('a body that is not in UTF-8 is refused, and nothing is changed', async () => {
+test('a body that is not in UTF-8 is refused, and nothing is changed [G-44]', async () => {
   const body = Buffer.from('{"name":"M\u00fcller"}', 'latin1')
   const headers = { 'content-type': 'application/json' }
   const answer = await caller.patch(`${contracts}/${contractId}`, body, { headers })
@@ -183,7 +183,7 @@ test('a body that is not in UTF-8 is refused, and nothing is changed', async () 
 test.each([
   ['%E0%A4%A', 400],
   ['1'.repeat(2_000), 404],
-])('an address that is none (%s) is a problem document', async (id, status) => {
+])('an address that is none (%s) is a problem document [G-50]', async (id, status) => {
   const answer = await caller.get(`${contracts}/${id}`)
   expect(answer.statusCode, answer.body).toBe(status)
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
@@ -195,7 +195,7 @@ describe('null where v1 knows none', () => {
     ['/account-apis/v1/emails/threads/byExternalReferenceId', 'externalReferenceIds'],
     ['/account-apis/v1/webhooks/subscriptions', 'topics'],
     [`${contracts}/1/statusMessages`, 'statusMessage'],
-  ])('is absent, never an empty text: %s', async (address, name) => {
+  ])('is absent, never an empty text: %s [G-42]', async (address, name) => {
     const answer = await caller.post(address, { [name]: null, subscriptionUrl: 'https://hooks.example.com/' })
     expect(answer.statusCode, answer.body).toBe(400)
     expect(answer.json()).toMatchObject({ errors: { [name]: [`${name} is missing.`] } })
@@ -215,13 +215,13 @@ describe('parameters of v1', () => {
     'filtering[field]=name&filtering[operator]=EQ&filtering[value]=no%20such%20name',
     'filtering.logic=AND&filtering[filters][0][field]=name&filtering[filters][0][operator]=Eq&filtering[filters][0][value]=x',
     'filtering.field=name&filtering.operator=doesNotContain&filtering.value=a&context=personal&Take=1&SKIP=1',
-  ])('are found in any case and form, and never passed over: %s', async (query) => {
+  ])('are found in any case and form, and never passed over: %s [G-41, G-76]', async (query) => {
     const answer = await caller.get(`${contracts}?${query}`)
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ data: [] })
   })
 
-  test('that are empty are not given', async () => {
+  test('that are empty are not given [G-41]', async () => {
     const names = ['take', 'skip', 'fields', 'context', 'sorting.field', 'sorting.direction']
     const filters = ['filtering.field', 'filtering.operator', 'filtering.value']
     const nothing = await caller.get(`${contracts}?${[...names, ...filters].join('=&')}=`)
@@ -233,7 +233,7 @@ describe('parameters of v1', () => {
     expect((await filled('eq', '')).json()).toMatchObject({ total: 0 })
   })
 
-  test.each(['true', 'True', 'TRUE'])('say yes as %s', async (yes) => {
+  test.each(['true', 'True', 'TRUE'])('say yes as %s [G-41]', async (yes) => {
     expect((await caller.get(`/account-apis/v1/teams?allowAssigment=${yes}`)).statusCode).toBe(200)
   })
 
@@ -242,7 +242,7 @@ describe('parameters of v1', () => {
     ['take=0', 'take must be 1 or more.'],
     ['take=1001', 'take must be 1000 or less.'],
     ['take=many', 'take must be a whole number.'],
-  ])('that are wrong are told with what would be right: %s', async (query, message) => {
+  ])('that are wrong are told with what would be right: %s [G-51]', async (query, message) => {
     const answer = await caller.get(`${contracts}?${query}`)
     expect(answer.statusCode).toBe(400)
     const [name = ''] = query.split('=')
@@ -254,7 +254,7 @@ describe('a page', () => {
   test.each([
     ['contracts', '/contract-apis/v1/contracts'],
     ['matters', '/matter-apis/v1/matters'],
-  ])('of %s holds fifty unless more or fewer are asked for', async (kind, path) => {
+  ])('of %s holds fifty unless more or fewer are asked for [G-70]', async (kind, path) => {
     const { app } = parts
     const { id: organisationId } = await createOrganisation(app)
     const owner = await createUser(app, { organisationId })
@@ -270,7 +270,7 @@ describe('a page', () => {
     expect((await page('?take=2&skip=50')).data).toHaveLength(1)
   })
 
-  test('has the same limits wherever take is a parameter of v1', async () => {
+  test('has the same limits wherever take is a parameter of v1 [G-70]', async () => {
     const { paths } = (await caller.get('/openapi.json')).json<Document>()
     const takes = Object.entries(paths)
       .filter(([path]) => path.includes('/v1/'))

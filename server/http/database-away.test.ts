@@ -37,7 +37,7 @@ const mayBeStored = expect.stringContaining('may or may not have been made')
 
 describe('a connection that is gone', () => {
   test.each(['before', 'while under way'] as const)(
-    '%s a statement, whichever it is, is 503 with Retry-After, for reads and writes',
+    '%s a statement, whichever it is, is 503 with Retry-After, for reads and writes [G-58, G-60]',
     async (when) => {
       const { path, caller } = await contractOfOwner()
       const requests = {
@@ -119,7 +119,7 @@ describe('an error of the database', () => {
     ['58030', undefined, 'could not read block 3'],
     ['42P01', undefined],
     ['23505', undefined],
-  ])('%s is %s to the caller', (code, status, message?: string) => {
+  ])('%s is %s to the caller [G-59]', (code, status, message?: string) => {
     const refusal = databaseRefusal(statementFailure(error(code, message), 'select 1'))
     expect(refusal?.status).toBe(status)
     if (status === 503) expect(refusal?.headers).toEqual({ 'retry-after': '2' })

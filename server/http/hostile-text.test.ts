@@ -35,13 +35,13 @@ describe('NUL', () => {
     ['in the term of quick find', `${v1}/quickfind?term=timber%00`, 'term'],
     ['in an external id', `${v1}/externalid/a%00b`, 'externalId'],
     ['in the name of a parameter', `${v1}?take%00=1`, 'take\\u0000'],
-  ])('%s is 400 that names it', async (_, url, name) => {
+  ])('%s is 400 that names it [G-101]', async (_, url, name) => {
     const answer = await caller.get(url)
     expect(answer.statusCode, answer.body).toBe(400)
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([name])
   })
 
-  test('in a body is 400 that names it, however deep it lies, and changes nothing', async () => {
+  test('in a body is 400 that names it, however deep it lies, and changes nothing [G-101]', async () => {
     const changes = { externalId: 'E-1', owner: { id: 'x', firstName: 'a\u0000' } }
     const answer = await caller.patch(`/v2/contracts/${contractId}`, changes)
     expect(answer.statusCode).toBe(400)
@@ -54,7 +54,7 @@ describe('NUL', () => {
 describe('a name that every plain object has', () => {
   const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__']
 
-  test.each(names)('%s as an unknown property is refused as any other', async (name) => {
+  test.each(names)('%s as an unknown property is refused as any other [G-102]', async (name) => {
     const bodies: readonly [url: string, body: string][] = [
       ['/session/method', `{"email":"a@b.example","${name}":1}`],
       ['/v2/contractTypes', `{"${name}":1}`],
@@ -68,7 +68,7 @@ describe('a name that every plain object has', () => {
     }
   })
 
-  test.each(names)('%s is no column, operator or property of a list', async (name) => {
+  test.each(names)('%s is no column, operator or property of a list [G-102]', async (name) => {
     const urls = [
       `/contract-apis/v1/contracts?fields=${name}`,
       `/contract-apis/v1/contracts?filtering.field=${name}&filtering.operator=eq&filtering.value=1`,

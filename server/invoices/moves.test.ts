@@ -74,7 +74,7 @@ describe.each([
     },
   ],
 ] as const)('what the %s can do', (side, table) => {
-  test.each(invoiceStatuses)('with an invoice that is %s', (status) => {
+  test.each(invoiceStatuses)('with an invoice that is %s [I-5]', (status) => {
     const expected = table[status].map((each) =>
       each === '' ? 'conflict' : each === '-' ? 'forbidden' : each,
     )
@@ -85,7 +85,7 @@ describe.each([
 
 const byCustomer = { userId, side: 'customer' } as const
 
-test('a refusal says what is possible', () => {
+test('a refusal says what is possible [I-6]', () => {
   expect(() => applyMove(invoice('Posted'), moves.pay, byCustomer, now)).toThrow(
     'An invoice that is Posted cannot be paid; it can be taken into review, approved, declined or voided.',
   )
@@ -97,7 +97,7 @@ test('a refusal says what is possible', () => {
   )
 })
 
-test('approving notes who, when and how much of the fees: all, or less', () => {
+test('approving notes who, when and how much of the fees: all, or less [I-22]', () => {
   const approve = (fees?: string, of = '375.00') =>
     applyMove(
       invoice('InReview', { fees: of }),
@@ -113,7 +113,7 @@ test('approving notes who, when and how much of the fees: all, or less', () => {
   }
 })
 
-test('declining needs a reason, which posting it again takes away', () => {
+test('declining needs a reason, which posting it again takes away [I-22]', () => {
   expect(() => applyMove(invoice('Posted'), { kind: 'decline', reason: ' ' }, byCustomer, now)).toThrow(
     /reason is missing/,
   )

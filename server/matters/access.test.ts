@@ -29,7 +29,7 @@ const levels = <Name extends string>(people: Readonly<Record<Name, TestUser>>, m
   )
 
 describe('a matter', () => {
-  test('is changed by its owner and members of legal, added to by other members, unseen by the rest', async () => {
+  test('is changed by its owner and members of legal, added to by other members, unseen by the rest [P-15, P-37, P-39]', async () => {
     const { people } = await everybody(parts)
     const { owner, lawyer, business, partner, partnersColleague } = people
     const members = [lawyer, business, partnersColleague]
@@ -45,7 +45,7 @@ describe('a matter', () => {
     })
   })
 
-  test('of a team is its lawyers to change; business people of the team see nothing of it', async () => {
+  test('of a team is its lawyers to change; business people of the team see nothing of it [P-38]', async () => {
     const { people, teamId } = await everybody(parts)
     const id = await insertMatter(parts.app, { owner: people.owner, values: { team_id: teamId } })
     expect(await levels(people, id)).toEqual({
@@ -56,7 +56,7 @@ describe('a matter', () => {
     })
   })
 
-  test('in intake is theirs to change who manage it, until it leaves', async () => {
+  test('in intake is theirs to change who manage it, until it leaves [P-41]', async () => {
     const { people } = await everybody(parts)
     const waiting = await insertMatter(parts.app, { owner: people.business, values: { in_intake: true } })
     const taken = await insertMatter(parts.app, { owner: people.business })
@@ -65,7 +65,7 @@ describe('a matter', () => {
     expect(await levels(people, taken)).toEqual(expected)
   })
 
-  test('that is restricted is its members’, whatever team, group or intake others are in', async () => {
+  test('that is restricted is its members’, whatever team, group or intake others are in [P-40]', async () => {
     const { people, teamId } = await everybody(parts)
     const { owner, business, managesIntake, recordsAdministrator } = people
     const values = { restricted: true, team_id: teamId, in_intake: true }
@@ -81,7 +81,7 @@ describe('a matter', () => {
     })
   })
 
-  test('is changed by those who stand in for its owner or manager', async () => {
+  test('is changed by those who stand in for its owner or manager [P-42]', async () => {
     const { people } = await everybody(parts)
     const { owner, business, partner } = people
     const id = await insertMatter(parts.app, { owner, members: [business, partner] })

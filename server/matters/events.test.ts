@@ -31,18 +31,21 @@ const changes: readonly [property: string, value: (here: MatterWorld) => unknown
     ['Status', () => 'Scoping', ['matter.updated', 'matter.status.updated']],
   ]
 
-test.each(changes)('a change of %s is told, and what is so already is not', async (property, value, told) => {
-  const here = await matterWorld(parts)
-  const id = await createMatter(here)
-  const change = { [property]: await value(here) }
-  for (let time = 0; time < 2; time++) {
-    const answer = await here.caller.patch(`${mattersPath}/${id}`, change)
-    expect(answer.statusCode, answer.body).toBe(200)
-  }
-  expect(await topicsOf(parts, here.organisationId, id)).toEqual(['matter.created', ...told])
-})
+test.each(changes)(
+  'a change of %s is told, and what is so already is not [M-50]',
+  async (property, value, told) => {
+    const here = await matterWorld(parts)
+    const id = await createMatter(here)
+    const change = { [property]: await value(here) }
+    for (let time = 0; time < 2; time++) {
+      const answer = await here.caller.patch(`${mattersPath}/${id}`, change)
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    expect(await topicsOf(parts, here.organisationId, id)).toEqual(['matter.created', ...told])
+  },
+)
 
-test('leaving intake is told', async () => {
+test('leaving intake is told [M-50]', async () => {
   const here = await matterWorld(parts)
   const id = await createMatter(here, { managerId: here.owner.id })
   await here.caller.patch(`${mattersPath}/${id}`, { ManagerId: null })

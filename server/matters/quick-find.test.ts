@@ -48,7 +48,7 @@ test('shows what matters are known by', async () => {
   ])
 })
 
-test('finds by name, number, references, external id, id and organisation, with a mistake as well', async () => {
+test('finds by name, number, references, external id, id and organisation, with a mistake as well [M-22]', async () => {
   const { add, find, ids } = await world()
   const id = await add('Lease of the warehouse', {
     values: {
@@ -80,7 +80,7 @@ test('finds by name, number, references, external id, id and organisation, with 
   expect(await ids('lease dismissal')).toEqual([])
 })
 
-test('finds only what the caller sees: theirs, their teams, intake, and all for matter administrators', async () => {
+test('finds only what the caller sees: theirs, their teams, intake, and all for matter administrators [M-23]', async () => {
   const { add, ids, organisationId } = await world()
   const { app } = parts
   const colleague = await createUser(app, { organisationId, role: 'Contributor' })
@@ -102,7 +102,7 @@ test('finds only what the caller sees: theirs, their teams, intake, and all for 
   expect(all).not.toContain(restricted)
 })
 
-test('leaves restricted ones out unless they are asked for', async () => {
+test('leaves restricted ones out unless they are asked for [M-23]', async () => {
   const { add, ids, caller } = await world()
   const open = await add('Settlement with Arbour')
   const restricted = await add('Settlement with Zephyr', { values: { restricted: true } })
@@ -111,7 +111,7 @@ test('leaves restricted ones out unless they are asked for', async () => {
   expect(await ids('')).toEqual([open])
 })
 
-test('takes from 1 to 1000, and words of 255 letters', async () => {
+test('takes from 1 to 1000, and words of 255 letters [M-22]', async () => {
   const { add, ids, caller } = await world()
   await add('Settlement one')
   const last = await add('Settlement two')

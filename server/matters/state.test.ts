@@ -42,14 +42,14 @@ const outcome = (
 }
 
 describe('a matter', () => {
-  test.each(kept)('that is %s becomes what may follow, and nothing else', (from) => {
+  test.each(kept)('that is %s becomes what may follow, and nothing else [M-60, M-61]', (from) => {
     for (const to of matterStates) {
       const expected = to === from || following[from].includes(to)
       expect(outcome(from, to) === to, `${from} → ${to}`).toBe(expected)
     }
   })
 
-  test('that cannot become it is told what it can become', () => {
+  test('that cannot become it is told what it can become [M-62, M-64]', () => {
     expect(outcome('Archived', 'Active')).toBe(
       'conflict: A matter that is Archived cannot become Active. From Archived it can become Complete.',
     )
@@ -65,7 +65,7 @@ describe('a matter', () => {
     expect(outcome('Active', 'TasksLate', { seen: 'MilestonesLate' })).toContain('conflict')
   })
 
-  test('that awaits an acceptance becomes Active by whoever is asked, and by nobody else', () => {
+  test('that awaits an acceptance becomes Active by whoever is asked, and by nobody else [M-63]', () => {
     expect(outcome('AwaitingOwnerAcceptance', 'Active', { isAwaited: true })).toBe('Active')
     expect(outcome('AwaitingOwnerAcceptance', 'Active')).toContain('forbidden: Only the owner')
     expect(outcome('AwaitingManagerAcceptance', 'Active')).toContain('forbidden: Only the manager')

@@ -44,7 +44,7 @@ async function failEverywhere(one: (statement: number) => Promise<boolean>): Pro
   return statement - 1
 }
 
-test('of an exchange', async () => {
+test('of an exchange [A-50]', async () => {
   const statements = await failEverywhere(async (statement) => {
     const { user, client, credentials } = await setUp()
     const code = await codeFor(parts.app, user, client)

@@ -21,7 +21,7 @@ async function setUp(): Promise<{ user: TestUser; client: TestClient }> {
 
 const authenticate = (token: string) => createTokenAuthenticator(parts.app, { milliseconds: 0 })(token)
 
-test('a token carries the claims of the specification, signed with a published key', async () => {
+test('a token carries the claims of the specification, signed with a published key [A-80]', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
   const { keys } = (await parts.server.inject('/.well-known/jwks.json')).json<JSONWebKeySet>()
@@ -43,7 +43,7 @@ test('a token carries the claims of the specification, signed with a published k
   expect(payload.jti).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('published keys hold nothing private', async () => {
+test('published keys hold nothing private [A-86]', async () => {
   await accessTokenFor(parts.app, (await setUp()).user)
   const { keys } = (await parts.server.inject('/.well-known/jwks.json')).json<JSONWebKeySet>()
   expect(keys.length).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ test('published keys hold nothing private', async () => {
   for (const { private_sealed } of stored) expect(private_sealed.toString('latin1')).not.toContain('"d"')
 })
 
-test('a token speaks for its user as they stand', async () => {
+test('a token speaks for its user as they stand [A-82]', async () => {
   const { user, client } = await setUp()
   const { accessToken, grantId } = await grantTo(parts.app, user, client)
   const actor = await authenticate(accessToken)
@@ -64,7 +64,7 @@ test('a token speaks for its user as they stand', async () => {
   })
 })
 
-test('an expired token is refused to the second', async () => {
+test('an expired token is refused to the second [A-81]', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
   const check = createTokenAuthenticator(parts.app, { milliseconds: 0 })
@@ -77,7 +77,7 @@ test('an expired token is refused to the second', async () => {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('tokens signed with anything but our key are refused', async () => {
+test('tokens signed with anything but our key are refused [A-84]', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
   const [header = '', payload = '', signature = ''] = accessToken.split('.')
@@ -107,7 +107,7 @@ test('tokens signed with anything but our key are refused', async () => {
   for (const [what, token] of Object.entries(forged)) expect(await authenticate(token), what).toBeUndefined()
 })
 
-test('a token of another installation, even with the same key, is refused', async () => {
+test('a token of another installation, even with the same key, is refused [A-84]', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
   const elsewhere = await parts.app.keys.sign({ ...decodeJwt(accessToken), iss: 'https://other.example' })
@@ -133,7 +133,7 @@ const ends: Record<string, End> = {
 }
 
 for (const [what, end] of Object.entries(ends)) {
-  test(`${what} ends within 800 ms, by looking once in that time`, async () => {
+  test(`${what} ends within 800 ms, by looking once in that time [P-3, A-83]`, async () => {
     const { user, client } = await setUp()
     const { accessToken, grantId } = await grantTo(parts.app, user, client)
     let time = 0
@@ -147,7 +147,7 @@ for (const [what, end] of Object.entries(ends)) {
   })
 }
 
-test('the client of another organisation serves its own people only, unless the organisations are linked', async () => {
+test('the client of another organisation serves its own people only, unless the organisations are linked [A-19]', async () => {
   const { user } = await setUp()
   const firm = await createOrganisation(parts.app, { type: 'ServiceProvider' })
   const client = await createClient(parts.app, { organisationId: firm.id })
@@ -171,7 +171,7 @@ test('requests at the same moment share one look', async () => {
   expect(new Set(actors).size).toBe(1)
 })
 
-test('a rotated key is published a day before it signs, and removed when its last token has expired', async () => {
+test('a rotated key is published a day before it signs, and removed when its last token has expired [A-86]', async () => {
   const { user, client } = await setUp()
   const stored = () =>
     parts.app.db.selectFrom('signing_keys').select(['kid', 'signs_from']).orderBy('signs_from').execute()
@@ -202,7 +202,7 @@ test('after all keys were replaced no earlier token counts', async () => {
   expect(await createTokenAuthenticator(otherProcess)(next)).toBeDefined()
 })
 
-test('a token in the address is refused, the same one in the header is taken', async () => {
+test('a token in the address is refused, the same one in the header is taken [A-85]', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
   const url = '/contract-apis/v1/contracts'

@@ -31,7 +31,7 @@ const ask = askForTokens
 const succeeds = async (parameters: Record<string, string | undefined>) =>
   expect((await ask(parts.server, parameters)).statusCode).toBe(200)
 
-test('an unknown client is not valid', async () => {
+test('an unknown client is not valid [A-42]', async () => {
   const { parameters } = await setUp()
   const answer = await ask(parts.server, { ...parameters, client_id: 'nobody"<b>' })
   expect(answer.statusCode).toBe(401)
@@ -42,7 +42,7 @@ test('an unknown client is not valid', async () => {
   await succeeds(parameters)
 })
 
-test('a disabled client is not valid, whatever its secret', async () => {
+test('a disabled client is not valid, whatever its secret [A-43]', async () => {
   const { client, parameters } = await setUp()
   const set = (status: string) =>
     bookkeeping(parts.app, (tx) =>
@@ -66,7 +66,7 @@ const wrongSecret = {
   error_description: 'Supplied parameter is not correct: client_secret',
 }
 
-test('a wrong secret is refused with 401', async () => {
+test('a wrong secret is refused with 401 [A-44]', async () => {
   const { parameters } = await setUp()
   const answer = await ask(parts.server, { ...parameters, client_secret: 'wrong' })
   expect(answer.statusCode).toBe(401)
@@ -75,7 +75,7 @@ test('a wrong secret is refused with 401', async () => {
   await succeeds(parameters)
 })
 
-test('a secret for a client that has none is refused', async () => {
+test('a secret for a client that has none is refused [A-45]', async () => {
   const { user } = await setUp()
   const client = await createClient(parts.app, { organisationId: user.organisationId, confidential: false })
   const parameters = {
@@ -89,7 +89,7 @@ test('a secret for a client that has none is refused', async () => {
   await succeeds(parameters)
 })
 
-test('Basic is taken instead of the body', async () => {
+test('Basic is taken instead of the body [A-46]', async () => {
   const { client, parameters } = await setUp()
   const { client_id: _, client_secret: __, ...rest } = parameters
   const wrong = await ask(parts.server, rest, { headers: { authorization: basic(client.clientId, 'wrong') } })
@@ -101,7 +101,7 @@ test('Basic is taken instead of the body', async () => {
   expect(right.statusCode).toBe(200)
 })
 
-test('Basic credentials are form-encoded before base64', async () => {
+test('Basic credentials are form-encoded before base64 [A-46]', async () => {
   const { user, client, parameters } = await setUp()
   const clientId = 'a:b+c d%é'
   const secret = 'p:q+r s%é&='
@@ -159,7 +159,7 @@ const malformed: Record<
     ask(parts.server, { ...parameters, code: undefined }, { query: { code } }),
 }
 for (const [what, send] of Object.entries(malformed)) {
-  test(`${what} is an invalid request`, async () => {
+  test(`${what} is an invalid request [A-31]`, async () => {
     const setting = await setUp()
     const answer = await send(setting)
     expect(answer.statusCode).toBe(400)
@@ -175,7 +175,7 @@ test('GET at the token endpoint is refused', async () => {
   expect(answer.json()).toMatchObject({ error: 'invalid_request' })
 })
 
-test('unknown parameters, scope and subscription keys are ignored', async () => {
+test('unknown parameters, scope and subscription keys are ignored [G-5, A-48]', async () => {
   const { parameters } = await setUp()
   const answer = await ask(
     parts.server,
@@ -185,7 +185,7 @@ test('unknown parameters, scope and subscription keys are ignored', async () => 
   expect(answer.statusCode).toBe(200)
 })
 
-test('after 30 wrong secrets the address has to wait for this client, while the right secret works from elsewhere', async () => {
+test('after 30 wrong secrets the address has to wait for this client, while the right secret works from elsewhere [A-49]', async () => {
   const { user, client, parameters } = await setUp()
   const from = (remoteAddress: string, secret: string) =>
     ask(parts.server, { ...parameters, client_secret: secret }, { remoteAddress })
@@ -210,7 +210,7 @@ test('after 30 wrong secrets the address has to wait for this client, while the 
   expect((await from('192.0.2.1', client.secret)).json()).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('two secrets work while they overlap, and the old one ends to the second', async () => {
+test('two secrets work while they overlap, and the old one ends to the second [A-103]', async () => {
   const { user, client, parameters } = await setUp()
   const newer = 'newer secret'
   await bookkeeping(parts.app, async (tx, now) => {

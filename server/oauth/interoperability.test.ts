@@ -40,7 +40,7 @@ const firstCall = (accessToken: string) =>
   fetch(`${issuer}/contract-apis/v1/contracts`, { headers: { authorization: `Bearer ${accessToken}` } })
 
 // it takes the address it was called at, without its query, for the redirect address
-test('openid-client, with discovery, PKCE, introspection and revocation', async () => {
+test('openid-client, with discovery, PKCE, introspection and revocation [A-2]', async () => {
   const setting = await setUp({ query: '' })
   const { client } = setting
   const server = await openid.discovery(new URL(issuer), client.clientId, client.secret, undefined, {
@@ -72,7 +72,7 @@ test('openid-client, with discovery, PKCE, introspection and revocation', async 
   })
 })
 
-test('openid-client without a secret, as an app in a browser', async () => {
+test('openid-client without a secret, as an app in a browser [A-45]', async () => {
   const setting = await setUp({ confidential: false, query: '' })
   const { client } = setting
   const server = await openid.discovery(new URL(issuer), client.clientId, undefined, openid.None(), {
@@ -91,7 +91,7 @@ test('openid-client without a secret, as an app in a browser', async () => {
   expect((await firstCall(next.access_token)).status).toBe(200)
 })
 
-test('oauth4webapi, with Basic and the check of iss', async () => {
+test('oauth4webapi, with Basic and the check of iss [A-2]', async () => {
   const setting = await setUp()
   const insecure = { [oauth.allowInsecureRequests]: true }
   const found = await oauth.discoveryRequest(new URL(issuer), { algorithm: 'oauth2', ...insecure })
@@ -145,7 +145,7 @@ test('oauth4webapi, with Basic and the check of iss', async () => {
 })
 
 for (const authorizationMethod of ['header', 'body'] as const) {
-  test(`simple-oauth2, with credentials in the ${authorizationMethod}`, async () => {
+  test(`simple-oauth2, with credentials in the ${authorizationMethod} [A-2]`, async () => {
     const setting = await setUp()
     const { client } = setting
     const flow = new AuthorizationCode({
@@ -174,7 +174,7 @@ for (const authorizationMethod of ['header', 'body'] as const) {
   })
 }
 
-test('passport-oauth2, with state and PKCE', async () => {
+test('passport-oauth2, with state and PKCE [A-2]', async () => {
   const setting = await setUp()
   const { client } = setting
   const settings = {

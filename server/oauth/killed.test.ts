@@ -67,7 +67,7 @@ async function refresh(refreshToken: string, secret: string) {
   return { status: answer.status, refreshToken: body.refresh_token, message: body.error_description }
 }
 
-test('whoever got an answer goes on with it; whoever got none is either where they were or told so', async () => {
+test('whoever got an answer goes on with it; whoever got none is either where they were or told so [A-72]', async () => {
   const { clientSecret } = await chancery<{ clientSecret: string }>('client', 'demo')
   const begun = await Promise.all(
     Array.from({ length: integrations }, () =>

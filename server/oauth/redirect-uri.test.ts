@@ -13,7 +13,8 @@ const good = [
   'http://[::1]:8080/x',
   'HTTPS://App.Example/Callback',
 ]
-for (const uri of good) test(`${uri} can be a redirect address`, () => expect(isRedirectUri(uri)).toBe(true))
+for (const uri of good)
+  test(`${uri} can be a redirect address [A-12]`, () => expect(isRedirectUri(uri)).toBe(true))
 
 const bad = [
   '/callback',
@@ -48,7 +49,7 @@ const bad = [
   '',
 ]
 for (const uri of bad) {
-  test(`${JSON.stringify(uri.slice(0, 60))} cannot be a redirect address`, () =>
+  test(`${JSON.stringify(uri.slice(0, 60))} cannot be a redirect address [A-12, A-13]`, () =>
     expect(isRedirectUri(uri)).toBe(false))
 }
 
@@ -67,14 +68,14 @@ const variants = [
   'https://app.example/x/../callback?x=1',
   'http://app.example/callback?x=1',
 ]
-test('production takes the registered address, byte for byte', () => {
+test('production takes the registered address, byte for byte [A-15]', () => {
   expect(mayRedirectTo({ environment: 'production' }, client, registered)).toBe(true)
   for (const uri of variants) {
     expect(mayRedirectTo({ environment: 'production' }, client, uri), uri).toBe(false)
   }
 })
 
-test('the sandbox takes any that can be one', () => {
+test('the sandbox takes any that can be one [A-16]', () => {
   expect(mayRedirectTo({ environment: 'sandbox' }, client, 'https://elsewhere.example/')).toBe(true)
   expect(mayRedirectTo({ environment: 'sandbox' }, client, 'http://elsewhere.example/')).toBe(false)
 })

@@ -43,7 +43,7 @@ const refresh = (client: TestClient, refreshToken: string) =>
   })
 
 for (const which of ['refreshToken', 'accessToken'] as const) {
-  test(`revoking the ${which} ends both, and no other grant`, async () => {
+  test(`revoking the ${which} ends both, and no other grant [A-87]`, async () => {
     const { user, client, pair } = await setUp()
     const other = await grantTo(parts.app, user, client)
     const answer = await revoke(client, pair[which], { token_type_hint: 'nonsense' })
@@ -130,7 +130,7 @@ test('after a revocation that was answered no token of the grant works, whatever
   }
 })
 
-test('introspection tells a client about its own live tokens', async () => {
+test('introspection tells a client about its own live tokens [A-87]', async () => {
   const { user, client, pair } = await setUp()
   const now = Math.floor(parts.clock.now().getTime() / 1_000)
   const common = {
@@ -155,7 +155,7 @@ test('introspection tells a client about its own live tokens', async () => {
   })
 })
 
-test('of a foreign, spent, expired, revoked or unknown token exactly that it is not active is told', async () => {
+test('of a foreign, spent, expired, revoked or unknown token exactly that it is not active is told [A-87]', async () => {
   const { organisation, user, client, pair } = await setUp()
   const dead = { active: false }
   const other = await createClient(parts.app, { organisationId: organisation.id })
@@ -182,7 +182,7 @@ test('introspection needs the secret', async () => {
   expect(answer.json()).toMatchObject({ error: 'invalid_client' })
 })
 
-test('the metadata names the issuer and addresses that answer', async () => {
+test('the metadata names the issuer and addresses that answer [A-88]', async () => {
   const metadata = (await parts.server.inject('/.well-known/oauth-authorization-server')).json<
     Record<string, string>
   >()

@@ -24,14 +24,14 @@ async function onMachine(wrongBy: { ms: number }, movable = false) {
 }
 
 describe.each([hour, -hour])('on a machine whose clock is wrong by %i ms', (ms) => {
-  test('the time is the database’s', async () => {
+  test('the time is the database’s [G-26]', async () => {
     const { clock: follows } = await onMachine({ ms })
     for (const time of [follows.now(), follows.databaseTime()]) {
       expect(Math.abs(time.getTime() - Date.now())).toBeLessThan(60_000)
     }
   })
 
-  test('the log warns once, and says when both agree again; the metric has the difference', async () => {
+  test('the log warns once, and says when both agree again; the metric has the difference [G-26]', async () => {
     const wrongBy = { ms }
     const { clock: follows, said } = await onMachine(wrongBy)
     await follows.refresh()

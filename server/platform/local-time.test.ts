@@ -8,7 +8,7 @@ test.each([
   ['2026-05-06T17:30:15', '2026-05-06T17:30:15'],
   ['2024-02-29', '2024-02-29T00:00:00'],
   ['2026-05-06T17:30:15.1234567', '2026-05-06T17:30:15.123456'],
-])('%s is the local time %s', (text, time) => {
+])('%s is the local time %s [G-38]', (text, time) => {
   expect(readLocalTime(text)).toBe(time)
 })
 

@@ -31,13 +31,13 @@ describe('a server on an empty folder', () => {
     if (server) await server.stop()
   })
 
-  test('says where it is to be found', () => {
+  test('says where it is to be found [G-20]', () => {
     expect(server.output.stdout).toContain(`${server.url}/docs`)
     expect(server.output.stdout).toContain(stateDir)
     expect(server.output.stderr).toContain('Creating the database')
   })
 
-  test('answers on both loopback addresses', async () => {
+  test('answers on both loopback addresses [G-8]', async () => {
     const { port } = new URL(server.url)
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       const response = await fetch(`http://${host}:${port}/readyz`)
@@ -96,7 +96,7 @@ describe('a server on an empty folder', () => {
   })
 })
 
-test('several processes serve on one port, and one that dies is replaced', async () => {
+test('several processes serve on one port, and one that dies is replaced [G-8]', async () => {
   const server = await startServerProcess({ stateDir, env: { CHANCERY_PROCESSES: '2' } })
   try {
     const before = childrenOf(server.pid)
@@ -120,7 +120,7 @@ test('several processes serve on one port, and one that dies is replaced', async
 })
 
 test.each([1, 2])(
-  'an upload under way when the server is asked to stop (%i processes) is finished, acknowledged and there afterwards',
+  'an upload under way when the server is asked to stop (%i processes) is finished, acknowledged and there afterwards [F-34]',
   async (processes) => {
     // the same again after the restart: it is part of what tokens are issued by
     const port = await freePort()
@@ -172,7 +172,7 @@ test.each([1, 2])(
   },
 )
 
-test('production logs JSON on standard output and nothing else, and has no demo', async () => {
+test('production logs JSON on standard output and nothing else, and has no demo [G-23]', async () => {
   const server = await startServerProcess({
     stateDir: `${stateDir}/production`,
     env: { CHANCERY_ENVIRONMENT: 'production', CHANCERY_PUBLIC_URL: 'https://legal.example' },
@@ -197,7 +197,7 @@ test('a port that is taken is told before anything is started', async () => {
   expect(existsSync(`${stateDir}/unused`)).toBe(false)
 })
 
-test('mistakes in the settings are told all at once', async () => {
+test('mistakes in the settings are told all at once [G-24]', async () => {
   const { how, stderr } = await failingServerProcess({
     stateDir,
     env: { CHANCERY_PROCESSES: 'many', CHANCERY_STORAGE: 'tape', CHANCERY_PROT: '1' },

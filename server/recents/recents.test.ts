@@ -30,7 +30,7 @@ async function world() {
   return { organisationId, owner, caller, add, ids }
 }
 
-test('what was looked at stands first, once, whatever was looked at before', async () => {
+test('what was looked at stands first, once, whatever was looked at before [O-11, O-12, C-33]', async () => {
   const { add, caller, ids } = await world()
   const [a, b] = [await add('A'), await add('B')]
   for (const id of [a, b, b, a]) await caller.get(`${contracts}/${id}`)
@@ -41,7 +41,7 @@ test('what was looked at stands first, once, whatever was looked at before', asy
   expect(await ids()).toEqual([b, a])
 })
 
-test('five are shown unless more are asked for', async () => {
+test('five are shown unless more are asked for [O-11, C-33]', async () => {
   const { add, caller, ids } = await world()
   for (const name of 'ABCDEFG') await caller.get(`${contracts}/${await add(name)}`)
   expect(await ids()).toHaveLength(5)
@@ -50,7 +50,7 @@ test('five are shown unless more are asked for', async () => {
   expect((await caller.get(`${recents}?take=0`)).statusCode).toBe(400)
 })
 
-test('contracts show their type, stage, owner and matter', async () => {
+test('contracts show their type, stage, owner and matter [C-33]', async () => {
   const { app } = parts
   const { add, caller, owner } = await world()
   const matterId = await insertMatter(app, { owner, values: { name: 'Site' } })
@@ -92,7 +92,7 @@ test('contracts show their type, stage, owner and matter', async () => {
   })
 })
 
-test('matters and files stand between contracts', async () => {
+test('matters and files stand between contracts [O-11]', async () => {
   const { app } = parts
   const { asOwner, owner, contractId, organisationId } = await createFileWorld(app, parts.server)
   const matterId = await insertMatter(app, { owner, values: { name: 'Site', manager_id: owner.id } })
@@ -127,7 +127,7 @@ test('matters and files stand between contracts', async () => {
   expect((await asOwner.get(name)).json()).toMatchObject([{ id: contractId }])
 })
 
-test('what cannot be seen any more is not shown; nobody sees what others looked at', async () => {
+test('what cannot be seen any more is not shown; nobody sees what others looked at [O-13]', async () => {
   const { app } = parts
   const { add, organisationId, owner } = await world()
   const guest = await createUser(app, { organisationId })
@@ -181,7 +181,7 @@ test('looking on for a while writes once; many at once are all noted', async () 
   expect((await ids(`${recents}?take=100`)).toSorted()).toEqual([one.id, ...many].toSorted())
 })
 
-test('a read does not fail because it could not be noted', async () => {
+test('a read does not fail because it could not be noted [O-14]', async () => {
   const { app } = parts
   const { add, organisationId, owner, ids } = await world()
   const actor = await actorFor(app, owner)
@@ -193,7 +193,7 @@ test('a read does not fail because it could not be noted', async () => {
   expect(await ids()).toEqual([id])
 })
 
-test('is forgotten after ninety days', async () => {
+test('is forgotten after ninety days [O-13]', async () => {
   const { app, clock } = parts
   const { add, organisationId, owner } = await world()
   const actor = await actorFor(app, owner)

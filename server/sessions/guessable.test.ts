@@ -25,7 +25,7 @@ test.each([
   'elephant-1234567',
   'aaaaaaaaaaaabcde',
   '1q2w3e4r5t6y',
-])('%s is on a list or too much like one that is', async (password) => {
+])('%s is on a list or too much like one that is [A-134]', async (password) => {
   expect(await guessableBecause(password, robin)).toMatch(/^This password is on lists/)
 })
 
@@ -35,7 +35,7 @@ test.each([
   'harbourlegal harbour',
   'R0b1nM4rsh-Harbour',
   'marsh marsh harbour 7',
-])('%s is made of what is known of the person', async (password) => {
+])('%s is made of what is known of the person [A-134]', async (password) => {
   expect(await guessableBecause(password, robin)).toMatch(/^This password is made of your name/)
 })
 
@@ -48,6 +48,6 @@ test.each([
   'robin eats lanterns daily',
   'пароль из четырёх слов',
   'plums-and-1-oak',
-])('%s is good enough', async (password) => {
+])('%s is good enough [A-134]', async (password) => {
   expect(await guessableBecause(password, robin)).toBeUndefined()
 })

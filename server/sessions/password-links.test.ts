@@ -61,7 +61,7 @@ const canSignIn = async (user: TestUser, with_: string) => {
   return answer.statusCode === 200
 }
 
-test('a forgotten password is replaced by way of a mail, and every session ends', async () => {
+test('a forgotten password is replaced by way of a mail, and every session ends [A-126]', async () => {
   const { user, browser } = await setUp()
   const signedIn = openBrowser(parts.server)
   await signedIn.signIn(user.email)
@@ -81,7 +81,7 @@ test('a forgotten password is replaced by way of a mail, and every session ends'
   expect(events).toMatchObject([{ name: 'user.password.changed', facts: { userId: user.id } }])
 })
 
-test('by a link, integrations end with the old password when that is asked for', async () => {
+test('by a link, integrations end with the old password when that is asked for [A-133]', async () => {
   const { user, browser } = await setUp()
   const client = await createClient(parts.app, { organisationId: user.organisationId })
   for (const endIntegrations of [false, true]) {
@@ -95,7 +95,7 @@ test('by a link, integrations end with the old password when that is asked for',
   }
 })
 
-test('asking for somebody who does not exist answers the same and sends nothing', async () => {
+test('asking for somebody who does not exist answers the same and sends nothing [A-127]', async () => {
   const { browser } = await setUp()
   await askForLink(browser, 'nobody@people.example')
   const mails = await parts.app.db
@@ -113,7 +113,7 @@ test('a disabled person gets no link', async () => {
   expect(await mailsTo(user)).toEqual([])
 })
 
-test('a link works once, and every other link ends with it', async () => {
+test('a link works once, and every other link ends with it [A-126]', async () => {
   const { user, browser } = await setUp()
   await askForLink(browser, user.email)
   await askForLink(browser, user.email)
@@ -126,7 +126,7 @@ test('a link works once, and every other link ends with it', async () => {
   expect(await canSignIn(user, better)).toBe(true)
 })
 
-test('a link for a new password lives an hour', async () => {
+test('a link for a new password lives an hour [A-126]', async () => {
   const { user, browser } = await setUp()
   await askForLink(browser, user.email)
   const token = tokenIn((await mailsTo(user))[0]?.body)
@@ -160,7 +160,7 @@ test('one address asks for twenty links an hour at most', async () => {
 
 const weak = ['short', 'aaaaaaaaaaaaaaa', 'x'.repeat(201), 'password1234', 'Robin-Marsh-2026']
 for (const guessable of [...weak, 'the e-mail address']) {
-  test(`the password ${guessable.slice(0, 20)} is too weak, and the link stays good`, async () => {
+  test(`the password ${guessable.slice(0, 20)} is too weak, and the link stays good [A-134]`, async () => {
     const { user, browser } = await setUp()
     await askForLink(browser, user.email)
     const token = tokenIn((await mailsTo(user))[0]?.body)

@@ -10,7 +10,7 @@ test('a live and ready server says so without credentials', async () => {
   expect(ready.json()).toEqual({ status: 'ready' })
 })
 
-test('an unknown address is a problem document with the request id of the log', async () => {
+test('an unknown address is a problem document with the request id of the log [G-50]', async () => {
   const answer = await parts.server.inject('/nowhere?secret=1')
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toContain('application/problem+json')

@@ -16,7 +16,7 @@ const item = (number: number, values: Partial<TaskTemplateItem> = {}): TaskTempl
 // 2026-05-01 is a Friday
 const friday = '2026-05-01'
 
-test('due days count from the start, in days or in working days', () => {
+test('due days count from the start, in days or in working days [M-84]', () => {
   const items = [
     item(1, { due: { offset: 2, unit: 'Days', after: null } }),
     item(2, { due: { offset: 2, unit: 'WorkingDays', after: null } }),
@@ -25,7 +25,7 @@ test('due days count from the start, in days or in working days', () => {
   expect(dueDays(items, friday)).toEqual(['2026-05-03', '2026-05-05', null])
 })
 
-test('and from other items, before and after them, over several steps and wherever those stand', () => {
+test('and from other items, before and after them, over several steps and wherever those stand [M-84]', () => {
   const items = [
     item(1, { due: { offset: -3, unit: 'WorkingDays', after: 2 } }),
     item(2, { due: { offset: 10, unit: 'Days', after: 3 } }),

@@ -75,7 +75,7 @@ const actorOf = (standing: Awaited<ReturnType<typeof findStandings>>[number]): A
   requestId: null,
 })
 
-test('who may see and change records, asked for many at once, is answered as for each one alone', async () => {
+test('who may see and change records, asked for many at once, is answered as for each one alone [W-72]', async () => {
   const { users, subjects } = await scene()
   const { db, subjects: access } = parts.app
   const people = await findStandings(

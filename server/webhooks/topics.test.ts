@@ -63,30 +63,33 @@ async function setUp(topic: string) {
 }
 
 describe('a notification of', () => {
-  test.each(table)('%s, %s, is told %s', async (topic, parent, when) => {
-    const { kind, id, resource, happen } = await setUp(topic)
-    await happen()
-    await happen()
-    const said = {
-      Timestamp: parts.clock.now().toISOString(),
-      ResourceId: resource.id,
-      EventType: topic,
-      ClientState: 'state-1',
-      ...(parent === 'with parent' ? { ParentResource: { ResourceType: kind, ResourceId: id } } : {}),
-    }
-    await run()
-    expect(bodies()).toEqual(when === 'collected' ? [] : [said, said])
-    parts.clock.advance({ minutes: 2 })
-    await run()
-    expect(bodies()).toEqual(when === 'collected' ? [said] : [said, said])
-  })
+  test.each(table)(
+    '%s, %s, is told %s [W-30, W-32, W-33, W-40, W-41, W-42, W-43, W-44, W-45, W-46, W-47, W-48, W-50, W-51, W-52, W-53, W-54, W-55]',
+    async (topic, parent, when) => {
+      const { kind, id, resource, happen } = await setUp(topic)
+      await happen()
+      await happen()
+      const said = {
+        Timestamp: parts.clock.now().toISOString(),
+        ResourceId: resource.id,
+        EventType: topic,
+        ClientState: 'state-1',
+        ...(parent === 'with parent' ? { ParentResource: { ResourceType: kind, ResourceId: id } } : {}),
+      }
+      await run()
+      expect(bodies()).toEqual(when === 'collected' ? [] : [said, said])
+      parts.clock.advance({ minutes: 2 })
+      await run()
+      expect(bodies()).toEqual(when === 'collected' ? [said] : [said, said])
+    },
+  )
 
   test('every topic stands in the table', () => {
     expect(table.map(([topic]) => topic).toSorted()).toEqual(topics.toSorted())
   })
 })
 
-test('what is told is only what was subscribed to', async () => {
+test('what is told is only what was subscribed to [W-17, W-35]', async () => {
   const { happen } = await setUp('contract.created')
   for (const topic of topics) if (topic !== 'contract.created') await happen(topic)
   parts.clock.advance({ minutes: 2 })
@@ -103,7 +106,7 @@ describe('a subscription', () => {
     return (await caller.get(`${subscriptionsPath}/${subscriptionId}`)).json<{ status: string }>().status
   }
 
-  test('does not expire', async () => {
+  test('does not expire [W-7]', async () => {
     const here = await setUp('contract.created')
     parts.clock.advance({ days: 1_500 })
     await here.happen()
@@ -111,7 +114,7 @@ describe('a subscription', () => {
     expect(bodies()).toMatchObject([{ EventType: 'contract.created' }])
   })
 
-  test('cannot be changed', async () => {
+  test('cannot be changed [W-6]', async () => {
     const here = await setUp('contract.created')
     const address = `${subscriptionsPath}/${here.subscriptionId}`
     const before = (await here.caller.get(address)).json<object>()
@@ -121,7 +124,7 @@ describe('a subscription', () => {
     expect((await here.caller.get(address)).json()).toEqual(before)
   })
 
-  test('tells nothing any more once it is deleted', async () => {
+  test('tells nothing any more once it is deleted [W-4]', async () => {
     const here = await setUp('contract.created')
     expect((await here.caller.delete(`${subscriptionsPath}/${here.subscriptionId}`)).statusCode).toBe(204)
     await here.happen()
@@ -129,7 +132,7 @@ describe('a subscription', () => {
     expect(bodies()).toEqual([])
   })
 
-  test('that is disabled stays so; a new one is told what happens from then on', async () => {
+  test('that is disabled stays so; a new one is told what happens from then on [W-90]', async () => {
     receiver().react(500)
     const here = await setUp('contract.created')
     for (let i = 0; i < 10; i++) await here.happen()
@@ -155,7 +158,7 @@ describe('a subscription', () => {
     expect(await status(here)).toBe('disabled')
   })
 
-  test('stays active when ten are abandoned over more than 24 hours', async () => {
+  test('stays active when ten are abandoned over more than 24 hours [W-89]', async () => {
     receiver().react(500)
     const here = await setUp('contract.created')
     for (const abandoned of [5, 5]) {
@@ -171,7 +174,7 @@ describe('a subscription', () => {
 })
 
 describe('an answer', () => {
-  test.each([200, 202, 299])('of %i acknowledges', async (status) => {
+  test.each([200, 202, 299])('of %i acknowledges [W-80]', async (status) => {
     receiver().react(status)
     const { happen } = await setUp('contract.created')
     await happen()
@@ -181,7 +184,7 @@ describe('an answer', () => {
     expect(receiver().requests).toHaveLength(1)
   })
 
-  test('that takes more than five seconds is none', async () => {
+  test('that takes more than five seconds is none [W-81]', async () => {
     receiver().react({ status: 204, afterMs: 5_500 })
     const { happen } = await setUp('contract.created')
     await happen()
@@ -193,7 +196,7 @@ describe('an answer', () => {
     expect(new Set(receiver().requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
-  test('that takes four is one', async () => {
+  test('that takes four is one [W-81]', async () => {
     receiver().react({ status: 204, afterMs: 4_000 })
     const { happen } = await setUp('contract.created')
     await happen()
@@ -203,7 +206,7 @@ describe('an answer', () => {
     expect(receiver().requests).toHaveLength(1)
   })
 
-  test('with Retry-After changes nothing in the schedule', async () => {
+  test('with Retry-After changes nothing in the schedule [W-87]', async () => {
     receiver().react((response, _request) => void response.writeHead(503, { 'retry-after': '3600' }).end())
     const { happen } = await setUp('contract.created')
     await happen()

@@ -22,7 +22,7 @@ test.each([
   'delete from contract_members where organisation_id = $1 and contract_id = $2',
   'select * from graphile_worker.jobs',
   'select /* every organisation: finds who has due work, before any lock */ distinct organisation_id from deliveries',
-])('keeps the rules: %s', (query) => {
+])('keeps the rules: %s [P-26]', (query) => {
   expect(wrongInQuery(query)).toEqual([])
 })
 

@@ -82,14 +82,14 @@ function resolved(schema: unknown, schemas: Readonly<Record<string, object>>): u
 
 const documentNow = () => parts.server.swagger() as unknown as OpenApiDocument
 
-test('a route without an access rule stops the server from being built', () => {
+test('a route without an access rule stops the server from being built [P-25]', () => {
   const server = Fastify() as unknown as Server
   requireAccessRule(server)
   expect(() => server.get('/open', async () => 'anything')).toThrow('GET /open does not say who may call it')
   expect(() => server.get('/stated', { config: { access: 'public' } }, async () => 'anything')).not.toThrow()
 })
 
-test('every route is in the documents or on the short list above, and never in both', () => {
+test('every route is in the documents or on the short list above, and never in both [G-10]', () => {
   const { paths } = documentNow()
   const wrong = parts.server.routeTable.filter(
     (route) =>
@@ -103,7 +103,7 @@ test('nothing is on the short list that is not there', () => {
   expect(serverRoutes.filter((each) => !all.some((route) => each.test(route)))).toEqual([])
 })
 
-test('every operation of v2 is described, with an example of each JSON body and answer that has the shape it says', () => {
+test('every operation of v2 is described, with an example of each JSON body and answer that has the shape it says [V-257]', () => {
   const { paths, components } = documentOf(documentNow(), 'v2')
   const wrong = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods as unknown as Record<string, DescribedOperation>).flatMap(
@@ -132,7 +132,7 @@ test('no route is registered twice, and none differs from another in letters or 
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })
 
-test('a method that an address does not take is 405 and told which it takes', async () => {
+test('a method that an address does not take is 405 and told which it takes [G-6]', async () => {
   const { routeTable } = parts.server
   for (const path of new Set(routeTable.map((route) => route.path))) {
     const url = path.replace(/:\w+/g, '7')
@@ -195,7 +195,7 @@ describe('errors', () => {
   afterAll(() => server.close())
 
   test.each(['/broken', '/database', '/thrown'])(
-    'an unexpected one at %s tells nothing but its number',
+    'an unexpected one at %s tells nothing but its number [G-53]',
     async (url) => {
       const answer = await server.inject({ url })
       expect(answer.statusCode).toBe(500)
@@ -213,7 +213,7 @@ describe('errors', () => {
   )
 
   test.each(areas.map((area) => `/${area}/${area === 'v2' ? '' : 'v1/'}nothing-of-this-name`))(
-    'an unknown address is one: %s',
+    'an unknown address is one: %s [G-7]',
     async (url) => {
       const answer = await server.inject({ url })
       expect(answer.statusCode).toBe(404)
@@ -222,7 +222,7 @@ describe('errors', () => {
     },
   )
 
-  test('a broken body, one of an unknown type and one that is too large are problem documents', async () => {
+  test('a broken body, one of an unknown type and one that is too large are problem documents [G-50, G-52]', async () => {
     const json = { 'content-type': 'application/json' }
     const post = (headers: Record<string, string>, body: string) =>
       server.inject({ method: 'POST', url: '/taken', headers, body })

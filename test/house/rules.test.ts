@@ -1,11 +1,11 @@
-// Every promise of docs/rules/ has its proof, and every operation of v1 its promise.
+// Every promise of docs/rules/ has a test, and every operation of v1 has a promise.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { topics } from '../../server/platform/topics.ts'
 import { type Document, readDocuments } from './documents.ts'
-import { rulesOf, wrongInRules } from './rules.ts'
-import { testsIn } from './test-titles.ts'
+import { proofsIn, readProofs, rulesOf, wrongInRules } from './rules.ts'
+import { titlesIn } from './test-titles.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pages = readDocuments().filter(({ path }) => path.startsWith('docs/rules/'))
@@ -25,48 +25,48 @@ function operationsOfV1(): readonly string[] {
   })
 }
 
-test('every rule has a number of its own and tests that are there, and every operation of v1 has a rule', () => {
+test('every promise has an id of its own and a test, and every operation of v1 has a promise', () => {
   expect(operationsOfV1().length).toBeGreaterThan(50)
-  expect(rulesOf(pages).length).toBeGreaterThan(200)
-  expect(wrongInRules(pages, operationsOfV1())).toEqual([])
+  expect(rulesOf(pages).length).toBeGreaterThan(600)
+  expect(wrongInRules({ pages, proofs: readProofs(), operations: operationsOfV1() })).toEqual([])
 })
 
-test('every topic of notifications has a rule', () => {
+test('every topic of notifications has a promise', () => {
   const promises = rulesOf(pages).map(({ promise }) => promise)
   expect(topics.filter((topic) => !promises.some((each) => each.includes(`\`${topic}\``)))).toEqual([])
 })
 
-describe('what is wrong is noticed', () => {
-  const proof = '[`what is so is let through`][documents]'
+describe('a mistake is reported', () => {
   const page = (...rows: string[]): Document => ({
     path: 'docs/rules/some.md',
-    text: ['| no. | promise | proof |', '| --- | --- | --- |', ...rows, '', definition].join('\n'),
+    text: ['| id | promise |', '| --- | --- |', ...rows, ''].join('\n'),
   })
-  const definition = '[documents]: ../../test/house/documents.test.ts'
+  const check = (rows: readonly string[], source: string) =>
+    wrongInRules({
+      pages: [page(...rows)],
+      proofs: proofsIn('a.test.ts', source),
+      operations: ['GET /some-apis/v1/a'],
+    })
 
   test.each([
-    ['a number twice', [`| X-1 | This. | ${proof} |`, `| X-1 | That. | ${proof} |`], 'X-1 is given twice'],
-    ['what is no number', [`| X1 | This. | ${proof} |`], 'no number of a rule'],
-    ['no promise', [`| X-1 |  | ${proof} |`], 'promises nothing'],
-    ['no proof', ['| X-1 | This. | We looked. |'], 'has no proof'],
-    ['a file without a name', ['| X-1 | This. | [`a`][nothing] |'], 'no file for "a"'],
-    ['an unknown test', ['| X-1 | This. | [`never`][documents] |'], 'has no test "never"'],
-    ['part of a title', ['| X-1 | This. | [`what is so`][documents] |'], 'has no test "what is so"'],
-    ['a row that is not tried', [`| X-1 | This. | ${proof} with \`a row\` |`], 'is not tried with "a row"'],
-    [
-      'an operation that is not there',
-      [`| X-1 | \`GET /some-apis/v1/b\` | ${proof} |`],
-      'no operation GET /some-apis/v1/b',
-    ],
-    ['an operation without a rule', [`| X-1 | This. | ${proof} |`], 'GET /some-apis/v1/a has no rule'],
+    ['an id used twice', ['| X-1 | This. |', '| X-1 | That. |'], 'X-1 is used twice'],
+    ['a malformed id', ['| X1 | This. |'], '"X1" is not an id'],
+    ['an empty promise', ['| X-1 |  |'], 'promises nothing'],
+    ['a promise without a test', ['| X-2 | This. |'], 'no test names X-2'],
+    ['a promise whose only test is skipped', ['| X-3 | This. |'], 'no test names X-3'],
+    ['an unknown id in a title', ['| X-2 | This. |'], 'names X-1, which no page has'],
+    ['an unknown operation', ['| X-1 | `GET /some-apis/v1/b` |'], 'no operation GET /some-apis/v1/b'],
+    ['an operation without a promise', ['| X-1 | This. |'], 'GET /some-apis/v1/a has no promise'],
   ])('%s', (_, rows, complaint) => {
-    expect(wrongInRules([page(...rows)], ['GET /some-apis/v1/a']).join('\n')).toContain(complaint)
+    const source = "test('works [X-1]', () => {}); test.skip('later [X-3]', () => {})"
+    expect(check(rows, source).join('\n')).toContain(complaint)
   })
 
-  test('and what is right is let through', () => {
-    const row = '[`what is not so is noticed › %s`][documents] with `leads nowhere`'
-    const right = page(`| X-1 | \`GET /some-apis/v1/a\` answers. | ${proof}<br>${row} |`)
-    expect(wrongInRules([right], ['GET /some-apis/v1/a'])).toEqual([])
+  test('and nothing else is', () => {
+    const rows = ['| X-1 | `GET /some-apis/v1/a` answers. |', '| X-2 | So does that. |']
+    expect(check(rows, "describe('a', () => { test.each([1])('%s works [X-1, X-2]', () => {}) })")).toEqual(
+      [],
+    )
   })
 })
 
@@ -82,11 +82,10 @@ test('tests are found in groups, tables and loops, and not those that are skippe
     test.skip('left', () => {})
     describe.todo('later')
     expect.poll('nothing', () => {})`
-  const found = testsIn('a.test.ts', source).map(({ title, rows }) => [title, ...rows])
-  expect(found).toEqual([
-    ['plain'],
-    ['group › %s holds', 'a row'],
-    ['group › ${what} runs', 'a loop'],
-    ['%s › inner', 'from a constant', 'x'],
+  expect(titlesIn('a.test.ts', source)).toEqual([
+    'plain',
+    'group › %s holds',
+    'group › ${what} runs',
+    '%s › inner',
   ])
 })

@@ -1,64 +1,78 @@
-// The promises of docs/rules/, each with its proof: what is wrong with a page of them, in sentences.
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+// The promises of docs/rules/ and the tests that prove them: a test names the ids of its promises at the end of its title,
+// as in 'returns 404 to an outsider [P-12, C-31]'.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Document } from './documents.ts'
-import { testsIn, type WrittenTest } from './test-titles.ts'
-
-interface Proof {
-  /** From the root of the repository; undefined when the page does not say which file it means. */
-  readonly file: string | undefined
-  readonly title: string
-  /** The row of the test's table that is meant, where it is one of several. */
-  readonly row: string | undefined
-}
+import { titlesIn } from './test-titles.ts'
 
 interface Rule {
   readonly page: string
-  readonly number: string
+  readonly id: string
   readonly promise: string
-  readonly proofs: readonly Proof[]
+}
+
+/** A test that proves promises. */
+interface Proof {
+  readonly file: string
+  readonly title: string
+  readonly ids: readonly string[]
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The rules of the pages, in their order. */
+/** The promises of the pages, in order. */
 export const rulesOf = (pages: readonly Document[]): readonly Rule[] =>
-  pages.flatMap((page) => rowsOf(page).map((cells) => ruleOf(page, cells)))
+  pages.flatMap((page) => rowsOf(page).map(([id = '', promise = '']) => ({ page: page.path, id, promise })))
 
-/** What is wrong with the rules: numbers, proofs, and operations (`GET /…`) that are not there or have no rule. */
-export function wrongInRules(pages: readonly Document[], operations: readonly string[]): readonly string[] {
+/** The tests of a source that name promises; skipped tests prove nothing and are left out. */
+export const proofsIn = (file: string, source: string): readonly Proof[] =>
+  titlesIn(file, source)
+    .map((title) => ({ file, title, ids: idsIn(title) }))
+    .filter(({ ids }) => ids.length > 0)
+
+/** The tests of the repository that name promises. */
+export const readProofs = (): readonly Proof[] =>
+  globSync('{server,test,scripts,web}/**/*.test.{ts,tsx}', {
+    cwd: root,
+    exclude: (path) => path === 'node_modules',
+  }).flatMap((file) => proofsIn(file, readFileSync(join(root, file), 'utf8')))
+
+interface Checked {
+  readonly pages: readonly Document[]
+  readonly proofs: readonly Proof[]
+  /** As in the OpenAPI documents: `GET /contract-apis/v1/contracts`. */
+  readonly operations: readonly string[]
+}
+
+/** Every mistake in the pages and in the ids that tests name, one sentence each. */
+export function wrongInRules({ pages, proofs, operations }: Checked): readonly string[] {
   const rules = rulesOf(pages)
-  const numbers = rules.map(({ number }) => number)
+  const ids = rules.map(({ id }) => id)
+  const proven = new Set(proofs.flatMap((proof) => proof.ids))
   const named = new Set(rules.flatMap(({ promise }) => operationsIn(promise)))
   return [
-    ...rules.flatMap(wrongInRule),
-    ...numbers
-      .filter((number, at) => numbers.indexOf(number) !== at)
-      .map((number) => `${number} is given twice`),
+    ...rules.flatMap(({ page, id, promise }) => {
+      if (!/^[A-Z]-\d+$/.test(id)) return [`${page}: "${id}" is not an id`]
+      if (promise === '') return [`${page}: ${id} promises nothing`]
+      return proven.has(id) ? [] : [`${page}: no test names ${id} in its title`]
+    }),
+    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id} is used twice`),
+    ...proofs.flatMap(({ file, title, ids: claimed }) =>
+      claimed
+        .filter((id) => !ids.includes(id))
+        .map((id) => `${file}: "${title}" names ${id}, which no page has`),
+    ),
     ...[...named].filter((name) => !operations.includes(name)).map((name) => `there is no operation ${name}`),
-    ...operations.filter((name) => !named.has(name)).map((name) => `${name} has no rule`),
+    ...operations.filter((name) => !named.has(name)).map((name) => `${name} has no promise`),
   ]
 }
 
-function wrongInRule({ page, number, promise, proofs }: Rule): readonly string[] {
-  const at = `${page}, ${number}`
-  if (!/^[A-Z]-\d+$/.test(number)) return [`${at}: that is no number of a rule`]
-  if (promise === '') return [`${at} promises nothing`]
-  if (proofs.length === 0) return [`${at} has no proof`]
-  return proofs.flatMap(({ file, title, row }) => {
-    if (file === undefined || !existsSync(join(root, file))) return [`${at}: no file for "${title}"`]
-    const test = testsOf(file).find((each) => each.title === title)
-    if (!test) return [`${at}: ${file} has no test "${title}"`]
-    return row === undefined || test.rows.has(row) ? [] : [`${at}: "${title}" is not tried with "${row}"`]
-  })
-}
-
-/** The cells of the rows of tables, without the head and the line below it. */
+/** The cells of table rows, without the header and the line below it. */
 function rowsOf({ text }: Document): readonly (readonly string[])[] {
   const lines = text.split('\n')
   return lines
-    .filter((line, at) => line.startsWith('|') && !isLine(line) && !isLine(lines[at + 1] ?? ''))
+    .filter((line, at) => line.startsWith('|') && !isRuler(line) && !isRuler(lines[at + 1] ?? ''))
     .map((line) =>
       line
         .split(/(?<!\\)\|/)
@@ -67,29 +81,12 @@ function rowsOf({ text }: Document): readonly (readonly string[])[] {
     )
 }
 
-const isLine = (line: string) => /^\|[-| ]+\|$/.test(line)
-
-function ruleOf({ path, text }: Document, [number = '', promise = '', proof = '']: readonly string[]): Rule {
-  const proofs = [...proof.matchAll(/\[`([^`]+)`\]\[([\w-]+)\](?: with `([^`]+)`)?/g)]
-  return {
-    page: path,
-    number,
-    promise,
-    proofs: proofs.map(([, title = '', label = '', row]) => {
-      const target = new RegExp(`^\\[${label}\\]: (\\S+)$`, 'm').exec(text)?.[1]
-      return { file: target === undefined ? undefined : join(dirname(path), target), title, row }
-    }),
-  }
-}
+const isRuler = (line: string) => /^\|[-| ]+\|$/.test(line)
 
 const operationsIn = (promise: string): readonly string[] =>
   [...promise.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[\w-]+-apis\/v1\/[^`\s]+)`/g)].map(
     ([, operation = '']) => operation,
   )
 
-const read = new Map<string, readonly WrittenTest[]>()
-function testsOf(file: string): readonly WrittenTest[] {
-  const known = read.get(file) ?? testsIn(file, readFileSync(join(root, file), 'utf8'))
-  read.set(file, known)
-  return known
-}
+const idsIn = (title: string): readonly string[] =>
+  /\[([A-Z]-\d+(?:, [A-Z]-\d+)*)\]$/.exec(title)?.[1]?.split(', ') ?? []

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readSources, sourceFile } from './source-files.ts'
 import { sourceRules, wrongInSources } from './source-rules.ts'
 
-test('every source of the repository keeps the rules', () => {
+test('every source of the repository keeps the rules [P-26]', () => {
   const sources = readSources()
   expect(sources.length).toBeGreaterThan(100)
   expect(wrongInSources(sources)).toEqual([])

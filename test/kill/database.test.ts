@@ -53,7 +53,7 @@ function createWriter(contractId: number) {
   }
 }
 
-test('a database that is killed is back by itself: 503 meanwhile, never 500, nothing lost', async () => {
+test('a database that is killed is back by itself: 503 meanwhile, never 500, nothing lost [G-25]', async () => {
   const [kills, requestsBetween] = size([2, 300], [10, 1_000])
   const rows = JSON.parse((await ask('GET', `${contracts}?context=All&take=8`)).text) as {
     data: { id: number }[]

@@ -67,7 +67,7 @@ async function fillLog(): Promise<void> {
 }
 
 test.runIf(canMount)(
-  'a full disk is 507 or 503, never 500; what was acknowledged stays, and room is all it takes',
+  'a full disk is 507 or 503, never 500; what was acknowledged stays, and room is all it takes [G-59]',
   async () => {
     const first = JSON.parse((await ask('GET', `${contracts}?context=All&take=1`)).text) as {
       data: { id: number }[]

@@ -40,6 +40,6 @@ test('every operation was called, and every answer is as described', () => {
   expect({ uncalled, misshapen }).toEqual({ uncalled: [], misshapen: [] })
 })
 
-test('every property had a value at least once', () => {
+test('every property had a value at least once [E-18]', () => {
   expect(watched.findings().alwaysNull.toSorted()).toEqual(Object.keys(knownGaps).toSorted())
 })

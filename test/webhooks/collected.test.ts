@@ -18,7 +18,7 @@ describe('changes that are collected', () => {
     caller.patch(`${contractsPath}/${contractId}`, { Name })
   const mine = () => receiver().requests.filter(({ body }) => body.includes('"collected"'))
 
-  test('fifty within two minutes are one notification', async () => {
+  test('fifty within two minutes are one notification [W-61]', async () => {
     const here = await updates()
     for (let i = 0; i < 50; i++) {
       await rename(here, `Name ${i}`)
@@ -31,7 +31,7 @@ describe('changes that are collected', () => {
     expect(mine()).toHaveLength(1)
   })
 
-  test('one at 1:59.9 is in the window, one at 2:00.1 opens the next', async () => {
+  test('one at 1:59.9 is in the window, one at 2:00.1 opens the next [W-62]', async () => {
     const here = await updates()
     await rename(here, 'One')
     parts.clock.advance({ seconds: 119.9 })
@@ -50,7 +50,7 @@ describe('changes that are collected', () => {
     expect(mine().map((each) => bodyOf(each).Timestamp)).toEqual([second, third])
   })
 
-  test('by eight writers at once, while it is sent, leave no last change untold', async () => {
+  test('by eight writers at once, while it is sent, leave no last change untold [W-62]', async () => {
     const here = await updates()
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let i = 0; i < size(3, 50); i++) {

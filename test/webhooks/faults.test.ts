@@ -58,7 +58,7 @@ const eventsOf = async ({ owner }: Subscribed) =>
 const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body.toString()) as { Timestamp: string }
 
 describe('a change', () => {
-  test('that is rolled back, at whichever statement, is told to nobody', async () => {
+  test('that is rolled back, at whichever statement, is told to nobody [W-77]', async () => {
     const here = await settled()
     let failures = 0
     for (let round = 0; round < size(1, 40); round++) {
@@ -92,7 +92,7 @@ describe('a change', () => {
 })
 
 describe('an attempt', () => {
-  test('that was answered, and whose outcome was never stored, comes again with the same id; the log shows both', async () => {
+  test('that was answered, and whose outcome was never stored, comes again with the same id; the log shows both [W-93]', async () => {
     const here = await settled()
     await move(here)
     await fanOut(parts.app)
@@ -175,7 +175,7 @@ describe('an attempt', () => {
     expect(health.lastFailure.error).not.toBe('')
   })
 
-  test('is dated by the clock of the database, however wrong the one of this machine is', async () => {
+  test('is dated by the clock of the database, however wrong the one of this machine is [W-34]', async () => {
     const here = await settled()
     const at = new Date('2031-05-05T05:05:05.900Z')
     vi.spyOn(parts.clock, 'databaseTime').mockReturnValue(at)
@@ -218,7 +218,7 @@ describe('an attempt', () => {
 })
 
 describe('after an outage', () => {
-  test('what piled up is spread, and no receiver gets more at once than its part', async () => {
+  test('what piled up is spread, and no receiver gets more at once than its part [W-78]', async () => {
     const count = size(300, 5_000)
     const here = await settled()
     await happen(on(here), { count })
@@ -250,7 +250,7 @@ describe('after an outage', () => {
 })
 
 describe('a subscription', () => {
-  test('that fails and is answered in between is disabled by its ten failures all the same, and no other one with it', async () => {
+  test('that fails and is answered in between is disabled by its ten failures all the same, and no other one with it [W-94]', async () => {
     const here = await settled()
     await subscribeMany(parts.app, here.owner, [`${receiver().url}/other`])
     receiver().react(({ target, body }: ReceivedRequest) =>
@@ -275,7 +275,7 @@ describe('a subscription', () => {
     expect(states.find(({ subscriptionUrl }) => subscriptionUrl.endsWith('/other'))?.status).toBe('Active')
   })
 
-  test('that is deleted with much waiting and some under way begins nothing more', async () => {
+  test('that is deleted with much waiting and some under way begins nothing more [W-79]', async () => {
     const count = size(100, 1_000)
     const here = await settled()
     receiver().react({ status: 204, afterMs: 200 })

@@ -72,7 +72,7 @@ const hangs = async (count: number) =>
   expect.poll(async () => (await receivers.count()).hanging.now, patience).toBeGreaterThanOrEqual(count)
 
 describe('notifications to receivers that answer', () => {
-  test('do not wait for one that hangs with a long backlog', async () => {
+  test('do not wait for one that hangs with a long backlog [W-74]', async () => {
     const backlog = size(300, 5_000)
     const healthy = await subscribed({ first: 0, count: healthyReceivers, path: '/hook' })
     const stuck = await subscribed({ first: 500, count: 1, path: '/hang' })
@@ -86,7 +86,7 @@ describe('notifications to receivers that answer', () => {
     expect((await receivers.count()).hanging.most).toBeLessThanOrEqual(1)
   })
 
-  test('do not wait for many that hang', async () => {
+  test('do not wait for many that hang [W-74]', async () => {
     const hanging = size(20, 200)
     const healthy = await subscribed({ first: 0, count: healthyReceivers, path: '/hook' })
     const stuck = await subscribed({ first: 500, count: hanging, path: '/hang' })
@@ -103,7 +103,7 @@ describe('notifications to receivers that answer', () => {
     expect(held.most).toBeLessThanOrEqual(hanging)
   })
 
-  test('do not wait for many that answered and hang all of a sudden', async () => {
+  test('do not wait for many that answered and hang all of a sudden [W-74]', async () => {
     const turning = size(20, 200)
     const healthy = await subscribed({ first: 0, count: healthyReceivers, path: '/hook' })
     const turns = await subscribed({ first: 500, count: turning, path: '/turns' })

@@ -31,7 +31,7 @@ const on = ({ owner, contractId }: Subscribed) => ({
 const to = (target: string) => receiver().requests.filter((request) => request.target === target)
 const idOf = ({ body }: ReceivedRequest) => (JSON.parse(body.toString()) as { ResourceId: number }).ResourceId
 
-test('four engines deliver every event once', async () => {
+test('four engines deliver every event once [W-75]', async () => {
   const count = size(200, 10_000)
   const here = await createSubscribed(parts, receiver(), { topics })
   startEngines(4)
@@ -43,7 +43,7 @@ test('four engines deliver every event once', async () => {
   tell(`${count} events by 4 engines of one process: no duplicates`)
 })
 
-test('an answer after 4.9 seconds counts, one after 5.1 seconds does not', async () => {
+test('an answer after 4.9 seconds counts, one after 5.1 seconds does not [W-95]', async () => {
   const count = size(4, 200)
   const late = await createSubscribed(parts, receiver(), { topics, query: '?late' })
   const tooLate = await createSubscribed(parts, receiver(), { topics, query: '?too-late' })

@@ -20,7 +20,7 @@ const way = ways.find(
 )
 
 test.skipIf(!way)(
-  'no spelling of an address that is not public is taken, and none is connected to where it was taken before',
+  'no spelling of an address that is not public is taken, and none is connected to where it was taken before [W-96]',
   async () => {
     const database = await cloneDatabase()
     const stateDir = await mkdtemp(join(tmpdir(), 'chancery-test-'))

@@ -35,7 +35,7 @@ async function moveOn(goesOn: (moved: number) => boolean): Promise<number[]> {
   return moved
 }
 
-test('four processes tell each of many events once', async () => {
+test('four processes tell each of many events once [W-75]', async () => {
   const count = size(100, 10_000)
   const began = performance.now()
   const moved = await moveOn((made) => made < count)
@@ -52,7 +52,7 @@ test('four processes tell each of many events once', async () => {
   )
 })
 
-test('servers that are stopped in order under load lose nothing and tell nothing twice', async () => {
+test('servers that are stopped in order under load lose nothing and tell nothing twice [W-75]', async () => {
   const stops = size(2, 50)
   const slowest = { ms: 0 }
   let moves = 0

@@ -22,7 +22,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-test('a notification that is never answered comes four times, each delay after the failure before it, and is abandoned', async () => {
+test('a notification that is never answered comes four times, each delay after the failure before it, and is abandoned [W-92]', async () => {
   receiver.react(503)
   const subscriptionId = await client.subscribe(`${receiver.url}/hook`)
   const contractId = await client.findContract()

@@ -72,7 +72,7 @@ async function countEvents(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('nothing that was acknowledged is lost when the database is killed again and again', async () => {
+test('nothing that was acknowledged is lost when the database is killed again and again [W-76]', async () => {
   const [restarts, everyMs] = size([2, 2_000], [30, 10_000])
   const before = await countEvents()
   const stopping = new AbortController()

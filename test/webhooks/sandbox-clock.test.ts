@@ -29,7 +29,7 @@ const newest = async (subscriptionId: number) => (await client.deliveries(subscr
 const attempts = (subscriptionId: number) =>
   expect.poll(async () => (await newest(subscriptionId))?.attemptCount, patience)
 
-test('each retry comes when the clock is moved to it, and the fourth failure abandons', async () => {
+test('each retry comes when the clock is moved to it, and the fourth failure abandons [W-92]', async () => {
   receiver.react(503)
   const subscriptionId = await client.subscribe(`${receiver.url}/hook`)
   await client.move(await client.findContract())
@@ -52,7 +52,7 @@ test('each retry comes when the clock is moved to it, and the fourth failure aba
   )
 })
 
-test('the tenth abandoned notification disables the subscription, the ninth does not', async () => {
+test('the tenth abandoned notification disables the subscription, the ninth does not [W-92]', async () => {
   receiver.react(500)
   receiver.clear()
   const subscriptionId = await client.subscribe(`${receiver.url}/ten`)

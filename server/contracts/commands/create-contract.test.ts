@@ -34,7 +34,7 @@ async function teamOf(caller: Caller, answer: Awaited<ReturnType<typeof create>>
 }
 
 describe('a new contract', () => {
-  test('is assigned to the team of its type, or to the one that is said', async () => {
+  test('is assigned to the team of its type, or to the one that is said [C-16]', async () => {
     const { organisationId, caller } = await world()
     const [usual, other] = [
       await createTeam(parts.app, { organisationId }),
@@ -54,7 +54,7 @@ describe('a new contract', () => {
     expect(await teamOf(caller, await create(caller, templateId, { TeamId: other }))).toBe(other)
   })
 
-  test('of a type that asks for a team is made with one only', async () => {
+  test('of a type that asks for a team is made with one only [C-16]', async () => {
     const { organisationId, caller } = await world()
     const teamId = await createTeam(parts.app, { organisationId })
     const templateId = await createContractTemplate(parts.app, { organisationId, teamRequired: true })
@@ -65,7 +65,7 @@ describe('a new contract', () => {
     expect(await teamOf(caller, await create(caller, templateId, { TeamId: teamId }))).toBe(teamId)
   })
 
-  test('is not for people of law firms to make', async () => {
+  test('is not for people of law firms to make [C-17]', async () => {
     const { organisationId, caller } = await world()
     const firm = await createOrganisation(parts.app, { type: 'ServiceProvider' })
     await linkOrganisations(parts.app, systemActor('test'), {
@@ -85,7 +85,7 @@ describe('a new contract', () => {
     expect((await caller.get(contracts)).json()).toMatchObject({ total: 1 })
   })
 
-  test('needs the permission to create contracts', async () => {
+  test('needs the permission to create contracts [P-12]', async () => {
     const { organisationId, caller } = await world()
     const templateId = await createContractTemplate(parts.app, { organisationId })
     const business = await createUser(parts.app, { organisationId, role: 'Standard' })

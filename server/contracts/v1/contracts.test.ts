@@ -60,7 +60,7 @@ const eventsOf = async (id: number) => {
 }
 
 describe('creating a contract from a document', () => {
-  test('answers its id, and the details show what was sent', async () => {
+  test('answers its id, and the details show what was sent [C-1, C-7, C-9, C-20]', async () => {
     const here = await world()
     const id = await create(here, { ExternalId: 'ERP-77' })
     const details = await here.caller.get(`${contracts}/${id}`)
@@ -108,7 +108,7 @@ describe('creating a contract from a document', () => {
     expect(await eventsOf(id)).toEqual(['contract.created'])
   })
 
-  test('takes the file before the fields, and names of fields in any case', async () => {
+  test('takes the file before the fields, and names of fields in any case [C-2]', async () => {
     const here = await world()
     const { payload, headers } = form({
       contractfile: document,
@@ -118,7 +118,7 @@ describe('creating a contract from a document', () => {
     expect((await here.caller.post(contracts, payload, { headers })).statusCode).toBe(200)
   })
 
-  test('takes JSON with the file in base64', async () => {
+  test('takes JSON with the file in base64 [C-3]', async () => {
     const here = await world()
     const body = {
       contractTemplateId: here.templateId,
@@ -129,7 +129,7 @@ describe('creating a contract from a document', () => {
     expect(answer.statusCode, answer.body).toBe(200)
   })
 
-  test('names everything that is missing at once, and stores nothing', async () => {
+  test('names everything that is missing at once, and stores nothing [C-4, G-51]', async () => {
     const here = await world()
     const { payload, headers } = form({ ContractTemplateId: 'x', TeamId: '-1', Fields: '[]' })
     const answer = await here.caller.post(contracts, payload, { headers })
@@ -145,7 +145,7 @@ describe('creating a contract from a document', () => {
   })
 
   test.each(['ContractTemplateId', 'TeamId', 'MatterId', 'ParentContractId'])(
-    'refuses a %s of another organisation by its name',
+    'refuses a %s of another organisation by its name [C-5, G-51]',
     async (field) => {
       const here = await world()
       const there = await world()
@@ -163,7 +163,7 @@ describe('creating a contract from a document', () => {
     },
   )
 
-  test('an external id is taken once in an organisation, and free in another', async () => {
+  test('an external id is taken once in an organisation, and free in another [C-6]', async () => {
     const here = await world()
     await create(here, { ExternalId: 'ERP-1' })
     const { payload, headers } = form({
@@ -197,14 +197,14 @@ describe('changing a contract', () => {
     expect(await eventsOf(id)).toEqual(['contract.created', 'contract.updated', 'contract.status.updated'])
   })
 
-  test('a patch that changes nothing is no event', async () => {
+  test('a patch that changes nothing is no event [G-97]', async () => {
     const here = await world()
     const id = await create(here)
     expect((await here.caller.patch(`${contracts}/${id}`, { Name: 'Supply 2026' })).statusCode).toBe(200)
     expect(await eventsOf(id)).toEqual(['contract.created'])
   })
 
-  test('one wrong operation changes nothing', async () => {
+  test('one wrong operation changes nothing [G-93]', async () => {
     const here = await world()
     const id = await create(here)
     const before = (await here.caller.get(`${contracts}/${id}`)).json<object>()
@@ -234,7 +234,7 @@ describe('changing a contract', () => {
   })
 
   test.each(['\u0000', 'a\u0000b'])(
-    'a text that cannot be stored (%j) is 400 and changes nothing',
+    'a text that cannot be stored (%j) is 400 and changes nothing [G-39]',
     async (text) => {
       const here = await world()
       const id = await create(here)
@@ -243,7 +243,7 @@ describe('changing a contract', () => {
     },
   )
 
-  test('with If-Match only what was read is changed', async () => {
+  test('with If-Match only what was read is changed [G-95]', async () => {
     const here = await world()
     const id = await create(here)
     const change = (tag: string, name: string) =>
@@ -253,7 +253,7 @@ describe('changing a contract', () => {
     expect((await here.caller.get(`${contracts}/${id}`)).json()).toMatchObject({ name: 'First' })
   })
 
-  test('of changes made at the same time none is lost', async () => {
+  test('of changes made at the same time none is lost [G-96]', async () => {
     const here = await world()
     const id = await create(here)
     const bodies = [
@@ -271,7 +271,7 @@ describe('changing a contract', () => {
     })
   })
 
-  test('a new owner becomes a member; the old one stays one', async () => {
+  test('a new owner becomes a member; the old one stays one [C-42]', async () => {
     const here = await world()
     const id = await create(here)
     const next = await createUser(parts.app, { organisationId: here.organisationId })
@@ -281,7 +281,7 @@ describe('changing a contract', () => {
     expect((await here.caller.get(`${contracts}/${id}`)).statusCode).toBe(200)
   })
 
-  test('a parent must not be the contract itself or one below it', async () => {
+  test('a parent must not be the contract itself or one below it [C-49]', async () => {
     const here = await world()
     const top = await create(here)
     const below = await create(here, { ParentContractId: top })

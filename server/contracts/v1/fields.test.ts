@@ -62,7 +62,7 @@ const updates = async () => {
 }
 
 describe('the fields of a contract', () => {
-  test('are those of its template and those of all contracts', async () => {
+  test('are those of its template and those of all contracts [C-51]', async () => {
     const { app } = parts
     const law = await insertFieldOn(app, details, { title: 'Law', type: 'ShortText' })
     const person = await insertFieldOn(app, core, {
@@ -88,7 +88,7 @@ describe('the fields of a contract', () => {
 })
 
 describe('changing fields', () => {
-  test('by paths with and without their group, in one change with one event', async () => {
+  test('by paths with and without their group, in one change with one event [C-50, C-52]', async () => {
     const { app } = parts
     const group = await insertGroupOn(app, details, 'Money')
     const inner = await insertGroupOn(app, details, 'More', group)
@@ -119,7 +119,7 @@ describe('changing fields', () => {
     ])
   })
 
-  test('as a plain object in the shape of the model; what changes nothing is no event', async () => {
+  test('as a plain object in the shape of the model; what changes nothing is no event [C-52]', async () => {
     const { app } = parts
     const group = await insertGroupOn(app, details, 'Money')
     const value = await insertFieldOn(app, details, { title: 'Value', type: 'Currency', within: group })
@@ -135,7 +135,7 @@ describe('changing fields', () => {
     expect((await caller.get(`${contracts}/${contractId}`)).headers['etag']).toBe('"3"')
   })
 
-  test('is all or nothing, and every wrong value is named', async () => {
+  test('is all or nothing, and every wrong value is named [C-52]', async () => {
     const { app } = parts
     const right = await insertFieldOn(app, details, { title: 'Right', type: 'Decimal' })
     const wrong = await insertFieldOn(app, details, { title: 'Wrong', type: 'Date' })
@@ -184,7 +184,7 @@ describe('changing fields', () => {
     expect((await read()).detailFields.model).toEqual({ [`field_${law}`]: 'Swiss' })
   })
 
-  test('sets the properties that built-in fields show, by their own rules', async () => {
+  test('sets the properties that built-in fields show, by their own rules [D-33]', async () => {
     const { app } = parts
     const heir = await createUser(app, { organisationId })
     const person = await insertFieldOn(app, core, {
@@ -224,7 +224,7 @@ describe('creating a contract', () => {
   const count = async () =>
     (await caller.get(`${contracts}?context=Personal`)).json<{ total: number }>().total
 
-  test('takes the values of its upload form and of its other forms; the others begin with defaults', async () => {
+  test('takes the values of its upload form and of its other forms; the others begin with defaults [C-8]', async () => {
     const { app } = parts
     const group = await insertGroupOn(app, upload, 'Terms')
     const rent = await insertFieldOn(app, upload, {
@@ -246,7 +246,7 @@ describe('creating a contract', () => {
     expect(await updates()).toEqual([{ name: 'contract.created', changes: undefined }])
   })
 
-  test('without a required value, or with an unknown field, makes nothing and names it', async () => {
+  test('without a required value, or with an unknown field, makes nothing and names it [C-8]', async () => {
     const { app } = parts
     const rent = await insertFieldOn(app, upload, { title: 'Rent', type: 'Currency', required: true })
     for (const [fields, name] of [
@@ -265,7 +265,7 @@ describe('creating a contract', () => {
     expect((await create({ [`field_${rent}`]: 1 })).statusCode).toBe(200)
   })
 
-  test('is described by the upload schema of its template', async () => {
+  test('is described by the upload schema of its template [C-11]', async () => {
     const { app } = parts
     const rent = await insertFieldOn(app, upload, {
       title: 'Rent',

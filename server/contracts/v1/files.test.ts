@@ -14,7 +14,7 @@ const world = () => createFileWorld(parts.app, parts.server)
 const contracts = '/contract-apis/v1/contracts'
 
 describe('adding a file', () => {
-  test('answers its id, stores it byte for byte and tells of it', async () => {
+  test('answers its id, stores it byte for byte and tells of it [C-80, F-64, W-33, W-50]', async () => {
     const here = await world()
     const content = randomBytes(1_234_567)
     const answer = await upload(here.asOwner, here.contractId, { name: 'Annex A.bin', content })
@@ -45,7 +45,7 @@ describe('adding a file', () => {
     expect(await lastActivity()).toBe(after)
   })
 
-  test('takes it in base64 as JSON as well', async () => {
+  test('takes it in base64 as JSON as well [C-82]', async () => {
     const here = await world()
     const content = randomBytes(2_000_000)
     const body = { FileName: 'a.bin', File: content.toString('base64') }
@@ -54,7 +54,7 @@ describe('adding a file', () => {
     expect((await download(here.asOwner, answer.json<number>())).equals(content)).toBe(true)
   })
 
-  test('of a lawyer from outside lies in the space of the organisation that the contract belongs to', async () => {
+  test('of a lawyer from outside lies in the space of the organisation that the contract belongs to [C-88]', async () => {
     const here = await world()
     const { id: firm } = await createOrganisation(parts.app, { type: 'ServiceProvider' })
     await linkOrganisations(parts.app, systemActor('test'), {
@@ -75,14 +75,14 @@ describe('adding a file', () => {
     expect(version?.storage_key).toMatch(new RegExp(`^${here.organisationId}/`))
   })
 
-  test('takes an empty file', async () => {
+  test('takes an empty file [F-30]', async () => {
     const here = await world()
     const answer = await upload(here.asOwner, here.contractId, { name: 'empty.txt', content: '' })
     expect(answer.statusCode).toBe(201)
     expect(await download(here.asOwner, answer.json<number>())).toHaveLength(0)
   })
 
-  test('a member without the right to change the contract may add one', async () => {
+  test('a member without the right to change the contract may add one [C-87, P-44]', async () => {
     const here = await world()
     expect((await upload(here.asMember, here.contractId, { name: 'a.txt', content: 'a' })).statusCode).toBe(
       201,
@@ -92,7 +92,7 @@ describe('adding a file', () => {
     expect(await versionsOf(parts.app, here.organisationId)).toHaveLength(1)
   })
 
-  test('takes the fields of the form before and after the file', async () => {
+  test('takes the fields of the form before and after the file [C-81]', async () => {
     const here = await world()
     const first = await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'one' })
     const { payload, headers } = form({
@@ -108,7 +108,7 @@ describe('adding a file', () => {
     ])
   })
 
-  test('the part of the file may have any name', async () => {
+  test('the part of the file may have any name [C-80]', async () => {
     const here = await world()
     const { payload, headers } = form({ attachment: { name: 'a.txt', content: 'a' } })
     const answer = await here.asOwner.post(`${contracts}/${here.contractId}/files`, payload, { headers })
@@ -119,7 +119,7 @@ describe('adding a file', () => {
     ['no parts', {}],
     ['fields only', { comments: 'nothing to see' }],
     ['a file field without a file chosen', { file: { name: '', content: '' } }],
-  ])('without a file it is 400 that names file: %s', async (_, fields) => {
+  ])('without a file it is 400 that names file: %s [C-83]', async (_, fields) => {
     const here = await world()
     const { payload, headers } = form(fields)
     const answer = await here.asOwner.post(`${contracts}/${here.contractId}/files`, payload, { headers })
@@ -127,7 +127,7 @@ describe('adding a file', () => {
     expect(answer.json()).toMatchObject({ errors: { file: [expect.stringContaining('missing')] } })
   })
 
-  test('two files are refused and neither is kept', async () => {
+  test('two files are refused and neither is kept [C-83]', async () => {
     const here = await world()
     const before = await storedIn(parts.app)
     const { payload, headers } = form({
@@ -140,7 +140,7 @@ describe('adding a file', () => {
     expect(await eventsOf(parts.app, here.organisationId)).toEqual([])
   })
 
-  test('one byte more than the limit is refused, the limit itself is taken', async () => {
+  test('one byte more than the limit is refused, the limit itself is taken [G-56]', async () => {
     const here = await world()
     const before = await storedIn(parts.app)
     const tooMuch = await upload(here.asOwner, here.contractId, {
@@ -154,7 +154,7 @@ describe('adding a file', () => {
     expect(enough.statusCode).toBe(201)
   })
 
-  test('lies where only the server can read it', async () => {
+  test('lies where only the server can read it [F-80]', async () => {
     const here = await world()
     await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'secret' })
     for (const path of await storedIn(parts.app)) expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -177,7 +177,7 @@ describe('the contract document', () => {
     return { here, contractId, documentId: document?.id ?? 0 }
   }
 
-  test('is updated with parentFileId alone: a version, told as an update of the document', async () => {
+  test('is updated with parentFileId alone: a version, told as an update of the document [C-84, W-52]', async () => {
     const { here, contractId, documentId } = await withDocument()
     const query = `?parentFileId=${documentId}&comments=signed`
     const answer = await upload(here.asOwner, contractId, { name: 'scan 17.pdf', content: '%PDF-1.7', query })
@@ -198,7 +198,7 @@ describe('the contract document', () => {
     ['folderId=0', ['folderId']],
     ['conflictResolution=SaveVersion', ['conflictResolution']],
     ['folderId=1&conflictResolution=Skip', ['folderId', 'conflictResolution']],
-  ])('is not updated with parentFileId and %s', async (more, names) => {
+  ])('is not updated with parentFileId and %s [C-85, C-86]', async (more, names) => {
     const { here, contractId, documentId } = await withDocument()
     const query = `?parentFileId=${documentId}&${more}`
     const answer = await upload(here.asOwner, contractId, { name: 'Lease.docx', content: 'final', query })

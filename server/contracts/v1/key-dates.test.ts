@@ -27,7 +27,7 @@ async function world() {
 
 const renewal = { name: 'Renewal', date: '2027-01-31', value: '1250.5' }
 
-test('stand in the order of the calendar, with the amount at stake', async () => {
+test('stand in the order of the calendar, with the amount at stake [C-54]', async () => {
   const { app } = parts
   const { actor, contractId, list } = await world()
   expect(await list()).toEqual([])
@@ -39,7 +39,7 @@ test('stand in the order of the calendar, with the amount at stake', async () =>
   ])
 })
 
-test('each change is told as one of the key date, and none when nothing changes', async () => {
+test('each change is told as one of the key date, and none when nothing changes [C-55, W-54, W-55]', async () => {
   const { app, clock } = parts
   const { actor, contractId, list, organisationId } = await world()
   const id = await createKeyDate(app, actor, contractId, renewal)
@@ -81,7 +81,7 @@ test.each([
   expect(await list()).toMatchObject([{ date: renewal.date, value: 1250.5 }])
 })
 
-test('who only looks may not change them, and others do not learn of them', async () => {
+test('who only looks may not change them, and others do not learn of them [P-44]', async () => {
   const { app } = parts
   const { actor, business, colleague, contractId, list } = await world()
   const id = await createKeyDate(app, actor, contractId, renewal)

@@ -170,7 +170,7 @@ describe('filters and orders agree with a plain evaluation of the fields', () =>
     return Object.fromEntries(plain)
   }
 
-  test('rows show what the fields answer', async () => {
+  test('rows show what the fields answer [D-36]', async () => {
     const keys = [...Object.keys(columns), ...several.map(({ key }) => key)]
     const page = await list(caller, { take: 1000, fields: keys.join(',').replaceAll('field', 'Field') })
     for (const { $id: _, ...row } of page.data) {
@@ -180,7 +180,7 @@ describe('filters and orders agree with a plain evaluation of the fields', () =>
     }
   })
 
-  test('one field at a time', async () => {
+  test('one field at a time [D-35]', async () => {
     await fc.assert(
       fc.asyncProperty(filterCases(columns), async (each) => {
         const page = await list(caller, { take: 1000, ...filterOf(each) })
@@ -192,7 +192,7 @@ describe('filters and orders agree with a plain evaluation of the fields', () =>
     )
   })
 
-  test('fields with properties of the contract, with and and or', async () => {
+  test('fields with properties of the contract, with and and or [D-35]', async () => {
     const every: FilteredColumns = {
       ...columns,
       id: { kind: 'number', values: rows.map(({ id }) => String(id)) },
@@ -243,7 +243,7 @@ describe('filters and orders agree with a plain evaluation of the fields', () =>
     }
   })
 
-  test('every field sorts: choices as they are offered, people and things by their name', async () => {
+  test('every field sorts: choices as they are offered, people and things by their name [D-35]', async () => {
     for (const [field, { kind }] of Object.entries(columns)) {
       const order = orders[field]
       const sorted = rows.map((row) => ({

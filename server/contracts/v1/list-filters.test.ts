@@ -77,7 +77,7 @@ describe('filters agree with a plain evaluation of the details', () => {
     },
   }
 
-  test('one field at a time', async () => {
+  test('one field at a time [G-75, G-80, G-81]', async () => {
     await fc.assert(
       fc.asyncProperty(filterCases(columns), async (each) => {
         const { field, operator, value } = each
@@ -95,7 +95,7 @@ describe('filters agree with a plain evaluation of the details', () => {
     )
   })
 
-  test('several fields with and and or', async () => {
+  test('several fields with and and or [G-75]', async () => {
     const several = fc.record({
       logic: fc.constantFrom('and' as const, 'or' as const),
       filters: fc.array(filterCases(columns), { minLength: 1, maxLength: 4 }),

@@ -61,7 +61,7 @@ describe('the contexts of a list', () => {
   }
   const ids = (page: Page) => page.data.map((row) => row.id).sort((a, b) => a - b)
 
-  test('Personal, the default: where the caller is a member', async () => {
+  test('Personal, the default: where the caller is a member [C-22]', async () => {
     const { me, mine, shared, restrictedOfMine } = await world()
     const caller = await callerFor(parts, me)
     for (const page of [await list(caller), await list(caller, { context: 'Personal' })]) {
@@ -70,12 +70,12 @@ describe('the contexts of a list', () => {
     }
   })
 
-  test('Teams: what is assigned to a team of the caller', async () => {
+  test('Teams: what is assigned to a team of the caller [C-23]', async () => {
     const { me, ofMyTeam } = await world()
     expect(ids(await list(await callerFor(parts, me), { context: 'Teams' }))).toEqual([ofMyTeam])
   })
 
-  test('All: for contract administrators, without restricted ones they are not on', async () => {
+  test('All: for contract administrators, without restricted ones they are not on [C-24]', async () => {
     const here = await world()
     const administrator = await createUser(parts.app, {
       organisationId: here.organisationId,
@@ -91,7 +91,7 @@ describe('the contexts of a list', () => {
     expect((await (await callerFor(parts, here.me)).get(`${contracts}?context=All`)).statusCode).toBe(403)
   })
 
-  test('Restricted: for administrators, in outline where they are no member', async () => {
+  test('Restricted: for administrators, in outline where they are no member [C-25]', async () => {
     const here = await world()
     const administrator = await createUser(parts.app, {
       organisationId: here.organisationId,
@@ -112,7 +112,7 @@ describe('the contexts of a list', () => {
     )
   })
 
-  test('Restricted tells nothing hidden through a filter or an order', async () => {
+  test('Restricted tells nothing hidden through a filter or an order [C-25]', async () => {
     const here = await world()
     const administrator = await createUser(parts.app, {
       organisationId: here.organisationId,
@@ -137,7 +137,7 @@ describe('the contexts of a list', () => {
 })
 
 describe('columns, pages and bad input', () => {
-  test('a row has the columns of the decisions, or those chosen, and always its ids', async () => {
+  test('a row has the columns of the decisions, or those chosen, and always its ids [C-26, G-36, G-38, G-78]', async () => {
     const { app } = parts
     const { id: organisationId } = await createOrganisation(app)
     const me = await createUser(app, { organisationId, firstName: 'Ana', lastName: 'Prior' })
@@ -173,7 +173,7 @@ describe('columns, pages and bad input', () => {
     ['filtering.field=name'],
     ['filtering.logic=and'],
     ['filtering.field=ownerId&filtering.operator=eq&filtering.value=me'],
-  ])('refuses %s with 400', async (query) => {
+  ])('refuses %s with 400 [C-27, G-71]', async (query) => {
     const { app } = parts
     const me = await createUser(app, { organisationId: (await createOrganisation(app)).id })
     const caller = await callerFor(parts, me)
@@ -183,7 +183,7 @@ describe('columns, pages and bad input', () => {
     expect((await caller.get(contracts)).statusCode).toBe(200)
   })
 
-  test('pages are stable and complete when all rows are equal in the sort', async () => {
+  test('pages are stable and complete when all rows are equal in the sort [G-79]', async () => {
     const { app } = parts
     const { id: organisationId } = await createOrganisation(app)
     const me = await createUser(app, { organisationId })

@@ -19,7 +19,7 @@ async function world() {
   return { id, organisationId, owner, business, colleague, caller: await callerFor(parts, owner) }
 }
 
-test('an external id leads to the contract, for those who may see it', async () => {
+test('an external id leads to the contract, for those who may see it [C-34]', async () => {
   const { id, caller, colleague } = await world()
   const address = `${contracts}/externalid/${encodeURIComponent('ERP-77/b é')}`
   expect((await caller.get(address)).json()).toEqual({ id })
@@ -30,7 +30,7 @@ test('an external id leads to the contract, for those who may see it', async () 
 })
 
 describe('status messages', () => {
-  test('the last one stands in the details, with who said it', async () => {
+  test('the last one stands in the details, with who said it [C-20, C-50, C-53, W-33]', async () => {
     const { id, caller, business, organisationId } = await world()
     const messages = `${contracts}/${id}/statusMessages`
     expect((await caller.post(messages, { statusMessage: 'Sent out' })).statusCode).toBe(204)
@@ -58,7 +58,7 @@ describe('status messages', () => {
     expect(events).toEqual([...said, ...said])
   })
 
-  test('are refused empty, too long, and from those who cannot see the contract', async () => {
+  test('are refused empty, too long, and from those who cannot see the contract [C-53, P-44]', async () => {
     const { id, caller, colleague } = await world()
     const messages = `${contracts}/${id}/statusMessages`
     for (const statusMessage of ['', '   ', 'x'.repeat(10_001)]) {
@@ -72,7 +72,7 @@ describe('status messages', () => {
   })
 })
 
-test('other parties are kept once each, given as a JSON string or as an object', async () => {
+test('other parties are kept once each, given as a JSON string or as an object [C-75, C-76]', async () => {
   const { caller, business } = await world()
   const entities = `${contracts}/entities`
   const json = { headers: { 'content-type': 'application/json' } }

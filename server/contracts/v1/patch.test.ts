@@ -81,31 +81,37 @@ const cases: readonly Case[] = [
 ]
 
 describe('a patch of a contract', () => {
-  test.each(cases)('sets $property, shows it in the details and tells of it', async (each) => {
-    const here = await world()
-    const value = await each.value(here)
-    const address = `${contracts}/${here.id}`
-    const answer = await here.caller.patch(address, [{ op: 'replace', path: `/${each.property}`, value }])
-    expect(answer.statusCode, answer.body).toBe(200)
-    expect((await here.caller.get(address)).json()).toMatchObject({ [each.shown]: value })
-    const told = (each.told ?? ['contract.updated']).map((name) => [name, here.id])
-    expect(await eventsOf(parts.app, here.organisationId)).toEqual(told)
-  })
+  test.each(cases)(
+    'sets $property, shows it in the details and tells of it [C-21, C-41, C-42, C-43, C-44, C-45, C-46, C-47, C-48, C-49, C-50]',
+    async (each) => {
+      const here = await world()
+      const value = await each.value(here)
+      const address = `${contracts}/${here.id}`
+      const answer = await here.caller.patch(address, [{ op: 'replace', path: `/${each.property}`, value }])
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect((await here.caller.get(address)).json()).toMatchObject({ [each.shown]: value })
+      const told = (each.told ?? ['contract.updated']).map((name) => [name, here.id])
+      expect(await eventsOf(parts.app, here.organisationId)).toEqual(told)
+    },
+  )
 
-  test.each(cases)('refuses a wrong $property by its name and changes nothing', async (each) => {
-    const here = await world()
-    const address = `${contracts}/${here.id}`
-    const before = (await here.caller.get(address)).json<object>()
-    const answer = await here.caller.patch(address, { [each.property]: each.wrong })
-    expect(answer.statusCode, answer.body).toBe(400)
-    const named = Object.keys(answer.json<{ errors: object }>().errors)
-    expect(named).toEqual([each.property])
-    expect((await here.caller.get(address)).json()).toEqual(before)
-    expect(await eventsOf(parts.app, here.organisationId)).toEqual([])
-  })
+  test.each(cases)(
+    'refuses a wrong $property by its name and changes nothing [C-41, C-44, C-46, C-47]',
+    async (each) => {
+      const here = await world()
+      const address = `${contracts}/${here.id}`
+      const before = (await here.caller.get(address)).json<object>()
+      const answer = await here.caller.patch(address, { [each.property]: each.wrong })
+      expect(answer.statusCode, answer.body).toBe(400)
+      const named = Object.keys(answer.json<{ errors: object }>().errors)
+      expect(named).toEqual([each.property])
+      expect((await here.caller.get(address)).json()).toEqual(before)
+      expect(await eventsOf(parts.app, here.organisationId)).toEqual([])
+    },
+  )
 
   test.each(['2027-06-30T17:00:00Z', '2027-06-30T17:00:00.0000000+13:00', '2027-06-30T17:00'])(
-    'takes the expiry %s as the local time that it writes',
+    'takes the expiry %s as the local time that it writes [C-46]',
     async (expiry) => {
       const here = await world()
       const address = `${contracts}/${here.id}`
@@ -114,7 +120,7 @@ describe('a patch of a contract', () => {
     },
   )
 
-  test('names no other path than these', async () => {
+  test('names no other path than these [C-40]', async () => {
     expect(cases.map(({ property }) => property)).toEqual([...patchedProperties])
     const here = await world()
     for (const path of [
@@ -131,7 +137,7 @@ describe('a patch of a contract', () => {
   })
 
   test.each(['TeamId', 'ExternalId', 'Expiry', 'MatterId', 'ParentContractId'] as const)(
-    'clears %s with null',
+    'clears %s with null [C-43, C-45, C-48]',
     async (property) => {
       const here = await world()
       const each = cases.find((one) => one.property === property)
@@ -143,7 +149,7 @@ describe('a patch of a contract', () => {
     },
   )
 
-  test('to Executed notes the date, which goes with a return to Draft', async () => {
+  test('to Executed notes the date, which goes with a return to Draft [C-61]', async () => {
     const here = await world()
     const address = `${contracts}/${here.id}`
     const set = async (Status: string) => {
@@ -156,7 +162,7 @@ describe('a patch of a contract', () => {
     expect(await set('Draft')).toBeNull()
   })
 
-  test('against the stages is 409 and leaves it as it was', async () => {
+  test('against the stages is 409 and leaves it as it was [C-65]', async () => {
     const here = await world()
     const address = `${contracts}/${here.id}`
     expect((await here.caller.patch(address, { Status: 'Executed' })).statusCode).toBe(200)
@@ -165,7 +171,7 @@ describe('a patch of a contract', () => {
     expect((await here.caller.get(address)).json()).toMatchObject({ status: 'Executed', name: 'Agreement' })
   })
 
-  test('restricts none that the caller would not see any more', async () => {
+  test('restricts none that the caller would not see any more [C-56]', async () => {
     const here = await world()
     const address = `${contracts}/${here.id}`
     const administrator = await createUser(parts.app, {

@@ -12,7 +12,7 @@ import { bookkeeping } from '../../platform/change.ts'
 const parts = useTestApp()
 const templates = '/contract-apis/v1/contractsTemplates'
 
-test('templates stand under the name of their group, with their team; others see their own', async () => {
+test('templates stand under the name of their group, with their team; others see their own [C-10]', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const caller = await callerFor(parts, await createUser(app, { organisationId }))

@@ -45,7 +45,7 @@ async function world() {
 }
 
 describe('the people on a contract', () => {
-  test('are its owner at first, and whoever is added; adding somebody twice is no second event', async () => {
+  test('are its owner at first, and whoever is added; adding somebody twice is no second event [C-70]', async () => {
     const { caller, users, lawyer, partner, id, organisationId } = await world()
     expect((await caller.post(users, { UserId: lawyer.id })).statusCode).toBe(204)
     expect(
@@ -68,7 +68,7 @@ describe('the people on a contract', () => {
     expect(events).toEqual([{ name: 'contract.member.added' }, { name: 'contract.member.added' }])
   })
 
-  test('see it from then on, also from another organisation', async () => {
+  test('see it from then on, also from another organisation [C-71]', async () => {
     const { caller, users, partner, id } = await world()
     const them = await callerFor(parts, partner)
     expect((await them.get(`${contracts}/${id}`)).statusCode).toBe(404)
@@ -78,7 +78,7 @@ describe('the people on a contract', () => {
     expect((await them.get(`${contracts}/${id}`)).json()).toMatchObject({ id, onContract: true })
   })
 
-  test('can be given the contract as owners, when they are of its organisation', async () => {
+  test('can be given the contract as owners, when they are of its organisation [C-72]', async () => {
     const { caller, users, lawyer, partner, owner, id } = await world()
     const refused = await caller.post(users, { userId: partner.id, target: 'ContractOwner' })
     expect(refused.statusCode).toBe(400)
@@ -91,7 +91,7 @@ describe('the people on a contract', () => {
     expect(members).toEqual([owner.id, lawyer.id])
   })
 
-  test('are neither disabled nor from organisations that have nothing to do with it', async () => {
+  test('are neither disabled nor from organisations that have nothing to do with it [C-73]', async () => {
     const { caller, users, off, stranger } = await world()
     for (const userId of [off.id, stranger.id, '00000000-0000-4000-8000-000000000000', 'me']) {
       expect((await caller.post(users, { userId })).statusCode).toBe(400)
@@ -100,7 +100,7 @@ describe('the people on a contract', () => {
     expect((await caller.get(users)).json()).toMatchObject({ total: 1 })
   })
 
-  test('may look but not add people when they only contribute', async () => {
+  test('may look but not add people when they only contribute [C-74]', async () => {
     const { caller, users, business, lawyer } = await world()
     await caller.post(users, { userId: business.id })
     const them = await callerFor(parts, business)
@@ -109,7 +109,7 @@ describe('the people on a contract', () => {
     expect((await (await callerFor(parts, lawyer)).get(users)).statusCode).toBe(404)
   })
 
-  test('can be filtered, sorted and paged', async () => {
+  test('can be filtered, sorted and paged [C-70]', async () => {
     const { caller, users, lawyer, partner, organisationId } = await world()
     for (const { id } of [lawyer, partner]) await caller.post(users, { userId: id })
     const names = async (query: string) => {

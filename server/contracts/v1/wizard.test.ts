@@ -49,7 +49,7 @@ async function written(fields: unknown): Promise<readonly string[]> {
 }
 
 describe('a contract by wizard', () => {
-  test('has the filled document as version 1, and the answers as the values of its fields', async () => {
+  test('has the filled document as version 1, and the answers as the values of its fields [C-12]', async () => {
     const { app } = parts
     const details: FormKey = { organisationId, form: 'ContractDetails', templateId }
     const party = await insertFieldOn(app, wizard, {
@@ -122,7 +122,7 @@ describe('a contract by wizard', () => {
     ])
   })
 
-  test('repeats and leaves out sections, by answers and by groups', async () => {
+  test('repeats and leaves out sections, by answers and by groups [C-12]', async () => {
     const { app } = parts
     const sites = await insertFieldOn(app, wizard, {
       title: 'Sites',
@@ -174,7 +174,7 @@ describe('is refused, and nothing is kept', () => {
     expect(await storedIn(parts.app)).toEqual(before)
   }
 
-  test('with an answer missing that the form requires, or that the document needs', async () => {
+  test('with an answer missing that the form requires, or that the document needs [C-13]', async () => {
     const party = await insertFieldOn(parts.app, wizard, {
       title: 'Party',
       type: 'ShortText',
@@ -193,7 +193,7 @@ describe('is refused, and nothing is kept', () => {
     await nothingKept(before)
   })
 
-  test('with answers that are wrong, or not asked for', async () => {
+  test('with answers that are wrong, or not asked for [C-13]', async () => {
     const start = await insertFieldOn(parts.app, wizard, { title: 'Start', type: 'Date' })
     await setDocument('{#start}{start}{/start}')
     const before = await storedIn(parts.app)
@@ -222,7 +222,7 @@ describe('is refused, and nothing is kept', () => {
     await nothingKept(before)
   })
 
-  test('for a template without a wizard, and of another organisation', async () => {
+  test('for a template without a wizard, and of another organisation [C-14]', async () => {
     expect((await create({})).json()).toMatchObject({
       status: 400,
       errors: { contractTemplateId: [expect.any(String)] },

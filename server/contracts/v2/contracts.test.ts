@@ -41,7 +41,7 @@ async function world() {
   return { organisationId, owner, templateId, teamId, fields, contractId, caller, path }
 }
 
-test('a contract is shown whole', async () => {
+test('a contract is shown whole [V-30]', async () => {
   const { owner, contractId, caller, path, templateId, teamId } = await world()
   const answer = await caller.get(path)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -75,7 +75,7 @@ test('a contract is shown whole', async () => {
 describe('a merge patch', () => {
   const mergePatch = { headers: { 'content-type': 'application/merge-patch+json' } }
 
-  test('changes what it names, clears what is null, and can be what was read', async () => {
+  test('changes what it names, clears what is null, and can be what was read [V-31]', async () => {
     const { caller, path, owner } = await world()
     const patch = JSON.stringify({
       name: ' Lease of a barn ',
@@ -99,7 +99,7 @@ describe('a merge patch', () => {
     expect((await caller.get(path)).json()).toMatchObject({ expiry: '2028-01-01T09:00:00' })
   })
 
-  test('writes values of every type, which v1 reads, and reads what v1 writes', async () => {
+  test('writes values of every type, which v1 reads, and reads what v1 writes [V-32]', async () => {
     const { caller, path, owner, fields, contractId, organisationId } = await world()
     const extras = await optionIdsOf(parts.app, organisationId, fields.several)
     const values = {
@@ -157,7 +157,7 @@ describe('a merge patch', () => {
     [{ fields: { rent: 'much' } }, 'fields.rent'],
     [{ fields: { use: { value: 'Farm' } } }, 'fields.use'],
     [{ fields: 5 }, 'fields'],
-  ])('%j is refused by name, and nothing changes', async (body, name) => {
+  ])('%j is refused by name, and nothing changes [V-33]', async (body, name) => {
     const { caller, path } = await world()
     const before = (await caller.get(path)).json()
     const answer = await caller.patch(path, { externalId: 'Y', ...body })
@@ -166,7 +166,7 @@ describe('a merge patch', () => {
     expect((await caller.get(path)).json()).toEqual(before)
   })
 
-  test('a move between stages that is not allowed is a conflict; a version that is not the current one fails', async () => {
+  test('a move between stages that is not allowed is a conflict; a version that is not the current one fails [V-34]', async () => {
     const { caller, path } = await world()
     expect((await caller.patch(path, { status: 'Executed' })).statusCode).toBe(204)
     expect((await caller.patch(path, { status: 'Draft' })).statusCode).toBe(409)
@@ -176,7 +176,7 @@ describe('a merge patch', () => {
   })
 })
 
-test('contract types are listed with their group, 25 at a time, and found by a filter', async () => {
+test('contract types are listed with their group, 25 at a time, and found by a filter [V-35]', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const caller = await callerFor(parts, await createUser(app, { organisationId }))

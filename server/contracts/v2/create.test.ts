@@ -44,7 +44,7 @@ const on = (name: 'ContractUpload' | 'ContractWizard' | 'ContractDetails') =>
   ({ organisationId, form: name, templateId: typeId }) as const
 
 describe('a contract from a document', () => {
-  test('is made with everything that is given, by one event', async () => {
+  test('is made with everything that is given, by one event [V-200]', async () => {
     const teamId = await createTeam(parts.app, { organisationId, members: [owner] })
     const other = await createUser(parts.app, { organisationId, firstName: 'Bo', lastName: 'Lind' })
     await insertFieldOn(parts.app, on('ContractUpload'), {
@@ -107,7 +107,7 @@ describe('a contract from a document', () => {
     [{ type: 'own', name: 'x', document: 'own', teamAssigned: { id: 2_000_000_000 } }, 'teamAssigned'],
     [{ type: 'own', name: 'x', document: 'own', fields: { rent: 5 } }, 'fields.rent'],
     [{ type: 'own', name: 'x', document: 'own', stage: 'Draft' }, 'stage'],
-  ])('%j is refused by name', async (body, name) => {
+  ])('%j is refused by name [V-201]', async (body, name) => {
     const given = {
       ...body,
       ...('type' in body && body.type === 'own' ? { type: { id: typeId } } : {}),
@@ -118,7 +118,7 @@ describe('a contract from a document', () => {
     expect(answer.json()).toMatchObject({ errors: { [name]: [expect.stringContaining(name)] } })
   })
 
-  test('what the upload form requires must be there', async () => {
+  test('what the upload form requires must be there [V-201]', async () => {
     await insertFieldOn(parts.app, on('ContractUpload'), { title: 'Begin', type: 'Date', required: true })
     const body = { type: { id: typeId }, name: 'x', document: await upload() }
     const missing = await caller.post('/v2/contracts', body)
@@ -128,7 +128,7 @@ describe('a contract from a document', () => {
   })
 })
 
-test('without a document the wizard of the type writes it from the fields', async () => {
+test('without a document the wizard of the type writes it from the fields [V-202]', async () => {
   await insertFieldOn(parts.app, on('ContractWizard'), { title: 'Other party', type: 'ShortText' })
   const bytes = docx(['{contractName} with {otherParty}'])
   await setTemplateDocument(parts.app, systemActor('test'), { organisationId, templateId: typeId, bytes })

@@ -46,7 +46,7 @@ describe('a document with', () => {
       docx([inTable('<w:tbl>'.repeat(300))]),
       'elements nested more than 200 deep',
     ],
-  ])('%s', async (_, document, limit) => {
+  ])('%s [C-18]', async (_, document, limit) => {
     const { result, longestTurn } = await watchLoopAgain(() => put(document))
     expect([result.statusCode, result.json<{ errors: object }>().errors]).toEqual([
       400,
@@ -56,7 +56,7 @@ describe('a document with', () => {
     expect(await storedIn(parts.app)).toEqual([])
   })
 
-  test('350,000 paragraphs', async () => {
+  test('350,000 paragraphs [C-18]', async () => {
     const document = docx(times(350_000, 'x'))
     const { result, longestTurn } = await watchLoopAgain(() => put(document))
     expect(result.statusCode).toBe(413)
@@ -64,7 +64,7 @@ describe('a document with', () => {
   })
 })
 
-test('a long document with many placeholders is accepted, and nobody waits for it', async () => {
+test('a long document with many placeholders is accepted, and nobody waits for it [C-18]', async () => {
   const document = docx([...times(20_000, 'Clause {contractName}'), ...times(20_000, 'text')].slice(15_500))
   const { result, longestTurn } = await watchLoopAgain(() => put(document))
   expect(result.statusCode, result.body).toBe(204)

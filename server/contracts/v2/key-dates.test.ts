@@ -21,7 +21,7 @@ async function world() {
   return { organisationId, owner, contractId, other, caller, path }
 }
 
-test('a key date is added, shown, changed and taken away, and subscribers are told of it', async () => {
+test('a key date is added, shown, changed and taken away, and subscribers are told of it [C-120]', async () => {
   const { caller, path, contractId, organisationId, owner } = await world()
   const made = await caller.post(path, { name: ' Renewal ', date: '2027-01-31', value: '1250.50' })
   expect(made.statusCode, made.body).toBe(201)
@@ -55,7 +55,7 @@ test('a key date is added, shown, changed and taken away, and subscribers are to
   ])
 })
 
-test('lists are filtered, sorted and paged, of one contract and of all', async () => {
+test('lists are filtered, sorted and paged, of one contract and of all [C-121]', async () => {
   const { caller, path, other } = await world()
   const ids: number[] = []
   for (const [to, date, value] of [
@@ -93,7 +93,7 @@ test.each([
   [{ name: 'A', date: '2027-01-01', value: -1 }, 'value'],
   [{ name: 'A', date: '2027-01-01', value: '1,5' }, 'value'],
   [{ name: 'A', date: '2027-01-01', amount: 1 }, 'amount'],
-])('%j is refused by name, and nothing is added', async (body, name) => {
+])('%j is refused by name, and nothing is added [C-122]', async (body, name) => {
   const { caller, path } = await world()
   const answer = await caller.post(path, body)
   expect(answer.statusCode).toBe(400)

@@ -12,7 +12,7 @@ import { contractListing, listVisibleContracts } from '../listing.ts'
 
 const parts = useTestApp()
 
-test('every field, whatever its type, is filtered and sorted by as a plain evaluation of the details says', async () => {
+test('every field, whatever its type, is filtered and sorted by as a plain evaluation of the details says [V-11]', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const me = await createUser(app, { organisationId, firstName: "Zoë O'Hara", lastName: 'Ash' })
@@ -56,7 +56,7 @@ describe('a field', () => {
   const found = async (filter: string) =>
     (await askV2(world.caller, '/v2/contracts', { $filter: filter })).items.map(({ id }) => id)
 
-  test('is named in any case, or by its number', async () => {
+  test('is named in any case, or by its number [V-11]', async () => {
     const [high, low, none] = world.ids
     expect(await found("Fields/riskLevel/value eq 'High'")).toEqual([high])
     expect(await found("fields/RISKLEVEL/Value eq 'HIGH'")).toEqual([high])
@@ -78,7 +78,7 @@ describe('a field', () => {
     ["Fields/place gt 'a'", "Operation 'gt' is not supported for 'Fields/place'"],
     ["Fields/place/any(p: p/value eq 'a')", "Operation 'any' is not supported for 'Fields/place'"],
     ['Fields eq null', "OData filtering is not supported for 'Fields'"],
-  ])('%s is refused: %s', async (filter, detail) => {
+  ])('%s is refused: %s [V-12]', async (filter, detail) => {
     const theirs = await createOrganisation(parts.app)
     await insertField(parts.app, { organisationId: theirs.id, title: 'Theirs', type: 'ShortText' })
     const answer = await world.caller.get(`/v2/contracts?$filter=${encodeURIComponent(filter)}`)
@@ -86,7 +86,7 @@ describe('a field', () => {
     expect(answer.json()).toMatchObject({ detail })
   })
 
-  test('of a contract that one does not see tells nothing, by a filter, an order or a count', async () => {
+  test('of a contract that one does not see tells nothing, by a filter, an order or a count [V-12]', async () => {
     const { app } = parts
     const colleague = await createUser(app, { organisationId: world.organisationId, role: 'Administrator' })
     const caller = await callerFor(parts, colleague)
@@ -96,7 +96,7 @@ describe('a field', () => {
     }
   })
 
-  test('of another organisation cannot be sorted by either', async () => {
+  test('of another organisation cannot be sorted by either [V-12]', async () => {
     for (const orderby of ['Fields/theirs', 'Fields/tags', 'Fields/nothing desc']) {
       const answer = await world.caller.get(`/v2/contracts?$orderby=${orderby}`)
       const path = orderby.split(' ')[0]

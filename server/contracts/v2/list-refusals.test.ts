@@ -63,7 +63,7 @@ describe('what is refused', () => {
     ["Secret eq 'a'", "OData filtering is not supported for 'Secret'"],
     ["__proto__ eq 'a'", "OData filtering is not supported for '__proto__'"],
     ['Members/any(m: m/id eq 1)', "OData filtering is not supported for 'Members'"],
-  ])('%s: %s', async (filter, detail) => {
+  ])('%s: %s [V-7, V-8]', async (filter, detail) => {
     expect(await refuse({ $filter: filter })).toMatchObject({ detail, errors: { $filter: [detail] } })
   })
 
@@ -83,14 +83,14 @@ describe('what is refused', () => {
     ['year(Expiry) eq 2026', 1],
     ['Name', 1],
     ['Id in (1,)', 10],
-  ])('%s: at character %i', async (filter, position) => {
+  ])('%s: at character %i [V-9]', async (filter, position) => {
     const problem = await refuse({ $filter: filter })
     expect(problem.detail).toBe(invalid)
     expect(problem.errors['$filter']?.[0]).toMatch(new RegExp(`^At character ${position}: `))
     expect(problem.operationId).toEqual(expect.any(String))
   })
 
-  test('what is beyond the limits', async () => {
+  test('what is beyond the limits [V-10]', async () => {
     const many = (length: number, each: (index: number) => string, joined: string) =>
       Array.from({ length }, (_, index) => each(index)).join(joined)
     const limits: [Record<string, string>, string][] = [
@@ -117,7 +117,7 @@ describe('what is refused', () => {
     expect((await caller.get('/v2/contracts?$top=1&$top=2')).statusCode).toBe(400)
   })
 
-  test('a parameter whose $ was taken for a variable by a shell; without it the word is enough', async () => {
+  test('a parameter whose $ was taken for a variable by a shell; without it the word is enough [V-252]', async () => {
     const eaten = await caller.get("/v2/contracts?=Name eq 'a'&$top=1")
     expect(eaten.statusCode).toBe(400)
     expect(eaten.json()).toMatchObject({ detail: expect.stringContaining('single quotes') })
@@ -127,7 +127,7 @@ describe('what is refused', () => {
     expect((await caller.get('/v2/contracts?top=1&count=true&_=17')).json()).toEqual({ items: [], count: 0 })
   })
 
-  test('garbage is 400 or found nothing wrong with, quickly', async () => {
+  test('garbage is 400 or found nothing wrong with, quickly [V-10]', async () => {
     const pieces = fc.constantFrom(
       'Name',
       'eq',

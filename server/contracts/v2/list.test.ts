@@ -121,7 +121,7 @@ beforeAll(async () => {
 const sortedIds = (rows: readonly { readonly id?: unknown }[]) =>
   rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
 
-test('the rows of the database, and those of the whole server with their count, are those of a plain evaluation', async () => {
+test('the rows of the database, and those of the whole server with their count, are those of a plain evaluation [V-1, V-3]', async () => {
   const listing = contractListing(parts.app, world.actor)
   const list = {
     resource: { ...listing, properties: contractProperties },
@@ -138,7 +138,7 @@ test('the rows of the database, and those of the whole server with their count, 
   await expectOrders(list)
 })
 
-test('of types and key dates of contracts as well, on every property', async () => {
+test('of types and key dates of contracts as well, on every property [V-1]', async () => {
   const { caller } = world
   const types = await allOfV2(caller, '/v2/contractTypes')
   const contractTypes = {
@@ -168,7 +168,7 @@ describe('the words of a filter', () => {
     sortedIds((await ask(world.caller, { $filter: filter, $top: 200 })).items)
   const where = (is: (row: Row) => boolean) => sortedIds(world.rows.filter(is))
 
-  test('and binds tighter than or, not tighter than both', async () => {
+  test('and binds tighter than or, not tighter than both [V-2]', async () => {
     const plain = "Restricted or Status eq 'Draft' and TeamAssigned/Id ne null"
     const expected = where((row) => row.restricted || (row.status === 'Draft' && row.teamAssigned !== null))
     expect(await found(plain)).toEqual(expected)
@@ -178,7 +178,7 @@ describe('the words of a filter', () => {
     )
   })
 
-  test('a quote is written twice, a value may stand on the left, a condition may be compared with true', async () => {
+  test('a quote is written twice, a value may stand on the left, a condition may be compared with true [V-2]', async () => {
     expect(await found("Name eq 'IT''S 100%'")).toEqual(where(({ name }) => name === "it's 100%"))
     expect(await found("'Alpha' eq Name")).toEqual(where(({ name }) => name.toLowerCase() === 'alpha'))
     expect(await found("contains(Name,'alpha') eq false")).toEqual(
@@ -211,13 +211,13 @@ describe('order and pages', () => {
       `${path} desc,Id`,
       `TeamAssigned/Name,${path} desc`,
     ]),
-  )('%s: pages by nextLink are the whole list, in one order', async (orderby) => {
+  )('%s: pages by nextLink are the whole list, in one order [V-4]', async (orderby) => {
     const whole = (await ask(world.caller, { $orderby: orderby, $top: 200 })).items
     expect(whole).toHaveLength(40)
     expect((await all({ $orderby: orderby, $top: 7 })).map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
   })
 
-  test('without an order they come by id; $skip moves on, and null is the least', async () => {
+  test('without an order they come by id; $skip moves on, and null is the least [V-5]', async () => {
     const rows = (await ask(world.caller)).items
     expect(rows).toHaveLength(30)
     expect(rows.map(({ id }) => id)).toEqual(sortedIds(rows))
@@ -228,7 +228,7 @@ describe('order and pages', () => {
     expect(last?.expiry).toBeNull()
   })
 
-  test('a token that was altered, or is of another order, is refused', async () => {
+  test('a token that was altered, or is of another order, is refused [V-6]', async () => {
     const { nextLink = '' } = await ask(world.caller, { $orderby: 'Name', $top: 3 })
     const token = new URL(nextLink).searchParams.get('$skiptoken') ?? ''
     const altered = token.replace(/.(?=.{5}$)/, (letter) => (letter === 'A' ? 'B' : 'A'))

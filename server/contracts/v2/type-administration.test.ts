@@ -34,7 +34,7 @@ const field = async (name: string, more: object = {}) => {
 }
 
 describe('a contract type', () => {
-  test('is made in a group, read, changed and taken out of use; contracts keep it', async () => {
+  test('is made in a group, read, changed and taken out of use; contracts keep it [V-226]', async () => {
     const { app } = parts
     const teamId = await createTeam(app, { organisationId, members: [admin] })
     const path = await make({ ...lease, teamAssigned: { id: teamId }, teamAssignmentRequired: true })
@@ -75,7 +75,7 @@ describe('a contract type', () => {
     ])
   })
 
-  test('has a name of its own in its group', async () => {
+  test('has a name of its own in its group [V-226]', async () => {
     const path = await make()
     expect(
       (await caller.post(types, { ...lease, name: 'LEASE', parent: { name: 'property' } })).statusCode,
@@ -103,7 +103,7 @@ describe('a contract type', () => {
   })
 })
 
-test('groups are listed, renamed, and deleted when they are empty', async () => {
+test('groups are listed, renamed, and deleted when they are empty [V-227]', async () => {
   const path = await make()
   const { parent } = (await caller.get(path)).json<{ parent: { id: number } }>()
   const group = `${groups}/${parent.id}`
@@ -123,7 +123,7 @@ test('groups are listed, renamed, and deleted when they are empty', async () => 
 })
 
 describe('a form', () => {
-  test('is designed whole: fields and nested groups in order, and can be sent back as it was read', async () => {
+  test('is designed whole: fields and nested groups in order, and can be sent back as it was read [V-228]', async () => {
     const type = await make()
     const path = `${type}/forms/details`
     const rent = await field('Rent', {
@@ -204,7 +204,7 @@ describe('a form', () => {
     expect((await eventsOf(parts.app, organisationId)).at(-1)?.[0]).toBe('form.replaced')
   })
 
-  test('of which anything is wrong is refused by place, and stays as it was', async () => {
+  test('of which anything is wrong is refused by place, and stays as it was [V-229]', async () => {
     const type = await make()
     const path = `${type}/forms/upload`
     const rent = await field('Rent')
@@ -235,7 +235,7 @@ describe('a form', () => {
     expect((await caller.get(`${type}/forms/other`)).statusCode).toBe(404)
   })
 
-  test('that all contracts share is designed alike; what it shows, contracts show', async () => {
+  test('that all contracts share is designed alike; what it shows, contracts show [V-228]', async () => {
     const rent = await field('Rent')
     const form = { parts: [{ field: rent, required: false }] }
     expect((await caller.put('/v2/forms/contracts', form)).statusCode).toBe(204)

@@ -30,7 +30,7 @@ describe('the document of a wizard', () => {
     return { type, party, form }
   }
 
-  test('is put there, replaced and downloaded; contracts are made by it, and not after it is taken away', async () => {
+  test('is put there, replaced and downloaded; contracts are made by it, and not after it is taken away [V-230]', async () => {
     const { type } = await wizard()
     expect((await put(type, 'With {otherParty}')).statusCode).toBe(204)
     expect((await caller.get(type)).json()).toMatchObject({ hasWizard: true, placeholders: ['otherParty'] })
@@ -52,7 +52,7 @@ describe('the document of a wizard', () => {
     })
   })
 
-  test('that speaks of what is not on the form, or is none, is refused with all that is wrong', async () => {
+  test('that speaks of what is not on the form, or is none, is refused with all that is wrong [V-231]', async () => {
     const { type } = await wizard()
     const refused = await put(type, 'With {otherParty} of {country} in {city}')
     expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([
@@ -65,7 +65,7 @@ describe('the document of a wizard', () => {
     expect((await caller.get(type)).json()).toMatchObject({ hasWizard: false })
   })
 
-  test('keeps its form from losing what it speaks of', async () => {
+  test('keeps its form from losing what it speaks of [V-231]', async () => {
     const { type, form, party } = await wizard()
     await put(type, 'With {otherParty}')
     const refused = await caller.put(form, { parts: [] })

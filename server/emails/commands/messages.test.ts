@@ -47,7 +47,7 @@ const original1 = async () => {
 }
 
 describe('messages', () => {
-  test('are kept whole, with the bytes of the original', async () => {
+  test('are kept whole, with the bytes of the original [E-4]', async () => {
     await saveThread(world.owner.caller, { messages: [mail] })
     expect(await messagesOf(world)).toMatchObject([
       {
@@ -69,7 +69,7 @@ describe('messages', () => {
     expect((await messagesOf(world))[0]?.recipients).toEqual(mail.to)
   })
 
-  test('a message known by its id is updated: what is given changes, the rest stays', async () => {
+  test('a message known by its id is updated: what is given changes, the rest stays [E-3]', async () => {
     await saveThread(world.owner.caller, { messages: [mail] })
     await saveThread(world.owner.caller, {
       messages: [{ externalReferenceId: 'mail-1', subject: 'Changed', text: null }],
@@ -90,7 +90,7 @@ describe('messages', () => {
     expect(await storedIn(parts.app)).toHaveLength(before.length + 1)
   })
 
-  test('a refused save keeps no bytes', async () => {
+  test('a refused save keeps no bytes [E-5]', async () => {
     const before = await storedIn(parts.app)
     const answer = await world.owner.caller.post('/account-apis/v1/emails/threads', {
       client: 'Outlook',
@@ -153,7 +153,7 @@ describe('a draft', () => {
       .selectAll()
       .execute()
 
-  test('makes its mail a file of the matter when it arrives, with the bytes as they came, and that is told', async () => {
+  test('makes its mail a file of the matter when it arrives, with the bytes as they came, and that is told [E-16]', async () => {
     await draft()
     expect(await deliverWaitingDrafts(parts.app)).toBe(0)
     await saveThread(world.owner.caller, { messages: [mail] })
@@ -172,7 +172,7 @@ describe('a draft', () => {
     expect((await files()).map(({ name }) => name)).toEqual(['Château.eml', 'Château (1).eml'])
   })
 
-  test('brings a message into the conversation, to the people it names', async () => {
+  test('brings a message into the conversation, to the people it names [E-15]', async () => {
     const { owner, member, lawyer, matterId } = world
     const id = await draft({
       mode: 'Message',
@@ -209,7 +209,7 @@ describe('a draft', () => {
     expect([await files(), await conversation()]).toMatchObject([[{ name: 'Château.eml' }], []])
   })
 
-  test('is delivered once, however often its mail is saved', async () => {
+  test('is delivered once, however often its mail is saved [E-17]', async () => {
     await draft()
     await saveThread(world.owner.caller, { messages: [mail] })
     const { rows } = await parts.app.database.pool.query<{ organisation_id: number; id: number }>(
@@ -223,7 +223,7 @@ describe('a draft', () => {
     expect(await files()).toHaveLength(1)
   })
 
-  test('of somebody who has left the matter is not delivered', async () => {
+  test('of somebody who has left the matter is not delivered [E-17]', async () => {
     const answer = await world.lawyer.caller.post('/account-apis/v1/emails/drafts', {
       matterId: world.matterId,
       mode: 'Message',

@@ -31,7 +31,7 @@ describe('a mail is refused that has', () => {
       mail('X-Filler: 1234567890\r\n'.repeat(100_000), ''),
       'The mail has more than 1048576 bytes of headers.',
     ],
-  ])('%s', async (_, bytes, message) => {
+  ])('%s [E-22]', async (_, bytes, message) => {
     await expect(readMail(bytes)).rejects.toMatchObject({ status: 400, message })
   })
 })

@@ -58,7 +58,7 @@ const conversation = () =>
     .select(['user_id', 'sender', 'subject', 'body'])
     .execute()
 
-test('a mail to a matter becomes a message of its conversation, a file, and files of what came with it', async () => {
+test('a mail to a matter becomes a message of its conversation, a file, and files of what came with it [E-18, E-19]', async () => {
   await send({
     from: `Mia Member <${world.member.user.email.toUpperCase()}>`,
     to: await matterAddress(),
@@ -81,17 +81,17 @@ test('a mail to a matter becomes a message of its conversation, a file, and file
   expect(names.filter((name) => name === 'matter.file.created')).toHaveLength(2)
 })
 
-test('a mail to a contract becomes a file of it', async () => {
+test('a mail to a contract becomes a file of it [E-19]', async () => {
   await send({ from: world.owner.user.email, to: await contractAddress(), subject: undefined })
   expect((await filesOf('contract')).map(({ name }) => name)).toContain('Message.eml')
 })
 
-test('a mail without plain text is read from its page', async () => {
+test('a mail without plain text is read from its page [E-19]', async () => {
   await send({ to: await matterAddress(), text: undefined, html: '<p>Dear <b>all</b></p><p>Yours</p>' })
   expect((await conversation())[0]?.body).toBe('Dear all\n\nYours')
 })
 
-test('the same mail is filed once, however often it is sent', async () => {
+test('the same mail is filed once, however often it is sent [E-20]', async () => {
   const to = await matterAddress()
   await send({ to, messageId: '<one@mail.example>' })
   await Promise.all([1, 2, 3].map(() => send({ to, messageId: '<one@mail.example>' })))
@@ -102,7 +102,7 @@ test('the same mail is filed once, however often it is sent', async () => {
 test.each([
   ['somebody unknown', () => 'stranger@elsewhere.example'],
   ['a colleague who does not see it', () => world.colleague.user.email],
-])('%s is refused, and nothing is kept', async (_, from) => {
+])('%s is refused, and nothing is kept [E-21]', async (_, from) => {
   await expect(send({ from: from(), to: await matterAddress() })).rejects.toMatchObject({ responseCode: 550 })
   expect(await filesOf('matter')).toEqual([])
   expect(await conversation()).toEqual([])
@@ -114,7 +114,7 @@ test('whoever has left the matter is refused', async () => {
   await expect(send({ to })).rejects.toMatchObject({ responseCode: 550 })
 })
 
-test('a mail to several records is filed to all of them or to none', async () => {
+test('a mail to several records is filed to all of them or to none [E-20]', async () => {
   const to = [await matterAddress(), await contractAddress()]
   await expect(send({ to })).rejects.toMatchObject({ responseCode: 550 })
   expect(await filesOf('matter')).toEqual([])
@@ -127,7 +127,7 @@ test.each([
   ['another record', (address: string) => address.replace(/-\d+-/, '-2147483647-')],
   ['another domain', (address: string) => address.replace(/@.*/, '@elsewhere.example')],
   ['no such form', () => `legal@${domain}`],
-])('an address with %s is refused', async (_, change) => {
+])('an address with %s is refused [E-21]', async (_, change) => {
   await expect(send({ to: change(await matterAddress()) })).rejects.toMatchObject({ responseCode: 550 })
 })
 
@@ -136,7 +136,7 @@ test('an address is taken in any case of letters', async () => {
   expect(await filesOf('matter')).toHaveLength(1)
 })
 
-test('a mail beyond the limits is refused for good, with the limit', async () => {
+test('a mail beyond the limits is refused for good, with the limit [E-22]', async () => {
   const text = '--\n'.repeat(20_000)
   await expect(send({ to: await matterAddress(), text })).rejects.toMatchObject({
     responseCode: 554,
@@ -145,7 +145,7 @@ test('a mail beyond the limits is refused for good, with the limit', async () =>
   expect(await filesOf('matter')).toEqual([])
 })
 
-test('a mail that is too large is refused', async () => {
+test('a mail that is too large is refused [E-21]', async () => {
   await expect(send({ to: await matterAddress(), text: 'x'.repeat(300_000) })).rejects.toMatchObject({
     responseCode: 552,
   })

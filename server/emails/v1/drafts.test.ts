@@ -37,7 +37,7 @@ const rows = async () =>
     )
   ).rows
 
-test('a draft is kept as it is given', async () => {
+test('a draft is kept as it is given [E-11]', async () => {
   expect(await rows()).toEqual([
     {
       id,
@@ -50,7 +50,7 @@ test('a draft is kept as it is given', async () => {
   ])
 })
 
-test('it is changed in what is given, and deleted', async () => {
+test('it is changed in what is given, and deleted [E-12, E-13]', async () => {
   const { owner, matterId } = world
   const other = await insertMatter(parts.app, { owner: owner.user })
   const change = (body: object) => owner.caller.put(`${drafts}/${id}`, body)
@@ -89,7 +89,7 @@ test.each([
   expect(await rows()).toHaveLength(1)
 })
 
-test('nobody is addressed who does not see the matter', async () => {
+test('nobody is addressed who does not see the matter [E-11]', async () => {
   const { owner, colleague, matterId } = world
   const answer = await owner.caller.post(drafts, {
     matterId,
@@ -100,7 +100,7 @@ test('nobody is addressed who does not see the matter', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test("a draft is its own person's, whatever the others see of the matter", async () => {
+test("a draft is its own person's, whatever the others see of the matter [E-14]", async () => {
   for (const { caller } of [world.member, world.lawyer, world.colleague]) {
     expect((await caller.put(`${drafts}/${id}`, { mode: 'File' })).statusCode).toBe(404)
     expect((await caller.delete(`${drafts}/${id}`)).statusCode).toBe(404)
@@ -108,7 +108,7 @@ test("a draft is its own person's, whatever the others see of the matter", async
   expect(await rows()).toMatchObject([{ mode: 'Message' }])
 })
 
-test('whoever has left the matter may delete their draft, and not change it', async () => {
+test('whoever has left the matter may delete their draft, and not change it [E-13]', async () => {
   const { lawyer, matterId } = world
   const theirs = (await lawyer.caller.post(drafts, { matterId, mode: 'Message' })).json<number>()
   await leaveMatter(parts.app, world, lawyer.user)
@@ -116,7 +116,7 @@ test('whoever has left the matter may delete their draft, and not change it', as
   expect((await lawyer.caller.delete(`${drafts}/${theirs}`)).statusCode).toBe(200)
 })
 
-test('once its mail is in the matter a draft stays as it is', async () => {
+test('once its mail is in the matter a draft stays as it is [E-14]', async () => {
   const { caller } = world.owner
   await saveThread(caller, { messages: [{ externalReferenceId: 'mail-1', text: 'As agreed.' }] })
   await deliverWaitingDrafts(parts.app)

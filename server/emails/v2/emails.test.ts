@@ -40,7 +40,7 @@ async function world() {
   return { owner, member, matterId, asOwner, asMember, asOther }
 }
 
-test('threads and their texts are their person’s alone', async () => {
+test('threads and their texts are their person’s alone [E-25]', async () => {
   const { asOwner, asMember, matterId } = await world()
   const threads = (await asOwner.get("/v2/emailThreads?$filter=Client eq 'Outlook'&$count=true")).json<{
     items: { id: number }[]
@@ -69,7 +69,7 @@ test('threads and their texts are their person’s alone', async () => {
   expect((await asMember.get(url)).statusCode).toBe(404)
 })
 
-test('a draft is shown to its person, and what became of it to everybody who sees the matter', async () => {
+test('a draft is shown to its person, and what became of it to everybody who sees the matter [E-26]', async () => {
   const { asOwner, asMember, asOther, matterId, member, owner } = await world()
   const made = await asOwner.post(`${v1}/drafts`, {
     matterId,

@@ -43,7 +43,7 @@ describe('a new field', () => {
     expect(events.map(({ name }) => name).sort()).toEqual(['field.created', 'field.options.added'])
   })
 
-  test('needs a name of its own in the organisation', async () => {
+  test('needs a name of its own in the organisation [D-6]', async () => {
     const { app } = tested
     const { id: organisationId } = await createOrganisation(app)
     const draft = { organisationId, title: 'Notice period', type: 'Decimal' } as const

@@ -67,7 +67,7 @@ async function colleague() {
 }
 
 describe('choices', () => {
-  test('are listed by label, searched and paged; of a single lookup their ids are texts', async () => {
+  test('are listed by label, searched and paged; of a single lookup their ids are texts [D-50]', async () => {
     const { id, ids } = await lookup(['zeta', 'Alpha', '100%', 'beta'])
     const page = async (query: string) =>
       (await caller.get(`${lookups}/${id}/choices?${query}`)).json<object>()
@@ -82,7 +82,7 @@ describe('choices', () => {
     expect((await caller.get(`${lookups}/${id}/choices/single`)).statusCode).toBe(400)
   })
 
-  test('of a single lookup have ids in text', async () => {
+  test('of a single lookup have ids in text [D-51]', async () => {
     const { app } = parts
     const form = { organisationId, form: 'ContractDetails', templateId } as const
     const id = await insertFieldOn(app, form, {
@@ -100,7 +100,7 @@ describe('choices', () => {
     expect((await caller.post(`${lookups}/${id}/choices`, { label: 'Dutch' })).statusCode).toBe(400)
   })
 
-  test('of what is no lookup are not found', async () => {
+  test('of what is no lookup are not found [D-61]', async () => {
     const form = { organisationId, form: 'ContractDetails', templateId } as const
     const id = await insertFieldOn(parts.app, form, {
       title: 'List',
@@ -113,7 +113,7 @@ describe('choices', () => {
 })
 
 describe('adding a choice', () => {
-  test('is for administrators, and for everyone where the field allows it', async () => {
+  test('is for administrators, and for everyone where the field allows it [D-52, D-53, D-54]', async () => {
     const closed = await lookup(['A'])
     const other = await colleague()
     expect((await other.post(`${lookups}/${closed.id}/choices`, { label: 'B' })).statusCode).toBe(403)
@@ -122,7 +122,7 @@ describe('adding a choice', () => {
     expect((await choicesOf(closed.id)).map(({ label }) => label)).toEqual(['A', 'B'])
   })
 
-  test('that the field has already is a conflict, in any case; one without a label is refused', async () => {
+  test('that the field has already is a conflict, in any case; one without a label is refused [D-55]', async () => {
     const { id } = await lookup(['Acme'], { canAddOptions: true })
     const other = await colleague()
     expect((await other.post(`${lookups}/${id}/choices`, { label: 'Brix' })).statusCode).toBe(200)
@@ -133,7 +133,7 @@ describe('adding a choice', () => {
     expect(await choicesOf(id)).toHaveLength(2)
   })
 
-  test('of one label by two at the same time makes one', async () => {
+  test('of one label by two at the same time makes one [D-55]', async () => {
     const { id } = await lookup([], { canAddOptions: true })
     const answers = await Promise.all(
       [1, 2, 3].map(() => caller.post(`${lookups}/${id}/choices`, { label: 'Acme' })),
@@ -143,7 +143,7 @@ describe('adding a choice', () => {
 })
 
 describe('deleting a choice', () => {
-  test('takes it from the field and from what new records begin with', async () => {
+  test('takes it from the field and from what new records begin with [D-56]', async () => {
     const { id, ids } = await lookup(['A', 'B'], { default: ['A', 'B'] })
     expect((await caller.delete(`${lookups}/${id}/choices/${ids['A']}`)).statusCode).toBe(200)
     expect(await choicesOf(id)).toEqual([{ id: ids['B'], label: 'B' }])
@@ -154,7 +154,7 @@ describe('deleting a choice', () => {
     expect((await caller.post(`${lookups}/${id}/choices`, { label: 'A' })).statusCode).toBe(200)
   })
 
-  test('that records use is a conflict with their number, and changes nothing', async () => {
+  test('that records use is a conflict with their number, and changes nothing [D-57]', async () => {
     const { id, key, ids } = await lookup(['A', 'B'])
     for (const value of [[ids['A']], [ids['A'], ids['B']]]) await contractWith(key, value)
     const refused = await caller.delete(`${lookups}/${id}/choices/${ids['A']}`)
@@ -182,7 +182,7 @@ describe('merging a choice', () => {
     ['a replace', (id: number) => [{ op: 'replace', path: 'Id', value: id }]],
     ['a replace of a text', (id: number) => [{ Op: 'Replace', Path: '/id', Value: String(id) }]],
     ['a plain object', (id: number) => ({ Id: id })],
-  ])('as %s gives every record the other one, each once', async (_, body) => {
+  ])('as %s gives every record the other one, each once [D-58, D-59]', async (_, body) => {
     const { id, key, ids } = await lookup(['A', 'B', 'C'], { default: ['A', 'C'] })
     const [a, b, c] = [Number(ids['A']), Number(ids['B']), Number(ids['C'])]
     const only = await contractWith(key, [a])
@@ -209,7 +209,7 @@ describe('merging a choice', () => {
     })
   })
 
-  test('into itself, into nothing, into that of another field, or anything but a merge, is refused', async () => {
+  test('into itself, into nothing, into that of another field, or anything but a merge, is refused [D-60]', async () => {
     const { id, key, ids } = await lookup(['A', 'B'])
     const a = Number(ids['A'])
     const contract = await contractWith(key, [a])
@@ -244,7 +244,7 @@ describe('merging a choice', () => {
     expect(await choicesOf(id)).toHaveLength(2)
   })
 
-  test('reaches thousands of records at once', async () => {
+  test('reaches thousands of records at once [D-58]', async () => {
     const { id, key, ids } = await lookup(['A', 'B'], { multiple: true })
     const { app } = parts
     const first = await contractWith(key, [ids['A']])

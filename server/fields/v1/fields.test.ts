@@ -23,7 +23,7 @@ async function world() {
 }
 
 describe('the list of fields', () => {
-  test('shows each field with its number, and where it leads', async () => {
+  test('shows each field with its number, and where it leads [D-1]', async () => {
     const { app, organisationId, caller } = await world()
     const lookup = await insertField(app, {
       organisationId,
@@ -79,7 +79,7 @@ describe('the list of fields', () => {
     })
   })
 
-  test('is searched, filtered, sorted and paged', async () => {
+  test('is searched, filtered, sorted and paged [D-1]', async () => {
     const { app, organisationId, caller } = await world()
     const make = (title: string, more: Partial<Parameters<typeof insertField>[1]> = {}) =>
       insertField(app, { organisationId, title, type: 'ShortText', ...more })
@@ -109,7 +109,7 @@ describe('the list of fields', () => {
       expect((await caller.get(`${fields}?${wrong}`)).statusCode).toBe(400)
   })
 
-  test('counts the records that have a value, whatever its kind', async () => {
+  test('counts the records that have a value, whatever its kind [D-2]', async () => {
     const { app, organisationId, user, caller } = await world()
     const templateId = await createContractTemplate(app, { organisationId })
     const form = { organisationId, form: 'ContractDetails', templateId } as const
@@ -142,7 +142,7 @@ describe('the list of fields', () => {
 })
 
 describe('one field', () => {
-  test('is shown with its choices, its limits and what new records begin with', async () => {
+  test('is shown with its choices, its limits and what new records begin with [D-3]', async () => {
     const { app, organisationId, caller } = await world()
     const options = [{ label: 'Each month', value: 'Monthly' }, { label: 'Once' }]
     const dropdown = await insertField(app, {
@@ -218,7 +218,7 @@ describe('one field', () => {
     })
   })
 
-  test.each(fieldTypes)('of type %s is shown by its name', async (type) => {
+  test.each(fieldTypes)('of type %s is shown by its name [D-4]', async (type) => {
     const { app, organisationId, caller } = await world()
     const range = type === 'Slider' ? { rangeStart: 0, rangeEnd: 1 } : {}
     const id = await insertField(app, { organisationId, title: type, type, ...range })
@@ -227,7 +227,7 @@ describe('one field', () => {
     expect(data[0]?.['lawvuType']).toBe(fieldTypes.indexOf(type) + 2)
   })
 
-  test("of another organisation is seen by those who are on a record that has it, without the organisation's numbers", async () => {
+  test("of another organisation is seen by those who are on a record that has it, without the organisation's numbers [D-5]", async () => {
     const { app, organisationId, user } = await world()
     const firm = await createOrganisation(app, { type: 'ServiceProvider' })
     const lawyer = await createUser(app, { organisationId: firm.id, role: 'MatterManager' })

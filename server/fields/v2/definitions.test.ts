@@ -44,7 +44,7 @@ const withChoices = [
 ]
 
 test.each(fieldTypes)(
-  'a field of type %s is made, shown, and can be sent back as it was read',
+  'a field of type %s is made, shown, and can be sent back as it was read [V-220]',
   async (type) => {
     const body = {
       name: ` The ${type} `,
@@ -86,7 +86,7 @@ test.each(fieldTypes)(
 )
 
 describe('a new field', () => {
-  test('has its own name, options with values, and begins with what is given', async () => {
+  test('has its own name, options with values, and begins with what is given [V-221]', async () => {
     const made = await caller.post(fields, {
       id: 'law_of',
       name: 'Governing law',
@@ -136,14 +136,14 @@ describe('a new field', () => {
     [{ name: 'x', fieldType: 'Text', colour: 'red' }, 'colour'],
     [{ name: 'x', fieldType: 'Date', default: 'soon' }, 'default'],
     [{ name: 'x', fieldType: 'Date', allowExternalUsers: true }, 'allowExternalUsers'],
-  ])('%j is refused by name', async (body, name) => {
+  ])('%j is refused by name [V-221, V-251]', async (body, name) => {
     const answer = await caller.post(fields, body)
     expect(answer.statusCode, answer.body).toBe(400)
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([name])
     expect((await caller.get(fields)).json()).toEqual({ items: [] })
   })
 
-  test('of a name that is taken, in any case, is a conflict', async () => {
+  test('of a name that is taken, in any case, is a conflict [V-221]', async () => {
     const body = { name: 'Rent', fieldType: 'Currency' }
     expect((await caller.post(fields, body)).statusCode).toBe(201)
     expect((await caller.post(fields, { ...body, id: 'RENT' })).statusCode).toBe(409)
@@ -185,7 +185,7 @@ describe('changing a field', () => {
     })
   })
 
-  test('its type is fixed while records have values, and says how many', async () => {
+  test('its type is fixed while records have values, and says how many [V-222]', async () => {
     const { value } = await used()
     await value(50)
     const refused = await caller.patch(`${fields}/rent`, { fieldType: 'ShortText' })
@@ -199,7 +199,7 @@ describe('changing a field', () => {
     await value('much')
   })
 
-  test('options that do not fit another type have to go first', async () => {
+  test('options that do not fit another type have to go first [V-222]', async () => {
     const { value } = await used('Dropdown')
     await caller.post(`${fields}/rent/options`, { label: 'Low' })
     expect((await caller.patch(`${fields}/rent`, { fieldType: 'Date' })).statusCode).toBe(409)
@@ -208,7 +208,7 @@ describe('changing a field', () => {
     await value({ value: 'Low' })
   })
 
-  test('a built-in field is called otherwise, but stays what it is', async () => {
+  test('a built-in field is called otherwise, but stays what it is [V-223]', async () => {
     await createBuiltInFields(parts.app, systemActor('test'), organisationId)
     const priority = `${fields}/priority`
     expect((await caller.patch(priority, { name: 'Urgency', default: { value: 'High' } })).statusCode).toBe(
@@ -225,7 +225,7 @@ describe('changing a field', () => {
 })
 
 describe('deleting a field', () => {
-  test('takes it off its forms; one that records have a value of is a conflict with their number', async () => {
+  test('takes it off its forms; one that records have a value of is a conflict with their number [V-224]', async () => {
     const { value, templateId } = await used()
     await value(50)
     const rent = Number((await shown('rent'))['number'])
@@ -242,7 +242,7 @@ describe('deleting a field', () => {
     expect((await caller.post(fields, { name: 'Rent', fieldType: 'Date' })).statusCode).toBe(201)
   })
 
-  test('that the document of a wizard speaks of is a conflict', async () => {
+  test('that the document of a wizard speaks of is a conflict [V-225]', async () => {
     const { app } = parts
     const templateId = await createContractTemplate(app, { organisationId, name: 'Lease' })
     const form = { organisationId, form: 'ContractWizard', templateId } as const
@@ -258,7 +258,7 @@ describe('deleting a field', () => {
     expect((await caller.delete(`${fields}/unused`)).statusCode).toBe(204)
   })
 
-  test('while a record takes a value: either the record has it, or the field is gone', async () => {
+  test('while a record takes a value: either the record has it, or the field is gone [V-224]', async () => {
     const { value } = await used()
     await value(null)
     const contracts = (await caller.get('/v2/contracts')).json<{ items: { id: number }[] }>().items

@@ -21,7 +21,7 @@ async function world() {
   return { app, organisationId, me, caller: await callerFor(parts, me) }
 }
 
-test('each type of field is one of the seven kinds of value, 25 fields at a time', async () => {
+test('each type of field is one of the seven kinds of value, 25 fields at a time [V-22]', async () => {
   const { app, organisationId, me, caller } = await world()
   for (const type of fieldTypes) {
     const range = type === 'Slider' ? { rangeStart: 0, rangeEnd: 10 } : {}
@@ -66,7 +66,7 @@ test('each type of field is one of the seven kinds of value, 25 fields at a time
   expect(page.nextLink).toBeUndefined()
 })
 
-test('every property and operator of fields finds, and sorts, what a plain evaluation does', async () => {
+test('every property and operator of fields finds, and sorts, what a plain evaluation does [V-23]', async () => {
   const { app, organisationId, me, caller } = await world()
   const titles = [
     'Alpha',

@@ -45,7 +45,7 @@ const path = '/v2/fields/law/options'
 const valuesOf = async () => (await allOfV2(caller, path)).map(({ value }) => value)
 
 describe('options', () => {
-  test('are listed in their order by the name or the number of the field, filtered, sorted and paged', async () => {
+  test('are listed in their order by the name or the number of the field, filtered, sorted and paged [V-210]', async () => {
     const id = await field('Dropdown', ['Norway', 'Åland', 'denmark', "it's 100%"])
     const option = (label: string) => ({ label, value: label, properties: null })
     const all = ['Norway', 'Åland', 'denmark', "it's 100%"].map(option)
@@ -64,14 +64,14 @@ describe('options', () => {
     expect((await caller.get(`${path}?$filter=Colour eq 'x'`)).statusCode).toBe(400)
   })
 
-  test('of a lookup come by label, by its thousands', async () => {
+  test('of a lookup come by label, by its thousands [V-210]', async () => {
     const labels = Array.from({ length: 450 }, (_, index) => `Client ${String(450 - index).padStart(4, '0')}`)
     await field('Lookup', labels, { multiple: true })
     const listed = (await allOfV2(caller, path, { $top: '200' })).map(({ label }) => label)
     expect(listed).toEqual(labels.toReversed())
   })
 
-  test('of a field that refers to departments or entities are those; they are changed elsewhere', async () => {
+  test('of a field that refers to departments or entities are those; they are changed elsewhere [V-211]', async () => {
     const { app } = parts
     const operator = systemActor('test')
     const departmentId = await createDepartment(app, operator, { organisationId, name: 'Claims' })
@@ -110,7 +110,7 @@ describe('options', () => {
 })
 
 describe('adding an option', () => {
-  test('puts it at the end, and answers where it is, whatever its text', async () => {
+  test('puts it at the end, and answers where it is, whatever its text [V-212]', async () => {
     await field('Dropdown', ['A'])
     const label = 'né "50% / ö" ?#&'
     const added = await caller.post(path, { label, properties: { code: 7, tags: ['x'] } })
@@ -120,7 +120,7 @@ describe('adding an option', () => {
     expect(await valuesOf()).toEqual(['A', label])
   })
 
-  test('that is there in any case is a conflict; what is wrong is refused by name', async () => {
+  test('that is there in any case is a conflict; what is wrong is refused by name [V-213]', async () => {
     await field('CheckboxList', ['Alpha'])
     expect((await caller.post(path, { label: ' ALPHA ' })).statusCode).toBe(409)
     const wrong: [object, string][] = [
@@ -154,7 +154,7 @@ describe('adding an option', () => {
 })
 
 describe('changing an option', () => {
-  test('gives it another label; its value stays, and so does what records hold', async () => {
+  test('gives it another label; its value stays, and so does what records hold [V-214]', async () => {
     await field('Dropdown', ['Norway', 'Sweden'])
     const contractId = await insertContract(parts.app, { owner: admin, templateId })
     const contract = `/v2/contracts/${contractId}`
@@ -170,7 +170,7 @@ describe('changing an option', () => {
     expect(await valuesOf()).toEqual(['Norway', 'Sweden'])
   })
 
-  test('merges what integrations keep with it; a change that changes nothing leaves no trace', async () => {
+  test('merges what integrations keep with it; a change that changes nothing leaves no trace [V-215]', async () => {
     await field('Dropdown', ['A'])
     const one = `${path}/A`
     const patch = (properties: unknown) => caller.patch(one, JSON.stringify({ properties }), mergePatch)
@@ -189,7 +189,7 @@ describe('changing an option', () => {
 })
 
 describe('deleting an option', () => {
-  test('takes it from the field; one that records use is a conflict with their number', async () => {
+  test('takes it from the field; one that records use is a conflict with their number [V-216]', async () => {
     await field('CheckboxList', ['A', 'B', 'C'], { default: ['A', 'C'] })
     for (const value of [['A'], ['A', 'B']]) {
       const id = await insertContract(parts.app, { owner: admin, templateId })
@@ -205,7 +205,7 @@ describe('deleting an option', () => {
     expect((await caller.post(path, { label: 'C' })).statusCode).toBe(201)
   })
 
-  test('while a record takes it: either the record has it, or it is gone', async () => {
+  test('while a record takes it: either the record has it, or it is gone [V-216]', async () => {
     for (let round = 0; round < 4; round++) {
       const id = await insertContract(parts.app, { owner: admin, templateId })
       if (round === 0) await field('Dropdown', ['A', 'B'])
@@ -226,7 +226,7 @@ describe('deleting an option', () => {
   })
 })
 
-test('every property and operator of options finds, and sorts, what a plain evaluation does', async () => {
+test('every property and operator of options finds, and sorts, what a plain evaluation does [V-1]', async () => {
   const labels = ['Alpha', "it's 100%", 'under_score', 'back\\slash', 'Ünï', '日本語', '🙂', 'ALPHA beta']
   for (const type of ['Dropdown', 'Lookup'] as const) {
     const path = `/v2/fields/${await field(type, labels, { title: `Law ${type}` })}/options`

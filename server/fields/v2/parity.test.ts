@@ -170,23 +170,26 @@ const withValues = kinds.flatMap((kind) =>
 )
 
 describe('a value', () => {
-  test.each(withValues)('of a %s, type %s, is the same whichever version writes it', async (kind, type) => {
-    const { v1, v2 } = ways(kind, type)
-    const empty = type === 'CheckboxList' || type === 'List' ? [] : null
-    for (const sides of sidesOf(kind, type)) {
-      const second = await v2.write(sides.v2)
-      expect(second.statusCode, second.body).toBe(204)
-      expect([await v1.read(), await v2.read()]).toEqual([sides.v1, sides.v2])
-      const cleared = await v1.write(null)
-      expect(cleared.statusCode, cleared.body).toBe(200)
-      expect([await v1.read(), await v2.read()]).toEqual([empty, empty])
-      const first = await v1.write(sides.v1)
-      expect(first.statusCode, first.body).toBe(200)
-      expect([await v1.read(), await v2.read()]).toEqual([sides.v1, sides.v2])
-      expect((await v2.write(null)).statusCode).toBe(204)
-      expect([await v1.read(), await v2.read()]).toEqual([empty, empty])
-    }
-  })
+  test.each(withValues)(
+    'of a %s, type %s, is the same whichever version writes it [V-36]',
+    async (kind, type) => {
+      const { v1, v2 } = ways(kind, type)
+      const empty = type === 'CheckboxList' || type === 'List' ? [] : null
+      for (const sides of sidesOf(kind, type)) {
+        const second = await v2.write(sides.v2)
+        expect(second.statusCode, second.body).toBe(204)
+        expect([await v1.read(), await v2.read()]).toEqual([sides.v1, sides.v2])
+        const cleared = await v1.write(null)
+        expect(cleared.statusCode, cleared.body).toBe(200)
+        expect([await v1.read(), await v2.read()]).toEqual([empty, empty])
+        const first = await v1.write(sides.v1)
+        expect(first.statusCode, first.body).toBe(200)
+        expect([await v1.read(), await v2.read()]).toEqual([sides.v1, sides.v2])
+        expect((await v2.write(null)).statusCode).toBe(204)
+        expect([await v1.read(), await v2.read()]).toEqual([empty, empty])
+      }
+    },
+  )
 
   test.each([
     ['Decimal', 9_007_199_254_740_994],
@@ -197,14 +200,17 @@ describe('a value', () => {
     ['Checkbox', 'yes'],
     ['Lookup', { value: '2147483647' }],
     ['SectionHeader', 'x'],
-  ] as const)('that %s does not take, %j, is refused by both, and nothing changes', async (type, value) => {
-    for (const kind of kinds) {
-      const { v1, v2 } = ways(kind, type)
-      const before = [await v1.read(), await v2.read()]
-      const plain = typeof value === 'object' ? { id: value.value } : value
-      const answers = [await v1.write(plain), await v2.write(value)]
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
-      expect([await v1.read(), await v2.read()]).toEqual(before)
-    }
-  })
+  ] as const)(
+    'that %s does not take, %j, is refused by both, and nothing changes [V-36]',
+    async (type, value) => {
+      for (const kind of kinds) {
+        const { v1, v2 } = ways(kind, type)
+        const before = [await v1.read(), await v2.read()]
+        const plain = typeof value === 'object' ? { id: value.value } : value
+        const answers = [await v1.write(plain), await v2.write(value)]
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
+        expect([await v1.read(), await v2.read()]).toEqual(before)
+      }
+    },
+  )
 })

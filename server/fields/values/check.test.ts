@@ -23,7 +23,7 @@ async function world(): Promise<World> {
 }
 
 describe('a form', () => {
-  test('describes fields and nested groups in order, and takes values in the same shape', async () => {
+  test('describes fields and nested groups in order, and takes values in the same shape [D-30]', async () => {
     const { app } = tested
     const { key } = await world()
     const term = await insertFieldOn(app, key, {
@@ -134,7 +134,7 @@ describe('a form', () => {
     })
   })
 
-  test('names every unknown field, wrong group and missing value at once', async () => {
+  test('names every unknown field, wrong group and missing value at once [D-29]', async () => {
     const { app } = tested
     const { key } = await world()
     const group = await insertGroupOn(app, key, 'Group')
@@ -166,7 +166,7 @@ describe('a form', () => {
     expect(changes).toEqual({ [`field_${needed}`]: { from: null, to: false } })
   })
 
-  test('begins with defaults, also on forms that are not asked for; what has gone since is none', async () => {
+  test('begins with defaults, also on forms that are not asked for; what has gone since is none [D-31]', async () => {
     const { app } = tested
     const { key, organisationId } = await world()
     const core: FormKey = { organisationId, form: 'ContractCore' }
@@ -203,7 +203,7 @@ describe('a form', () => {
 })
 
 describe('changed values', () => {
-  test('what stays as it is may stay; read-only and required fields keep their values', async () => {
+  test('what stays as it is may stay; read-only and required fields keep their values [D-32]', async () => {
     const { app } = tested
     const { key, organisationId } = await world()
     const ana = await createUser(app, { organisationId })
@@ -235,7 +235,7 @@ describe('changed values', () => {
     })
   })
 
-  test('a built-in field sets the property of the record', async () => {
+  test('a built-in field sets the property of the record [D-33]', async () => {
     const { app } = tested
     const { key, organisationId } = await world()
     const ana = await createUser(app, { organisationId })

@@ -52,7 +52,7 @@ describe('steps', () => {
     expect(isOnStep(value, start, step)).toBe(fits)
   })
 
-  test('every multiple of a step is on it, whatever its fraction', () => {
+  test('every multiple of a step is on it, whatever its fraction [D-21]', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 100_000 }), fc.nat(6), (times, units, scale) => {
         const text = (whole: number) => String(decimalText(Number(`${whole}e-${scale}`)))

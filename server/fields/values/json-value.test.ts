@@ -63,7 +63,7 @@ describe('every type takes its values and refuses others', () => {
       ['2025-02-29', '2025-13-01', '06/05/2025', '2025-5-6', '0000-01-01', 20_250_506],
     ],
   ]
-  test.each(plain)('%j', async (draft, right, wrong) => {
+  test.each(plain)('%j [D-20]', async (draft, right, wrong) => {
     const { take } = await field(draft)
     for (const value of right) expect(await take(value)).toEqual(value)
     for (const value of wrong) await expect(take(value), JSON.stringify(value)).rejects.toThrow('must be')
@@ -78,7 +78,7 @@ describe('every type takes its values and refuses others', () => {
   )
 
   test.each(['Dropdown', 'RadioGroup', 'Priority', 'BillingMethod', 'BillingIntention'] as const)(
-    '%s takes the value of a choice, in any case',
+    '%s takes the value of a choice, in any case [D-22]',
     async (type) => {
       const { take } = await field({
         type,
@@ -91,7 +91,7 @@ describe('every type takes its values and refuses others', () => {
     },
   )
 
-  test('CheckboxList takes values of its choices, each once and in their order', async () => {
+  test('CheckboxList takes values of its choices, each once and in their order [D-23]', async () => {
     const { take } = await field({
       type: 'CheckboxList',
       options: ['A', 'B', 'C'].map((label) => ({ label })),
@@ -102,7 +102,7 @@ describe('every type takes its values and refuses others', () => {
   })
 
   test.each([{ type: 'List' as const }, { type: 'Lookup' as const, multiple: true }])(
-    '%j takes ids of its choices',
+    '%j takes ids of its choices [D-24]',
     async (draft) => {
       const { take, id, organisationId } = await field({
         ...draft,
@@ -117,7 +117,7 @@ describe('every type takes its values and refuses others', () => {
     },
   )
 
-  test('a single Lookup takes the id of a choice and answers it as text', async () => {
+  test('a single Lookup takes the id of a choice and answers it as text [D-25]', async () => {
     const { take, id, organisationId } = await field({ type: 'Lookup', options: [{ label: 'A' }] })
     const { A } = await optionIdsOf(tested.app, organisationId, id)
     expect(await take({ id: A })).toEqual({ id: String(A) })
@@ -127,7 +127,7 @@ describe('every type takes its values and refuses others', () => {
   })
 
   test.each(['Department', 'Region', 'ContractEntity', 'InvoiceRecipient'] as const)(
-    '%s takes an id of the organisation',
+    '%s takes an id of the organisation [D-26]',
     async (type) => {
       const here = await world()
       const there = await world()
@@ -140,7 +140,7 @@ describe('every type takes its values and refuses others', () => {
     },
   )
 
-  test('User takes active people of the organisation, those of its law firms where the field allows it', async () => {
+  test('User takes active people of the organisation, those of its law firms where the field allows it [D-27]', async () => {
     const { app } = tested
     const here = await world()
     const firm = await createOrganisation(app, { type: 'ServiceProvider' })
@@ -161,7 +161,7 @@ describe('every type takes its values and refuses others', () => {
     await expect(wide.take({ id: stranger.id })).rejects.toThrow('of one of its law firms')
   })
 
-  test('SectionHeader has no value', async () => {
+  test('SectionHeader has no value [D-28]', async () => {
     const { take, form } = await field({ type: 'SectionHeader' })
     await expect(take('x')).rejects.toThrow('has no value')
     expect(newRecordForm(form).model).toEqual({})

@@ -10,7 +10,7 @@ import { insertValues, readValues, replaceValues } from './values.ts'
 
 const tested = useTestApp()
 
-test('values are replaced field by field, and belong to one record', async () => {
+test('values are replaced field by field, and belong to one record [D-34]', async () => {
   const { app } = tested
   const { id: organisationId } = await createOrganisation(app)
   const templateId = await createContractTemplate(app, { organisationId })

@@ -23,20 +23,23 @@ describe('a file of the same name', () => {
     return { here, first: first.json<number>(), answer, events, versions }
   }
 
-  test.each(['', '?conflictResolution=SaveVersion'])('becomes a version of it: %j', async (query) => {
-    const { here, first, answer, events, versions } = await twice(query)
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toBe(first)
-    expect(versions).toMatchObject([
-      { id: first, version: 1, name: 'Terms.txt' },
-      { id: first, version: 2, name: 'Terms.txt', given: 'TERMS.TXT' },
-    ])
-    expect(events).toEqual(['contract.file.created', 'contract.file.updated'])
-    expect((await download(here.asOwner, first)).toString()).toBe('two')
-    expect((await download(here.asOwner, first, '?version=1')).toString()).toBe('one')
-  })
+  test.each(['', '?conflictResolution=SaveVersion'])(
+    'becomes a version of it: %j [F-20, F-21]',
+    async (query) => {
+      const { here, first, answer, events, versions } = await twice(query)
+      expect(answer.statusCode).toBe(201)
+      expect(answer.json()).toBe(first)
+      expect(versions).toMatchObject([
+        { id: first, version: 1, name: 'Terms.txt' },
+        { id: first, version: 2, name: 'Terms.txt', given: 'TERMS.TXT' },
+      ])
+      expect(events).toEqual(['contract.file.created', 'contract.file.updated'])
+      expect((await download(here.asOwner, first)).toString()).toBe('two')
+      expect((await download(here.asOwner, first, '?version=1')).toString()).toBe('one')
+    },
+  )
 
-  test('takes its place with Replace: same id, same version, and the old bytes go with the sweep', async () => {
+  test('takes its place with Replace: same id, same version, and the old bytes go with the sweep [F-22, W-51]', async () => {
     const { here, first, answer, events, versions } = await twice('?conflictResolution=Replace')
     expect(answer.json()).toBe(first)
     expect(versions).toMatchObject([{ id: first, version: 1, given: 'TERMS.TXT' }])
@@ -44,7 +47,7 @@ describe('a file of the same name', () => {
     expect((await download(here.asOwner, first)).toString()).toBe('two')
   })
 
-  test('is kept beside it with KeepBoth, numbered before the extension', async () => {
+  test('is kept beside it with KeepBoth, numbered before the extension [F-23]', async () => {
     const { here, first, answer, versions } = await twice('?conflictResolution=KeepBoth')
     expect(answer.json()).not.toBe(first)
     expect(versions).toMatchObject([{ name: 'Terms.txt' }, { name: 'TERMS (1).TXT' }])
@@ -55,7 +58,7 @@ describe('a file of the same name', () => {
     )
   })
 
-  test('is left out with Skip: 204, nothing stored, nothing told', async () => {
+  test('is left out with Skip: 204, nothing stored, nothing told [F-24]', async () => {
     const before = await storedIn(parts.app)
     const { answer, events, versions } = await twice('?conflictResolution=Skip')
     expect(answer.statusCode).toBe(204)
@@ -71,14 +74,14 @@ describe('a file of the same name', () => {
     expect(versions).toHaveLength(2)
   })
 
-  test('a resolution that is none is 400 and stores nothing', async () => {
+  test('a resolution that is none is 400 and stores nothing [F-25]', async () => {
     const { answer, versions } = await twice('?conflictResolution=Overwrite')
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ errors: { conflictResolution: [expect.any(String)] } })
     expect(versions).toHaveLength(1)
   })
 
-  test('many at once become as many versions', async () => {
+  test('many at once become as many versions [F-26]', async () => {
     const here = await world()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -91,7 +94,7 @@ describe('a file of the same name', () => {
     expect(versions).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
   })
 
-  test('many at once are all kept with KeepBoth', async () => {
+  test('many at once are all kept with KeepBoth [F-26]', async () => {
     const here = await world()
     const query = '?conflictResolution=KeepBoth'
     await Promise.all(
@@ -108,7 +111,7 @@ describe('a file of the same name', () => {
 
 describe('what others have', () => {
   test.each(['parentFileId', 'folderId'])(
-    '%s of another contract, or of nothing, is not found',
+    '%s of another contract, or of nothing, is not found [F-27]',
     async (name) => {
       const [here, there] = [await world(), await world()]
       const foreign = await upload(there.asOwner, there.contractId, { name: 'a.txt', content: 'a' })
@@ -122,7 +125,7 @@ describe('what others have', () => {
     },
   )
 
-  test('a file that somebody locked takes no version of others, but of theirs', async () => {
+  test('a file that somebody locked takes no version of others, but of theirs [F-28]', async () => {
     const here = await world()
     const first = await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'one' })
     await setFile(parts.app, here, first.json<number>(), { locked_by: here.member.id })
@@ -156,7 +159,7 @@ describe('what others have', () => {
     expect(byOwner.json()).toBe(secret.json())
   })
 
-  test('a member may not replace what another added, but may add a version to it', async () => {
+  test('a member may not replace what another added, but may add a version to it [F-29]', async () => {
     const here = await world()
     await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'one' })
     const query = '?conflictResolution=Replace'

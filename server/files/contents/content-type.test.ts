@@ -27,7 +27,7 @@ test.each([
   [binary, 'page.html', 'text/html', 'application/octet-stream'],
   [binary, 'drawing.dwg', 'image/vnd.dwg', 'image/vnd.dwg'],
   [Buffer.alloc(0), 'empty.txt', undefined, 'text/plain'],
-])('%#: named %s and sent as %s is %s', async (head, name, given, type) => {
+])('%#: named %s and sent as %s is %s [F-65]', async (head, name, given, type) => {
   expect(await detectContentType(head, name, given)).toBe(type)
 })
 

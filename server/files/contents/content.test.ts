@@ -34,7 +34,7 @@ describe('when the work with stored bytes fails', () => {
   test.each([
     ['a refusal', new AppError('conflict', 'no')],
     ['a constraint', databaseError('23505')],
-  ])('they are removed: %s', async (_, error) => {
+  ])('they are removed: %s [F-83]', async (_, error) => {
     const before = await storedIn(parts.app)
     await expect(failing(error)).rejects.toBe(error)
     expect(await storedIn(parts.app)).toEqual(before)
@@ -46,7 +46,7 @@ describe('when the work with stored bytes fails', () => {
     ['the connection broke', databaseError('08006')],
     ['the connection ended', new Error('Connection terminated unexpectedly')],
     ['something unforeseen', new TypeError('x is undefined')],
-  ])('they stay for the sweep where the commit may have happened: %s', async (_, error) => {
+  ])('they stay for the sweep where the commit may have happened: %s [F-83]', async (_, error) => {
     const before = await storedIn(parts.app)
     await expect(failing(error)).rejects.toBe(error)
     expect(await storedIn(parts.app)).toHaveLength(before.length + 1)
@@ -112,7 +112,7 @@ test('bytes are not recorded when the rest of the request took too long, because
   await expect(inTime.uploaded).resolves.toMatchObject({ version: 1 })
 })
 
-test('a storage without room is told as such, and nothing is recorded', async () => {
+test('a storage without room is told as such, and nothing is recorded [G-57]', async () => {
   const full = await uploadWith({
     put: () => Promise.reject(new AppError('insufficient_storage', 'no room')),
   })
@@ -120,7 +120,7 @@ test('a storage without room is told as such, and nothing is recorded', async ()
   expect(await versionsOf(parts.app, full.there.organisationId)).toEqual([])
 })
 
-test('a right that is lost during the transfer is lost for it, and the bytes go', async () => {
+test('a right that is lost during the transfer is lost for it, and the bytes go [P-45]', async () => {
   const before = await storedIn(parts.app)
   const revoked = await uploadWith({
     put: async (organisationId, ...args) => {

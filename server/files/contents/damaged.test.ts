@@ -87,30 +87,33 @@ describe.each([
 ])('a %s file', (size, bytes) => {
   const shownAtOnce = Object.entries(damage).filter(([what]) => size === 'small' || what !== 'a flipped byte')
 
-  test.each(shownAtOnce)('with %s is 500, which says so, until it is right again', async (_, spoil) => {
-    const content = randomBytes(bytes)
-    const file = await stored(content)
-    await spoil(file)
-    for (const way of ways) {
-      const answer = await here.asOwner.get(addressOf(file.id, way))
-      expect([answer.statusCode, detailOf(answer)]).toEqual([500, expect.stringContaining('is damaged')])
-      expect(answer.headers).not.toHaveProperty('content-disposition')
-      expect(answer.headers).not.toHaveProperty('etag')
-    }
-    const range = { headers: { range: 'bytes=0-3' } }
-    expect((await here.asOwner.get(addressOf(file.id), range)).statusCode).toBe(500)
-    expect(await listDamages(parts.app.db)).toContainEqual(
-      expect.objectContaining({ key: file.key, problem: 'damaged' }),
-    )
-    await file.restore()
-    await checkContents(parts.app)
-    const answer = await here.asOwner.get(addressOf(file.id))
-    expect(answer.statusCode).toBe(200)
-    expect(answer.rawPayload.equals(content)).toBe(true)
-    expect((await listDamages(parts.app.db)).map(({ key }) => key)).not.toContain(file.key)
-  })
+  test.each(shownAtOnce)(
+    'with %s is 500, which says so, until it is right again [F-84]',
+    async (_, spoil) => {
+      const content = randomBytes(bytes)
+      const file = await stored(content)
+      await spoil(file)
+      for (const way of ways) {
+        const answer = await here.asOwner.get(addressOf(file.id, way))
+        expect([answer.statusCode, detailOf(answer)]).toEqual([500, expect.stringContaining('is damaged')])
+        expect(answer.headers).not.toHaveProperty('content-disposition')
+        expect(answer.headers).not.toHaveProperty('etag')
+      }
+      const range = { headers: { range: 'bytes=0-3' } }
+      expect((await here.asOwner.get(addressOf(file.id), range)).statusCode).toBe(500)
+      expect(await listDamages(parts.app.db)).toContainEqual(
+        expect.objectContaining({ key: file.key, problem: 'damaged' }),
+      )
+      await file.restore()
+      await checkContents(parts.app)
+      const answer = await here.asOwner.get(addressOf(file.id))
+      expect(answer.statusCode).toBe(200)
+      expect(answer.rawPayload.equals(content)).toBe(true)
+      expect((await listDamages(parts.app.db)).map(({ key }) => key)).not.toContain(file.key)
+    },
+  )
 
-  test('that is gone is 500, which says so, until it is there again', async () => {
+  test('that is gone is 500, which says so, until it is there again [F-84]', async () => {
     const file = await stored(randomBytes(bytes))
     await rm(file.path)
     const answer = await here.asOwner.get(addressOf(file.id))
@@ -140,7 +143,7 @@ async function pipelined(first: string, second: string, onHead: () => Promise<vo
 const bodyOf = (answer: Buffer) => answer.subarray(answer.indexOf('\r\n\r\n') + 4)
 
 describe('where it shows only on the way', () => {
-  test('that a byte of a large file was flipped, the connection ends before the last bytes, and what comes next is told', async () => {
+  test('that a byte of a large file was flipped, the connection ends before the last bytes, and what comes next is told [F-84]', async () => {
     const content = randomBytes(largeBytes)
     const file = await stored(content)
     await flip(file, 11)
@@ -158,7 +161,7 @@ describe('where it shows only on the way', () => {
     ['whole', {}],
     ['verified before', { before: true }],
   ])(
-    'that a file is cut off while it is sent (%s), the connection ends and no other answer slips in',
+    'that a file is cut off while it is sent (%s), the connection ends and no other answer slips in [F-85]',
     async (_, { before = false }: { before?: boolean }) => {
       const file = await stored(randomBytes(hugeBytes))
       if (before) expect((await here.asOwner.get(addressOf(file.id))).statusCode).toBe(200)
@@ -200,7 +203,7 @@ describe('the check in the background', () => {
     here = { ...here, asOwner: await callerFor(parts, here.owner) }
   }
 
-  test('finds damage that nobody has asked for, logs it once, counts it, and forgets it when it is right again', async () => {
+  test('finds damage that nobody has asked for, logs it once, counts it, and forgets it when it is right again [F-82]', async () => {
     await round()
     const [small, large, lost] = [
       await stored(randomBytes(5_000)),
@@ -231,7 +234,7 @@ describe('the check in the background', () => {
     logged.mockRestore()
   })
 
-  test('goes on where it was stopped, and reads each content once in a round', async () => {
+  test('goes on where it was stopped, and reads each content once in a round [F-82]', async () => {
     await round()
     const all = new Set((await versionsOf(parts.app, here.organisationId)).map((row) => row.storage_key)).size
     parts.clock.advance({ days: 8 })
@@ -260,7 +263,7 @@ describe('the check in the background', () => {
     expect(turns.filter((read) => read > 0)).toHaveLength(1)
   })
 
-  test('removes nothing: what was reported and is good, or named, again stays', async () => {
+  test('removes nothing: what was reported and is good, or named, again stays [F-87]', async () => {
     const file = await stored(randomBytes(5_000))
     await flip(file)
     expect((await here.asOwner.get(addressOf(file.id))).statusCode).toBe(500)

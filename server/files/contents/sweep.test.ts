@@ -24,7 +24,7 @@ async function age(key: string, hours: number) {
 
 const remains = async (key: string) => (await storedIn(parts.app)).includes(pathOf(key))
 
-test('removes what no file names and is older than the grace, and nothing else', async () => {
+test('removes what no file names and is older than the grace, and nothing else [F-81]', async () => {
   const here = await world()
   const file = await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'kept' })
   const [version] = await versionsOf(parts.app, here.organisationId)
@@ -80,7 +80,7 @@ test('does not remove what became the content of a file after it had been listed
   expect(await remains(key)).toBe(true)
 })
 
-test('two sweeps at once, beside uploads whose contents look old, remove no content of a file', async () => {
+test('two sweeps at once, beside uploads whose contents look old, remove no content of a file [F-81]', async () => {
   const here = await world()
   const orphans = await Promise.all(Array.from({ length: 20 }, () => put(here.organisationId)))
   for (const key of orphans) await age(key, 2)
@@ -109,7 +109,7 @@ test('ends early when the process is on its way out', async () => {
   expect(await remains(key)).toBe(false)
 })
 
-test('the check finds what is missing, damaged and too much, and changes nothing', async () => {
+test('the check finds what is missing, damaged and too much, and changes nothing [F-82]', async () => {
   const here = await world()
   const ids: number[] = []
   for (const name of ['whole', 'missing', 'shorter', 'altered', 'emptied']) {

@@ -41,7 +41,7 @@ const statusOfDelete = async (caller: FileWorld['asOwner'], id: number) =>
   (await caller.delete(`${files}/${id}`)).statusCode
 
 describe('deleting', () => {
-  test('takes a file out of every way to see it, and keeps its bytes', async () => {
+  test('takes a file out of every way to see it, and keeps its bytes [F-95]', async () => {
     const here = await world()
     const id = await addText(here.asOwner, here.target, 'a.txt')
     const stored = await storedIn(parts.app)
@@ -58,7 +58,7 @@ describe('deleting', () => {
     expect(await addText(here.asOwner, here.target, 'A.txt')).not.toBe(id)
   })
 
-  test('asks for DeleteOwn for one’s own, for DeleteAll and the record for the rest', async () => {
+  test('asks for DeleteOwn for one’s own, for DeleteAll and the record for the rest [F-96, P-14]', async () => {
     const here = await world()
     const lawyer = await createUser(parts.app, {
       organisationId: here.organisationId,
@@ -76,7 +76,7 @@ describe('deleting', () => {
     expect(await statusOfDelete(here.asAdmin, ofMember)).toBe(200)
   })
 
-  test('a folder asks what everything in it asks, and goes with all of it', async () => {
+  test('a folder asks what everything in it asks, and goes with all of it [F-96]', async () => {
     const here = await world()
     const folder = await addFolder(here.asOwner, here.target, 'Annexes')
     const inner = await addFolder(here.asOwner, here.target, 'Inner', folder)
@@ -140,7 +140,7 @@ describe('restoring', () => {
     return { here, folder, inner, earlier, id, admin: await actorFor(parts.app, here.admin) }
   }
 
-  test('brings a folder back with what was deleted with it, and tells that its files came', async () => {
+  test('brings a folder back with what was deleted with it, and tells that its files came [F-97]', async () => {
     const { here, folder, inner, earlier, id, admin } = await deleted()
     await here.asOwner.delete(`${files}/${folder}`)
     const before = (await told(here)).length
@@ -183,7 +183,7 @@ describe('restoring', () => {
     expect(await detailsOf(here.asMember, id)).toBeUndefined()
   })
 
-  test('is for an administrator who sees the record, and for entries of the bin', async () => {
+  test('is for an administrator who sees the record, and for entries of the bin [F-97]', async () => {
     const { here, folder, inner, id, admin } = await deleted()
     await here.asOwner.delete(`${files}/${folder}`)
     const outsider = await createUser(parts.app, {
@@ -208,7 +208,7 @@ describe('restoring', () => {
 })
 
 describe('purging', () => {
-  test('removes for good what has been in the bin for the days of the setting, and nothing else', async () => {
+  test('removes for good what has been in the bin for the days of the setting, and nothing else [F-98]', async () => {
     const here = await world()
     const began = parts.clock.now()
     const folder = await addFolder(here.asOwner, here.target, 'Annexes')

@@ -148,52 +148,55 @@ const cases = operations.flatMap((operation) =>
 )
 
 describe('a name that is taken', () => {
-  test.each(cases)('%s, %s there, %s: %j', async (operation, situation, resolution, expected) => {
-    const scene = await sceneOf(situation)
-    const told = (await eventsOf(parts.app, here.organisationId)).length
-    const answer = await carryOut(operation, scene, resolution)
-    const after = await listed(scene)
-    const news = (await eventsOf(parts.app, here.organisationId)).slice(told)
-    const [first] = after
-    const isFolder = situation.endsWith('folder')
+  test.each(cases)(
+    '%s, %s there, %s: %j [F-41, F-101, F-102]',
+    async (operation, situation, resolution, expected) => {
+      const scene = await sceneOf(situation)
+      const told = (await eventsOf(parts.app, here.organisationId)).length
+      const answer = await carryOut(operation, scene, resolution)
+      const after = await listed(scene)
+      const news = (await eventsOf(parts.app, here.organisationId)).slice(told)
+      const [first] = after
+      const isFolder = situation.endsWith('folder')
 
-    if (typeof expected === 'object') {
-      // what an upload made before it was finalised stays as it was
-      const rest = operation === 'finalise' ? [expect.objectContaining({ name: 'TERMS (1).txt' })] : []
-      expect(answer.statusCode, answer.body).toBe(expected.status)
-      expect(after).toEqual([expect.objectContaining({ id: scene.existing, name: 'Terms.txt' }), ...rest])
-      if (!isFolder) expect(await textOf(here.asOwner, scene.existing ?? 0)).toBe('there before')
-      return
-    }
-    expect(answer.statusCode, answer.body).toBeLessThan(300)
-    switch (expected) {
-      case 'arrives':
-        expect(after).toMatchObject([{ name: 'TERMS.txt', type: 'File', version: 1 }])
-        expect(await textOf(here.asOwner, first?.id ?? 0)).toBe('new')
-        break
-      case 'beside':
-        expect(after).toMatchObject([
-          { id: scene.existing, name: 'Terms.txt' },
-          { name: 'TERMS (1).txt', type: 'File', version: 1 },
-        ])
-        expect(await textOf(here.asOwner, after[1]?.id ?? 0)).toBe('new')
+      if (typeof expected === 'object') {
+        // what an upload made before it was finalised stays as it was
+        const rest = operation === 'finalise' ? [expect.objectContaining({ name: 'TERMS (1).txt' })] : []
+        expect(answer.statusCode, answer.body).toBe(expected.status)
+        expect(after).toEqual([expect.objectContaining({ id: scene.existing, name: 'Terms.txt' }), ...rest])
         if (!isFolder) expect(await textOf(here.asOwner, scene.existing ?? 0)).toBe('there before')
-        break
-      case 'version':
-      case 'replaced': {
-        const version = expected === 'version' ? 2 : 1
-        expect(after).toMatchObject([{ id: scene.existing, name: 'Terms.txt', version }])
-        expect(await textOf(here.asOwner, scene.existing ?? 0)).toBe('new')
-        expect(news).toContainEqual(['contract.file.updated', scene.existing])
-        const before = await here.asOwner.get(`${files}/${scene.existing}/download?version=1`)
-        expect(before.body).toBe(expected === 'version' ? 'there before' : 'new')
-        break
+        return
       }
-      case 'skipped':
-        expect(after).toMatchObject([{ id: scene.existing, name: 'Terms.txt' }])
-        expect(after).toHaveLength(1)
-        if (operation !== 'finalise') expect(answer.statusCode).toBe(204)
-        expect(news.filter(([name]) => name === 'contract.file.updated')).toEqual([])
-    }
-  })
+      expect(answer.statusCode, answer.body).toBeLessThan(300)
+      switch (expected) {
+        case 'arrives':
+          expect(after).toMatchObject([{ name: 'TERMS.txt', type: 'File', version: 1 }])
+          expect(await textOf(here.asOwner, first?.id ?? 0)).toBe('new')
+          break
+        case 'beside':
+          expect(after).toMatchObject([
+            { id: scene.existing, name: 'Terms.txt' },
+            { name: 'TERMS (1).txt', type: 'File', version: 1 },
+          ])
+          expect(await textOf(here.asOwner, after[1]?.id ?? 0)).toBe('new')
+          if (!isFolder) expect(await textOf(here.asOwner, scene.existing ?? 0)).toBe('there before')
+          break
+        case 'version':
+        case 'replaced': {
+          const version = expected === 'version' ? 2 : 1
+          expect(after).toMatchObject([{ id: scene.existing, name: 'Terms.txt', version }])
+          expect(await textOf(here.asOwner, scene.existing ?? 0)).toBe('new')
+          expect(news).toContainEqual(['contract.file.updated', scene.existing])
+          const before = await here.asOwner.get(`${files}/${scene.existing}/download?version=1`)
+          expect(before.body).toBe(expected === 'version' ? 'there before' : 'new')
+          break
+        }
+        case 'skipped':
+          expect(after).toMatchObject([{ id: scene.existing, name: 'Terms.txt' }])
+          expect(after).toHaveLength(1)
+          if (operation !== 'finalise') expect(answer.statusCode).toBe(204)
+          expect(news.filter(([name]) => name === 'contract.file.updated')).toEqual([])
+      }
+    },
+  )
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   documentId = made.documentId
 })
 
-test('the document of a contract is not deleted, as other files of it are', async () => {
+test('the document of a contract is not deleted, as other files of it are [F-105]', async () => {
   const other = await addText(here.asOwner, `Contract/${contractId}`, 'Annex.txt')
   expect((await here.asOwner.delete(`${files}/${other}`)).statusCode).toBe(200)
   const refused = await here.asOwner.delete(`${files}/${documentId}`)
@@ -30,7 +30,7 @@ test('the document of a contract is not deleted, as other files of it are', asyn
   expect((await here.asOwner.get(`${files}/${documentId}/download`)).body).toBe('document')
 })
 
-test('the document of a contract is not moved, as other files of it are', async () => {
+test('the document of a contract is not moved, as other files of it are [F-105]', async () => {
   const folder = await addFolder(here.asOwner, `Contract/${contractId}`, 'Annexes')
   const other = await addText(here.asOwner, `Contract/${contractId}`, 'Annex 2.txt')
   for (const to of [String(folder), '0']) {

@@ -19,7 +19,7 @@ const add = async (name: string, bytes: Buffer | string = content, query = '') =
   (await upload(here.asOwner, here.contractId, { name, content: bytes, query })).json<number>()
 
 describe('details', () => {
-  test('say everything of a file', async () => {
+  test('say everything of a file [F-1, F-2]', async () => {
     const id = await add('Price list.pdf', '%PDF-1.7')
     await upload(here.asMember, here.contractId, {
       name: 'x.pdf',
@@ -52,7 +52,7 @@ describe('details', () => {
     })
   })
 
-  test('show the folders a file lies in, and those folders', async () => {
+  test('show the folders a file lies in, and those folders [F-3]', async () => {
     const folder = async (name: string, parentFolderId: number | null) => {
       const url = `/file-apis/v1/folders/Contract/${here.contractId}`
       const answer = await here.asOwner.post(url, { name, parentFolderId })
@@ -74,7 +74,7 @@ describe('details', () => {
   })
 
   test.each(['abc', '0', '-1', '1.5', '0x10', '%20 7', '2147483648', '99999999999999999999', '2147483647'])(
-    'the id %s is not found, like any other that is not there',
+    'the id %s is not found, like any other that is not there [G-34]',
     async (id) => {
       const expected = (await here.asOwner.get(`${files}/2147483646`)).json<{ detail: string }>().detail
       for (const path of [`${files}/${id}`, `${files}/${id}/download`]) {
@@ -85,7 +85,7 @@ describe('details', () => {
     },
   )
 
-  test('a file that was deleted is not found', async () => {
+  test('a file that was deleted is not found [F-4]', async () => {
     const id = await add('gone.txt', 'x')
     expect((await here.asOwner.get(`${files}/${id}`)).statusCode).toBe(200)
     await setFile(parts.app, here, id, { deleted_at: parts.clock.now() })
@@ -95,7 +95,7 @@ describe('details', () => {
 })
 
 describe('who sees a private file', () => {
-  test('its creator and those who may change the record; not a member who may only add', async () => {
+  test('its creator and those who may change the record; not a member who may only add [F-92, P-43]', async () => {
     const [ofOwner, ofMember] = [await add('salaries.txt', 'x'), await add('notes.txt', 'y')]
     await bookkeeping(parts.app, (tx) =>
       tx
@@ -128,7 +128,7 @@ describe('a download', () => {
   const get = (headers: Record<string, string> = {}, query = '') =>
     here.asOwner.get(`${files}/${id}/download${query}`, { headers })
 
-  test('brings the bytes as an attachment that no browser runs', async () => {
+  test('brings the bytes as an attachment that no browser runs [F-60]', async () => {
     const answer = await get()
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload.equals(content)).toBe(true)
@@ -144,18 +144,21 @@ describe('a download', () => {
     })
   })
 
-  test.each(['bytes=0-99', 'bytes=100-', 'bytes=-7', 'bytes=299999-400000'])('brings %s', async (range) => {
-    const answer = await get({ range })
-    const [, from = '', to = ''] = /=(\d*)-(\d*)/.exec(range) ?? []
-    const start = from === '' ? content.length - Number(to) : Number(from)
-    const end = from === '' || to === '' ? content.length : Math.min(Number(to) + 1, content.length)
-    expect(answer.statusCode).toBe(206)
-    expect(answer.headers['content-range']).toBe(`bytes ${start}-${end - 1}/300000`)
-    expect(answer.headers['content-length']).toBe(String(end - start))
-    expect(answer.rawPayload.equals(content.subarray(start, end))).toBe(true)
-  })
+  test.each(['bytes=0-99', 'bytes=100-', 'bytes=-7', 'bytes=299999-400000'])(
+    'brings %s [F-61]',
+    async (range) => {
+      const answer = await get({ range })
+      const [, from = '', to = ''] = /=(\d*)-(\d*)/.exec(range) ?? []
+      const start = from === '' ? content.length - Number(to) : Number(from)
+      const end = from === '' || to === '' ? content.length : Math.min(Number(to) + 1, content.length)
+      expect(answer.statusCode).toBe(206)
+      expect(answer.headers['content-range']).toBe(`bytes ${start}-${end - 1}/300000`)
+      expect(answer.headers['content-length']).toBe(String(end - start))
+      expect(answer.rawPayload.equals(content.subarray(start, end))).toBe(true)
+    },
+  )
 
-  test('beyond the end is 416 and says how long the file is', async () => {
+  test('beyond the end is 416 and says how long the file is [F-61]', async () => {
     const answer = await get({ range: 'bytes=300000-' })
     expect(answer.statusCode).toBe(416)
     expect(answer.headers['content-range']).toBe('bytes */300000')
@@ -175,7 +178,7 @@ describe('a download', () => {
     }
   })
 
-  test('that the caller has already is 304 without bytes', async () => {
+  test('that the caller has already is 304 without bytes [F-63]', async () => {
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const answer = await get({ 'if-none-match': known, range: 'bytes=0-9' })
       expect(answer.statusCode).toBe(304)
@@ -185,7 +188,7 @@ describe('a download', () => {
     expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  test('with If-Match of other content is 412', async () => {
+  test('with If-Match of other content is 412 [F-63]', async () => {
     expect((await get({ 'if-match': '"other"' })).statusCode).toBe(412)
     expect((await get({ 'if-match': etag })).statusCode).toBe(200)
   })
@@ -205,7 +208,7 @@ describe('a download', () => {
     }
   })
 
-  test('of a version brings that one, under the name it came with', async () => {
+  test('of a version brings that one, under the name it came with [F-62]', async () => {
     const file = await add('draft.docx', 'one')
     await add('draft.pdf', 'two', `?parentFileId=${file}`)
     const first = await here.asOwner.get(`${files}/${file}/download?version=1`)
@@ -234,7 +237,7 @@ describe('a download', () => {
     ['style.xml', '<?xml version="1.0"?><?xml-stylesheet href="a.xsl"?><a/>', 'application/xml'],
     ['code.js', 'alert(1)', 'text/javascript'],
     ['page.mht', 'MIME-Version: 1.0\r\n\r\n<script>alert(1)</script>', 'message/rfc822'],
-  ])('of %s never says what a browser would run', async (name, bytes) => {
+  ])('of %s never says what a browser would run [F-60]', async (name, bytes) => {
     const answer = await here.asOwner.get(`${files}/${await add(name, bytes)}/download`)
     expect(answer.headers['content-type']).toMatch(/^(application\/octet-stream|text\/plain)$/)
     expect(answer.headers['content-disposition']).toMatch(/^attachment;/)
@@ -261,13 +264,16 @@ describe('a download', () => {
 const documents = new URL('../../../../shared/data', import.meta.url).pathname
 
 describe.skipIf(!existsSync(documents))('real documents (skipped where there are none)', () => {
-  test.each(['docx-edge-cases', 'contracts', 'pdfa'])('of %s come back byte for byte', async (folder) => {
-    for (const name of readdirSync(join(documents, folder))) {
-      const bytes = readFileSync(join(documents, folder, name))
-      const id = await add(name, bytes)
-      const answer = await here.asOwner.get(`${files}/${id}/download`)
-      expect(answer.rawPayload.equals(bytes), name).toBe(true)
-      expect(answer.headers['content-type']).toMatch(/pdf$|wordprocessingml.document$/)
-    }
-  })
+  test.each(['docx-edge-cases', 'contracts', 'pdfa'])(
+    'of %s come back byte for byte [F-64]',
+    async (folder) => {
+      for (const name of readdirSync(join(documents, folder))) {
+        const bytes = readFileSync(join(documents, folder, name))
+        const id = await add(name, bytes)
+        const answer = await here.asOwner.get(`${files}/${id}/download`)
+        expect(answer.rawPayload.equals(bytes), name).toBe(true)
+        expect(answer.headers['content-type']).toMatch(/pdf$|wordprocessingml.document$/)
+      }
+    },
+  )
 })

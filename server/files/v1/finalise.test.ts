@@ -40,7 +40,7 @@ const names = async () => (await eventsOf(parts.app, here.organisationId)).map((
 const content = async (id: number) => (await download(here.asOwner, id)).toString()
 
 describe('an upload that failed', () => {
-  test('is taken away, with its bytes; said again it is the same', async () => {
+  test('is taken away, with its bytes; said again it is the same [F-40]', async () => {
     const { upload, finalise } = await place()
     const before = await storedIn(parts.app)
     const id = await upload('one')
@@ -58,7 +58,7 @@ describe('an upload that failed', () => {
     expect((await finalise(id, { outcome: 'Succeeded' })).statusCode).toBe(409)
   })
 
-  test('of a version gives the file its version, name and content of before', async () => {
+  test('of a version gives the file its version, name and content of before [F-40]', async () => {
     const { upload, finalise } = await place()
     const id = await upload('one')
     expect(await upload('%PDF-1.7', `?parentFileId=${id}`, 'signed.pdf')).toBe(id)
@@ -79,7 +79,7 @@ describe('an upload that failed', () => {
     expect((await verifyStorage(parts.app)).findings).toEqual([])
   })
 
-  test('cannot be taken away under another version', async () => {
+  test('cannot be taken away under another version [F-42]', async () => {
     const { target, upload, finalise } = await place()
     const id = await upload('one')
     await sendRaw(here.asMember, target, { name: 'lease.docx', content: 'two' })
@@ -91,7 +91,7 @@ describe('an upload that failed', () => {
     expect(await content(id)).toBe('two')
   })
 
-  test('a version that another came on top of cannot be settled anew', async () => {
+  test('a version that another came on top of cannot be settled anew [F-42]', async () => {
     const { target, upload, finalise } = await place()
     const id = await upload('one')
     await upload('two')
@@ -105,7 +105,7 @@ describe('an upload that failed', () => {
 })
 
 describe('an upload that succeeded', () => {
-  test('answers the file that has its content now, each time the same', async () => {
+  test('answers the file that has its content now, each time the same [F-41]', async () => {
     const { upload, finalise } = await place()
     const id = await upload('one')
     await upload('two')
@@ -157,7 +157,7 @@ describe('an upload that succeeded', () => {
 })
 
 describe('finalising', () => {
-  test('is for the sender, at the target of the upload', async () => {
+  test('is for the sender, at the target of the upload [F-43]', async () => {
     const [{ upload, finalise }, other] = [await place(), await place()]
     const id = await upload('one')
     expect((await finalise(id, failed, here.asMember)).statusCode).toBe(404)
@@ -167,7 +167,7 @@ describe('finalising', () => {
   })
 
   test.each([{}, { outcome: 'Maybe' }, { outcome: 'Failed', conflictResolution: 'Overwrite' }])(
-    'with %j is 400',
+    'with %j is 400 [F-44]',
     async (body) => {
       const { upload, finalise } = await place()
       expect((await finalise(await upload('one'), body)).statusCode).toBe(400)
@@ -181,7 +181,7 @@ describe('finalising', () => {
     expect((await finalise(id, failed)).json()).toBe(id)
   })
 
-  test('the uploads of a set are finalised one by one', async () => {
+  test('the uploads of a set are finalised one by one [F-43]', async () => {
     const { upload, finalise } = await place()
     const ids = [
       await upload('one', '?uploadSetId=batch-7&uploadSetSize=2', 'a.txt'),

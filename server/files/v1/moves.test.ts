@@ -45,7 +45,7 @@ describe('moving within a record', () => {
     ['no destination and a slash', '/'],
     ['0', '/0'],
     ['the record’s own id, which stands for its root folder', 'record'],
-  ])('%s is the root', async (_, destination) => {
+  ])('%s is the root [F-100, F-104]', async (_, destination) => {
     const folder = await addFolder(here.asOwner, matter, unique())
     const id = await addText(here.asOwner, `Folder/${folder}`, `${unique()}.txt`)
     const told = await news(async () => {
@@ -84,7 +84,7 @@ describe('moving within a record', () => {
     expect((await detailsOf(here.asOwner, id))?.path).toBe('/Inner/a.txt')
   })
 
-  test('a folder is not moved into itself or below', async () => {
+  test('a folder is not moved into itself or below [F-103]', async () => {
     const outer = await addFolder(here.asOwner, matter, unique())
     const inner = await addFolder(here.asOwner, matter, unique(), outer)
     for (const to of [outer, inner]) expect(await move(outer, `/${to}`)).toBe(409)
@@ -112,7 +112,7 @@ describe('moving within a record', () => {
 })
 
 describe('moving between records', () => {
-  test('a file keeps its id and versions, and comes to the other record', async () => {
+  test('a file keeps its id and versions, and comes to the other record [F-99, F-104]', async () => {
     const folder = await addFolder(here.asOwner, contract, unique())
     const id = await addText(here.asOwner, matter, `${unique()}.txt`, 'one')
     const told = await news(async () => expect(await move(id, `/${folder}`)).toBe(204))
@@ -147,7 +147,7 @@ describe('moving between records', () => {
     )
   })
 
-  test('asks to see both sides and to add on the other one', async () => {
+  test('asks to see both sides and to add on the other one [F-103]', async () => {
     const there = await createFileWorld(parts.app, parts.server)
     const foreign = await addFolder(there.asOwner, `Contract/${there.contractId}`, 'Foreign')
     const id = await addText(here.asOwner, matter, `${unique()}.txt`)
@@ -169,7 +169,7 @@ describe('moving between records', () => {
     return `Contract/${await insertContract(parts.app, { owner: here.colleague, templateId })}`
   }
 
-  test('a file does not leave its organisation', async () => {
+  test('a file does not leave its organisation [F-99]', async () => {
     const there = await createFileWorld(parts.app, parts.server)
     const templateId = await createContractTemplate(parts.app, { organisationId: there.organisationId })
     const shared = await insertContract(parts.app, {
@@ -184,7 +184,7 @@ describe('moving between records', () => {
     expect(await detailsOf(guest, id)).toMatchObject({ parentRecordId: matterId })
   })
 
-  test('in opposite directions at once, none waits for the other for ever', async () => {
+  test('in opposite directions at once, none waits for the other for ever [F-103]', async () => {
     const [a, b] = [
       await addFolder(here.asOwner, contract, unique()),
       await addFolder(here.asOwner, matter, unique()),

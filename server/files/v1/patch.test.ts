@@ -33,7 +33,7 @@ const news = async (work: () => Promise<unknown>) => {
 const replace = (path: string, value: unknown) => [{ op: 'replace', path, value }]
 
 describe('a patch', () => {
-  test('changes name, description and place, and tells of it once', async () => {
+  test('changes name, description and place, and tells of it once [F-90]', async () => {
     const id = await add(here.asOwner)
     const folder = await addFolder(here.asOwner, contract, unique())
     const told = await news(async () => {
@@ -53,7 +53,7 @@ describe('a patch', () => {
     expect(await detailsOf(here.asOwner, id)).toMatchObject({ path: '/Émile’s list.pdf', description: null })
   })
 
-  test('that changes nothing tells nothing', async () => {
+  test('that changes nothing tells nothing [F-90]', async () => {
     const id = await add(here.asOwner, 'same.txt')
     expect(
       await news(() => patchFile(here.asOwner, id, { Name: 'same.txt', IsPrivate: false, FolderId: null })),
@@ -81,7 +81,7 @@ describe('a patch', () => {
     ['IsPrivate', 1],
     ['FolderId', 'root'],
     ['FolderId', 2_147_483_647],
-  ])('of %s to %j is 400, and nothing of it is done', async (path, value) => {
+  ])('of %s to %j is 400, and nothing of it is done [F-92, F-93]', async (path, value) => {
     const id = await add(here.asOwner)
     const before = await detailsOf(here.asOwner, id)
     const body = [{ op: 'replace', path: '/Description', value: 'changed' }, ...replace(path, value)]
@@ -99,7 +99,7 @@ describe('a patch', () => {
     expect(answer.json()).toMatchObject({ errors: { FolderId: [expect.any(String)] } })
   })
 
-  test('is made only to the version that was read, with If-Match', async () => {
+  test('is made only to the version that was read, with If-Match [F-94]', async () => {
     const id = await add(here.asOwner)
     const etag = String((await here.asOwner.get(`${files}/${id}`)).headers['etag'])
     const send = (changes: object) =>
@@ -109,7 +109,7 @@ describe('a patch', () => {
     expect(await detailsOf(here.asOwner, id)).toMatchObject({ description: 'first' })
   })
 
-  test('is for whoever added the file and those who may change the record', async () => {
+  test('is for whoever added the file and those who may change the record [F-94]', async () => {
     const [ofOwner, ofMember] = [await add(here.asOwner), await add(here.asMember)]
     for (const change of [{ Name: unique() }, { Description: 'x' }, { IsPrivate: true }]) {
       expect((await here.asMember.patch(`${files}/${ofOwner}`, change)).statusCode).toBe(403)
@@ -136,7 +136,7 @@ describe('a patch', () => {
     }
   })
 
-  test('leaves the document of a contract in its place and as visible as it', async () => {
+  test('leaves the document of a contract in its place and as visible as it [F-105]', async () => {
     const { contractId, documentId } = await addContractWithDocument(parts.app, here)
     for (const change of [{ IsPrivate: true }, { FolderId: 1 }]) {
       expect((await here.asOwner.patch(`${files}/${documentId}`, change)).statusCode).toBe(400)
@@ -152,7 +152,7 @@ describe('a patch', () => {
 })
 
 describe('a lock', () => {
-  test('is its holder’s: for others every change is 423, until it is given back', async () => {
+  test('is its holder’s: for others every change is 423, until it is given back [F-91]', async () => {
     const id = await add(here.asOwner)
     await patchFile(here.asMember, id, { IsLocked: true })
     expect(await detailsOf(here.asOwner, id)).toMatchObject({
@@ -172,7 +172,7 @@ describe('a lock', () => {
     expect(await detailsOf(here.asOwner, id)).toMatchObject({ isLocked: false, lockExpiryUtc: null })
   })
 
-  test('ends by itself after the hours of the setting; locking again makes it last longer', async () => {
+  test('ends by itself after the hours of the setting; locking again makes it last longer [F-91]', async () => {
     const id = await add(here.asOwner)
     const began = parts.clock.now()
     // tokens run out as well

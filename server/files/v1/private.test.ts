@@ -32,7 +32,7 @@ async function tree(by: FileWorld['asOwner']) {
 }
 
 describe('what lies in a private folder', () => {
-  test('is hidden from members, at any depth and in every way, until the folder is private no more', async () => {
+  test('is hidden from members, at any depth and in every way, until the folder is private no more [F-9]', async () => {
     const { outer, inner, id } = await tree(here.asOwner)
     const seen = async (caller: FileWorld['asOwner']) => {
       const all = await askList(caller, files, { take: 1000 })
@@ -66,7 +66,7 @@ describe('what lies in a private folder', () => {
     expect(await seen(here.asMember)).toEqual(open)
   })
 
-  test('cannot be told from a folder that is not there by who may not see it', async () => {
+  test('cannot be told from a folder that is not there by who may not see it [F-9]', async () => {
     const { outer } = await tree(here.asOwner)
     await patchFile(here.asOwner, outer, { IsPrivate: true })
     const id = await addText(here.asMember, contract, `${Math.random()}`)
@@ -93,7 +93,7 @@ describe('what lies in a private folder', () => {
     expect(await detailsOf(here.asOwner, ofOwner)).toBeDefined()
   })
 
-  test('hides what is moved in, and shows what is moved out', async () => {
+  test('hides what is moved in, and shows what is moved out [F-9]', async () => {
     const { outer, id } = await tree(here.asOwner)
     const other = await addText(here.asOwner, contract, `${Math.random()}`)
     await patchFile(here.asOwner, outer, { IsPrivate: true })
@@ -115,7 +115,7 @@ describe('what lies in a private folder', () => {
     for (const id of added) expect(await detailsOf(here.asMember, id)).toBeUndefined()
   })
 
-  test('is told to subscribers who see it, and to no others', async () => {
+  test('is told to subscribers who see it, and to no others [W-71]', async () => {
     const { outer, inner } = await tree(here.asOwner)
     for (const [name, caller] of [
       ['owner', here.asOwner],

@@ -67,7 +67,7 @@ test('a file is shown whole, on its own and of its contract', async () => {
   expect(refused.json()).toMatchObject({ detail: "OData sorting is not supported for 'ContentType'" })
 })
 
-test('content comes with its checksum, a new version takes its place', async () => {
+test('content comes with its checksum, a new version takes its place [V-253]', async () => {
   const { asOwner, file, asColleague } = await world()
   const id = await file('a.txt', 'first')
   const { payload, headers } = form({ file: { name: 'b.txt', content: 'second', contentType: 'text/plain' } })
@@ -97,7 +97,7 @@ test('content comes with its checksum, a new version takes its place', async () 
 })
 
 test.each(['/v2/files/:id/content', '/file-apis/v1/files/:id/download'])(
-  'a download beside a replacement brings what is there by then: %s',
+  'a download beside a replacement brings what is there by then: %s [F-66]',
   async (path) => {
     const { asOwner, contractId, file } = await world()
     const id = await file('a.txt', 'first')

@@ -12,7 +12,7 @@ import { fileListing, listVisibleFiles } from '../listing.ts'
 
 const parts = useTestApp()
 
-test('every property and operator of files finds, and sorts, what a plain evaluation does', async () => {
+test('every property and operator of files finds, and sorts, what a plain evaluation does [V-1]', async () => {
   const { app, server } = parts
   const { asOwner, owner, contractId, organisationId } = await createFileWorld(app, server)
   const matterId = await insertMatter(app, { owner })

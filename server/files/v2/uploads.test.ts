@@ -25,7 +25,7 @@ function send(caller: Caller, fields: Parts, headers: Record<string, string> = {
 const md5 = (content: string) => createHash('md5').update(content).digest('base64')
 
 describe('a file for a record', () => {
-  test('goes where the form says, whether it says so before the file or after it', async () => {
+  test('goes where the form says, whether it says so before the file or after it [V-206]', async () => {
     const { contractId, asOwner, asMember, organisationId } = await world()
     const folder = await asOwner.post('/v2/files', {
       name: 'Drafts',
@@ -73,7 +73,7 @@ describe('a file for a record', () => {
     expect(keys.map(organisationOfKey)).toEqual([organisationId])
   })
 
-  test('under a name that is taken is a conflict, and nothing is kept', async () => {
+  test('under a name that is taken is a conflict, and nothing is kept [V-207]', async () => {
     const { contractId, asOwner, organisationId } = await world()
     const target = { targetResourceType: 'Contract', targetResourceId: contractId }
     expect((await send(asOwner, { ...target, file: file('a.txt') })).statusCode).toBe(201)
@@ -92,7 +92,7 @@ describe('a file for a record', () => {
     expect(await storedIn(parts.app)).toHaveLength(stored)
   })
 
-  test('must have the checksum that its sender gives', async () => {
+  test('must have the checksum that its sender gives [V-208]', async () => {
     const { contractId, asOwner, organisationId } = await world()
     const fields = {
       targetResourceType: 'Contract',
@@ -149,7 +149,7 @@ describe('a file for a record', () => {
     ])
   })
 
-  test('a folder goes into a folder; one that is not of the record is refused by name', async () => {
+  test('a folder goes into a folder; one that is not of the record is refused by name [V-209]', async () => {
     const { contractId, asOwner } = await world()
     const resource = { id: contractId, type: 'Contract' }
     const make = (body: object) => asOwner.post('/v2/files', { resource, ...body })
@@ -184,7 +184,7 @@ describe('a file for a contract that is yet to be made', () => {
     return { ...made, type, document }
   }
 
-  test('waits without a trace, and becomes the document of the contract under its id, once', async () => {
+  test('waits without a trace, and becomes the document of the contract under its id, once [V-203]', async () => {
     const { organisationId, asOwner, type, document } = await waitingWorld()
     expect((await asOwner.get(`/v2/files/${document.id}`)).statusCode).toBe(404)
     expect(await eventsOf(parts.app, organisationId)).toEqual([])
@@ -208,7 +208,7 @@ describe('a file for a contract that is yet to be made', () => {
     ])
   })
 
-  test('of two contracts that ask for it at the same time one gets it', async () => {
+  test('of two contracts that ask for it at the same time one gets it [V-203]', async () => {
     const { asOwner, type, document, organisationId } = await waitingWorld()
     const make = (name: string) => asOwner.post('/v2/contracts', { type, name, document })
     const answers = await Promise.all(['One', 'Two', 'Three'].map(make))
@@ -216,7 +216,7 @@ describe('a file for a contract that is yet to be made', () => {
     expect(await versionsOf(parts.app, organisationId)).toHaveLength(1)
   })
 
-  test('waits on when the contract is refused, and is nobody else’s', async () => {
+  test('waits on when the contract is refused, and is nobody else’s [V-204]', async () => {
     const { asOwner, organisationId, type, document } = await waitingWorld()
     const wrong = await asOwner.post('/v2/contracts', { type, name: 'x', document, fields: { none: 1 } })
     expect(wrong.json()).toMatchObject({ errors: { 'fields.none': [expect.any(String)] } })
@@ -225,7 +225,7 @@ describe('a file for a contract that is yet to be made', () => {
     expect((await asOwner.post('/v2/contracts', { type, name: 'x', document })).statusCode).toBe(201)
   })
 
-  test('a day later it is gone, with its bytes', async () => {
+  test('a day later it is gone, with its bytes [V-205]', async () => {
     const { app, clock } = parts
     const { owner, type, document } = await waitingWorld()
     const caller = () => callerFor(parts, owner)

@@ -70,7 +70,7 @@ describe('malformed forms', () => {
     ],
     ['of 10,000 files', `${head(file)}1\r\n`.repeat(10_000) + '--b--\r\n', undefined],
     ['with an id that is none', `${head('form-data; name="folderId"')}1e3\r\n${whole}`, undefined],
-  ])('%s is 400', async (_, payload, type) => {
+  ])('%s is 400 [F-33]', async (_, payload, type) => {
     const before = await storedIn(parts.app)
     const answer = await post(payload, type)
     expect(answer.statusCode, answer.body).toBe(400)
@@ -96,7 +96,7 @@ describe('malformed forms', () => {
   test.each([
     ['with a name', file],
     ['without a name', 'form-data; name="file"; filename=""'],
-  ])('cut off at any byte is 400: a file %s', async (_, disposition) => {
+  ])('cut off at any byte is 400: a file %s [G-46]', async (_, disposition) => {
     const form = `${head('form-data; name="comments"')}a\r\n${head(disposition)}content\r\n--b--`
     const wrong: [number, number][] = []
     for (let length = 0; length < form.length; length++) {
@@ -128,7 +128,7 @@ describe('a sender that breaks off', () => {
   const content = randomBytes(8_000_000)
   const body = Buffer.concat([Buffer.from(head(file)), content, Buffer.from('\r\n--b--\r\n')])
 
-  test.each([0, 0.1, 0.5, 0.9, 0.99])('at %f of the body leaves nothing', async (share) => {
+  test.each([0, 0.1, 0.5, 0.9, 0.99])('at %f of the body leaves nothing [F-32]', async (share) => {
     const before = await storedIn(parts.app)
     const versions = await versionsOf(parts.app, here.organisationId)
     const events = await eventsOf(parts.app, here.organisationId)
@@ -144,7 +144,7 @@ describe('a sender that breaks off', () => {
     expect(await eventsOf(parts.app, here.organisationId)).toEqual(events)
   })
 
-  test('right after the last byte leaves all or nothing', async () => {
+  test('right after the last byte leaves all or nothing [F-32]', async () => {
     const [files, versions] = [await storedIn(parts.app), await versionsOf(parts.app, here.organisationId)]
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -159,7 +159,7 @@ describe('a sender that breaks off', () => {
   })
 })
 
-test('300 MB come and go in constant memory', async () => {
+test('300 MB come and go in constant memory [F-31]', async () => {
   const chunk = randomBytes(65_536)
   const chunks = 300 * 16
   const sent = createHash('sha256')

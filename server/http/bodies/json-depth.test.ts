@@ -27,7 +27,7 @@ describe('JSON that is nested thousands of levels deep is 400', () => {
     ['objects', '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000)],
     ['as much as a body may hold', '['.repeat(1_000_000)],
     ['in a value', `{"Name":${nested(5_000)}}`],
-  ])('as a body: %s', async (_, body) => {
+  ])('as a body: %s [G-45]', async (_, body) => {
     for (const send of [
       () => caller.patch(contract, body, json),
       () => caller.patch(contract.replace('/contract-apis/v1', '/v2'), body, json),

@@ -49,7 +49,7 @@ describe('a file in a JSON object', () => {
     ['with escaped slashes', base64.replaceAll('/', '\\/')],
     ['in lines', base64.replace(/.{76}/g, '$&\\r\\n')],
     ['without its padding', base64.replace(/=+$/, '')],
-  ])('is kept, %s', async (_, text) => {
+  ])('is kept, %s [G-103]', async (_, text) => {
     const made = await upload(`{"fileName":"a \\"b\\".bin","comments":"c","file":"${text}"}`)
     expect(made.statusCode, made.body).toBe(201)
     expect((await download(world.owner.caller, made.json<number>())).equals(bytes)).toBe(true)
@@ -65,7 +65,7 @@ describe('a file in a JSON object', () => {
     }
   })
 
-  test('of 40 MiB keeps nobody waiting', async () => {
+  test('of 40 MiB keeps nobody waiting [G-103]', async () => {
     const body = Buffer.from(
       `{"fileName":"a.bin","file":"${Buffer.alloc(40 * 1_048_576, 1).toString('base64')}"}`,
     )
@@ -88,7 +88,7 @@ describe('a large body is refused', () => {
     ['when it has too much text', () => `{"a":"${'ä'.repeat(5_000_000)}"}`, 413, /8 MiB/],
     ['when it is too long', () => `{"file":"${'A'.repeat(66 * 1_048_576)}"}`, 413, /larger than/],
     ['when it is only blanks', () => ' '.repeat(9_000_000), 413, /8 MiB/],
-  ])('%s', async (_, body, status, message) => {
+  ])('%s [G-103]', async (_, body, status, message) => {
     const text = Buffer.from(body())
     const { result, longestTurn } = await watchLoopAgain(() => world.owner.caller.post(path(), text, json))
     expect(result.statusCode, result.body).toBe(status)

@@ -34,7 +34,7 @@ function expectSmall(answer: Answer, status: number): void {
 
 describe('a body of 95,000 unknown properties is refused in few words', () => {
   test.each(['/session/method', '/session', '/session/password-reset', '/oauth/authorization-requests'])(
-    'by a public route, which reads 64 KiB at most: %s',
+    'by a public route, which reads 64 KiB at most: %s [G-48]',
     async (url) => {
       const stranger = as(parts.server)
       expectSmall(await stranger.post(url, unknown(95_000), json), 413)
@@ -48,7 +48,7 @@ describe('a body of 95,000 unknown properties is refused in few words', () => {
     ['post', '/matter-apis/v1/matters'],
     ['post', '/contract-apis/v1/contracts'],
     ['patch', ''],
-  ] as const)('by a route for people: %s %s', async (method, url) => {
+  ] as const)('by a route for people: %s %s [G-47]', async (method, url) => {
     expectSmall(await caller[method](url || contract, unknown(70_000), json), 400)
   })
 
@@ -60,7 +60,7 @@ describe('a body of 95,000 unknown properties is refused in few words', () => {
 
 describe('of many mistakes', () => {
   test.each(['/v2/matters', '/v2/webhookSubscriptions'])(
-    'twenty are named and the others counted: %s',
+    'twenty are named and the others counted: %s [G-61]',
     async (url) => {
       const answer = await caller.post(url, unknown(900, 200), json)
       expectSmall(answer, 400)
@@ -76,7 +76,7 @@ describe('of many mistakes', () => {
     expect(answer.json<{ detail: string }>().detail).toMatch(/8\d\d more inputs are wrong\.$/)
   })
 
-  test('a name of half a megabyte is not repeated', async () => {
+  test('a name of half a megabyte is not repeated [G-61]', async () => {
     expectSmall(await caller.post('/v2/matters', unknown(1, 500_000), json), 400)
     expectSmall(await caller.post('/v2/webhookSubscriptions', unknown(1, 500_000), json), 400)
     const path = [{ op: 'replace', path: 'x'.repeat(500_000), value: 1 }]
@@ -92,7 +92,7 @@ describe('the structure of JSON has bounds', () => {
     ['a list of 100,000', `[${'1,'.repeat(99_999)}1]`],
     ['a list of 100,000 lists', `[${'[],'.repeat(99_999)}[]]`],
     ['100 lists of 1,000', `[${`[${'1,'.repeat(999)}1],`.repeat(99)}[]]`],
-  ])('%s', async (_, body) => {
+  ])('%s [G-47]', async (_, body) => {
     for (const url of ['/v2/matters', '/matter-apis/v1/matters', '/v2/webhookSubscriptions'])
       expectSmall(await caller.post(url, body, json), 400)
     expectSmall(await caller.patch(contract, body, json), 400)
@@ -120,7 +120,7 @@ describe('everything else that comes in thousands', () => {
     // v1 ignores what it does not know
     ['/matter-apis/v1/matters?', 200],
     ['/session/sso/start?', 400],
-  ])('parameters of an address: %s', async (url, few) => {
+  ])('parameters of an address: %s [G-47]', async (url, few) => {
     expectSmall(await caller.get(`${url}${'$a=1&b=2&'.repeat(10_000)}`), 400)
     const parameters = Array.from({ length: 900 }, (_, index) => `$p${index}=1`)
     expectSmall(await caller.get(`${url}${parameters.join('&')}`), few)

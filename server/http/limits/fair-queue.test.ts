@@ -31,7 +31,7 @@ test('an organisation that is alone has the whole capacity', () => {
   expect(queue).toMatchObject({ running: 4, waiting: 2 })
 })
 
-test('beside another one it has its share, until the other has been silent for a while', () => {
+test('beside another one it has its share, until the other has been silent for a while [G-124]', () => {
   const { enter, groups, queue, pass, running } = setUp()
   enter(2)
   running[0]?.leave()
@@ -43,7 +43,7 @@ test('beside another one it has its share, until the other has been silent for a
   expect(queue).toMatchObject({ running: 4, waiting: 0 })
 })
 
-test('free places go round: whoever waits gets one before anybody gets a second', () => {
+test('free places go round: whoever waits gets one before anybody gets a second [G-124]', () => {
   const { enter, groups, running } = setUp({ capacity: 1, mostWaiting: { ofGroup: 5, ofAll: 15 } })
   enter(1, 5)
   enter(2, 2)
@@ -76,7 +76,7 @@ test('a place is given back once, however often that is said', () => {
   expect(queue.running).toBe(3)
 })
 
-test('who has too many waiting is refused, others still wait, and all together have a bound', () => {
+test('who has too many waiting is refused, others still wait, and all together have a bound [G-124]', () => {
   const { enter, queue } = setUp({ capacity: 1 })
   expect(enter(1, 7)).toEqual([...Array<string>(6).fill('accepted'), 'group full'])
   expect(enter(2, 4)).toEqual(['accepted', 'accepted', 'accepted', 'all full'])

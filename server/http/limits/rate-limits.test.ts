@@ -46,7 +46,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const teams = '/account-apis/v1/teams'
 
 describe('a caller', () => {
-  test('is told what is left, refused with 429 beyond it, and let in again later', async () => {
+  test('is told what is left, refused with 429 beyond it, and let in again later [G-120]', async () => {
     const caller = as(server, await accessTokenFor(parts.app, user))
     const first = await caller.get(teams)
     expect(first.headers).toMatchObject({
@@ -66,7 +66,7 @@ describe('a caller', () => {
     now += 60_000
   })
 
-  test('is a person and a client: another client of the person and another person have buckets of their own', async () => {
+  test('is a person and a client: another client of the person and another person have buckets of their own [G-120]', async () => {
     const client = await createClient(parts.app, { organisationId })
     const colleague = await createUser(parts.app, { organisationId })
     const callers = [
@@ -82,7 +82,7 @@ describe('a caller', () => {
     now += 60_000
   })
 
-  test('with a session is the person, whatever their address has spent', async () => {
+  test('with a session is the person, whatever their address has spent [G-121]', async () => {
     const browser = openBrowser(parts.server)
     await browser.signIn(user.email)
     const address = newAddress()
@@ -97,7 +97,7 @@ describe('a caller', () => {
 })
 
 describe('a stranger', () => {
-  test('is an address: another one is not concerned', async () => {
+  test('is an address: another one is not concerned [G-121]', async () => {
     const [one, two] = [newAddress(), newAddress()]
     const send = (address: string) =>
       as(server).post('/session/method', { email: 'a@b.example' }, from(address))
@@ -106,7 +106,7 @@ describe('a stranger', () => {
     now += 60_000
   })
 
-  test('with many IPv6 addresses of one network has one bucket', async () => {
+  test('with many IPv6 addresses of one network has one bucket [G-121]', async () => {
     const send = (host: number) => as(server).get('/session', from(`2001:db8:0:1::${host.toString(16)}`))
     let host = 0
     expect(await statuses(3, () => send(++host))).toEqual([200, 200, 429])
@@ -118,7 +118,7 @@ describe('a stranger', () => {
     ['without a token', {}],
     ['with a token that is not valid', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }],
     ['with a cookie of nobody', { cookie: `chancery_session=${'x'.repeat(43)}` }],
-  ])('who tries what is for people is counted: %s', async (_, headers) => {
+  ])('who tries what is for people is counted: %s [G-121]', async (_, headers) => {
     const address = newAddress()
     const send = () =>
       as(server).get('/v2/my/integrations', { headers: { ...headers, 'x-forwarded-for': address } })
@@ -132,7 +132,7 @@ describe('a stranger', () => {
     now += 60_000
   })
 
-  test('is refused by the token endpoint in the form of OAuth', async () => {
+  test('is refused by the token endpoint in the form of OAuth [G-122]', async () => {
     const address = newAddress()
     const send = () =>
       server.inject({
@@ -151,7 +151,7 @@ describe('a stranger', () => {
     now += 60_000
   })
 
-  test('loads the pages and files of the web app with ten times as many, and the health checks without limit', async () => {
+  test('loads the pages and files of the web app with ten times as many, and the health checks without limit [G-123]', async () => {
     const address = newAddress()
     const pages = await statuses(21, () => as(server).get('/docs/explorer.css', from(address)))
     expect(pages).toEqual([...Array<number>(20).fill(200), 429])

@@ -48,7 +48,7 @@ const after = (seconds: number) => {
   watch.sweep()
 }
 
-test('a body that does not come is ended after thirty seconds, in words', async () => {
+test('a body that does not come is ended after thirty seconds, in words [G-49]', async () => {
   handle = (request) => void request.resume()
   const { socket, answer, closed } = await begin(10)
   after(29)
@@ -72,7 +72,7 @@ test('so is one in chunks, and one of which a byte comes now and then', async ()
   expect(dripping.answer()).toContain(' 408 ')
 })
 
-test('a slow body that keeps the rate goes on for as long as it takes', async () => {
+test('a slow body that keeps the rate goes on for as long as it takes [G-49]', async () => {
   handle = (request) => void request.resume()
   const { socket, send, answer } = await begin(0)
   for (let minute = 0; minute < 20; minute++) {

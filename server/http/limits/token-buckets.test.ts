@@ -23,7 +23,7 @@ test('a burst at once, then one for each interval', () => {
   expect(buckets.look('a')).toMatchObject({ allowed: true, remaining: 200, fullIn: 0, retryIn: 0 })
 })
 
-test('a refused request costs nothing, and looking costs nothing', () => {
+test('a refused request costs nothing, and looking costs nothing [G-120]', () => {
   const { buckets, pass } = at({ perSecond: 1, burst: 1 })
   buckets.take('a')
   for (let again = 0; again < 100; again++) expect(buckets.take('a').allowed).toBe(false)

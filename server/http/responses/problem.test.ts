@@ -83,18 +83,21 @@ test.each([
   ['disk-full', 507, 'no room left', undefined],
   ['conflict', 409, 'That name is taken.', undefined],
   ['anything-else', 500, 'on our side', undefined],
-])('%s is %i, in words that tell nothing of the inside', async (name, status, words, retryAfter) => {
-  const answer = await server.inject(`/${name}?token=secret`)
-  expect(answer.statusCode).toBe(status)
-  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-  expect(answer.headers['retry-after']).toBe(retryAfter)
-  expect(answer.json()).toMatchObject({
-    status,
-    instance: `/${name}`,
-    detail: expect.stringContaining(words) as string,
-  })
-  expect(answer.body).not.toMatch(/secret|10\.0\.0\.5|terminating/)
-})
+])(
+  '%s is %i, in words that tell nothing of the inside [G-57, G-58, G-59]',
+  async (name, status, words, retryAfter) => {
+    const answer = await server.inject(`/${name}?token=secret`)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(answer.headers['retry-after']).toBe(retryAfter)
+    expect(answer.json()).toMatchObject({
+      status,
+      instance: `/${name}`,
+      detail: expect.stringContaining(words) as string,
+    })
+    expect(answer.body).not.toMatch(/secret|10\.0\.0\.5|terminating/)
+  },
+)
 
 test("a body that breaks off is the caller's doing, and no trouble of the database", async () => {
   const before = logged.length

@@ -11,7 +11,7 @@ test.each([
   [`é's (1)*.txt`, `attachment; filename="e's (1)*.txt"; filename*=UTF-8''%C3%A9%27s%20%281%29%2A.txt`],
   ['a\r\nX-Evil: 1', `attachment; filename="a__X-Evil: 1"; filename*=UTF-8''a%0D%0AX-Evil%3A%201`],
   ['lone \ud800', `attachment; filename="lone _"; filename*=UTF-8''lone%20%EF%BF%BD`],
-])('%j is sent as %s', (name, header) => {
+])('%j is sent as %s [F-50]', (name, header) => {
   expect(attachmentNamed(name)).toBe(header)
 })
 

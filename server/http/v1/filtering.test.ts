@@ -16,12 +16,12 @@ const nameIsNda = { kind: 'compare', name: 'name', comparison: 'eq', value: 'NDA
 const teamIsSeven = { kind: 'compare', name: 'teamId', comparison: 'eq', value: '7' }
 
 describe('filtering by one field', () => {
-  test('reads field, operator and value', () => {
+  test('reads field, operator and value [G-72]', () => {
     const query = { 'filtering.field': 'Name', 'filtering.operator': 'eq', 'filtering.value': 'NDA' }
     expect(filter(query)).toEqual(nameIsNda)
   })
 
-  test.each(['field', 'operator', 'value'])('names the missing %s', (missing) => {
+  test.each(['field', 'operator', 'value'])('names the missing %s [G-72]', (missing) => {
     const query = { 'filtering.field': 'name', 'filtering.operator': 'eq', 'filtering.value': 'x' }
     const { [`filtering.${missing}` as keyof typeof query]: _, ...rest } = query
     expect(() => filter(rest)).toThrow(`filtering.${missing} is missing`)
@@ -33,7 +33,7 @@ describe('filtering by one field', () => {
     ).toMatchObject({ value: '' })
   })
 
-  test('isnull takes true and false only', () => {
+  test('isnull takes true and false only [G-76]', () => {
     const isnull = (value: string) =>
       filter({ 'filtering.field': 'teamId', 'filtering.operator': 'isnull', 'filtering.value': value })
     expect(isnull('true')).toEqual({ kind: 'compare', name: 'teamId', comparison: 'eq', value: null })
@@ -41,7 +41,7 @@ describe('filtering by one field', () => {
     expect(() => isnull('yes')).toThrow('true or false')
   })
 
-  test.each(['doesnotcon', 'doesnotcontain', 'DoesNotCon'])('%s is not contains', (operator) => {
+  test.each(['doesnotcon', 'doesnotcontain', 'DoesNotCon'])('%s is not contains [G-76]', (operator) => {
     expect(
       filter({ 'filtering.field': 'name', 'filtering.operator': operator, 'filtering.value': 'x' }),
     ).toEqual({
@@ -58,7 +58,7 @@ describe('filtering by one field', () => {
     ['teamId', 'eq', 'seven', 'whole number'],
     ['createdDateUtc', 'gt', '2026-02-30', 'a date'],
     ['createdDateUtc', 'gt', '0000-01-01', 'a date'],
-  ])('refuses %s %s %s', (field, operator, value, message) => {
+  ])('refuses %s %s %s [G-77]', (field, operator, value, message) => {
     const query = { 'filtering.field': field, 'filtering.operator': operator, 'filtering.value': value }
     expect(() => filter(query)).toThrow(message)
   })
@@ -83,11 +83,11 @@ describe('filtering by several fields', () => {
     ],
     ['repeated JSON objects', { 'filtering.filters': [JSON.stringify(first), JSON.stringify(second)] }],
     ['one JSON array', { 'filtering.filters': JSON.stringify([first, second]) }],
-  ])('as %s', (_, filters) => {
+  ])('as %s [G-74]', (_, filters) => {
     expect(filter({ 'filtering.logic': 'or', ...filters })).toEqual(both)
   })
 
-  test('needs both logic and filters, and not the single form beside them', () => {
+  test('needs both logic and filters, and not the single form beside them [G-73]', () => {
     const filters = { 'filtering.filters': JSON.stringify([first]) }
     expect(() => filter(filters)).toThrow('filtering.logic is missing')
     expect(() => filter({ 'filtering.logic': 'and' })).toThrow('filtering.filters is missing')
@@ -103,7 +103,7 @@ describe('filtering by several fields', () => {
   })
 })
 
-test('sorting names a field of the list, in either direction', () => {
+test('sorting names a field of the list, in either direction [G-79]', () => {
   expect(sortFromV1({ 'sorting.field': 'Name', 'sorting.direction': 'desc' }, names, [])).toEqual([
     { name: 'name', descending: true },
   ])

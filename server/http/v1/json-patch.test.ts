@@ -6,11 +6,11 @@ const state = { Name: 'Old', TeamId: 7 }
 const patched = (body: unknown) => applyToState(readPatch(body, properties), state)
 
 describe('the body of a patch', () => {
-  test.each(['/Name', 'Name', 'name', '/NAME'])('names a property as %s', (path) => {
+  test.each(['/Name', 'Name', 'name', '/NAME'])('names a property as %s [G-91]', (path) => {
     expect(patched([{ op: 'replace', path, value: 'New' }])).toEqual({ Name: 'New' })
   })
 
-  test('takes a plain object as one replace for each property', () => {
+  test('takes a plain object as one replace for each property [G-92]', () => {
     expect(patched({ name: 'New', TeamId: null })).toEqual({ Name: 'New', TeamId: null })
   })
 
@@ -18,12 +18,12 @@ describe('the body of a patch', () => {
     expect(patched([{ Op: 'Replace', Path: '/Name', Value: 'New' }])).toEqual({ Name: 'New' })
   })
 
-  test('removes by clearing, adds by setting', () => {
+  test('removes by clearing, adds by setting [G-90]', () => {
     expect(patched([{ op: 'remove', path: '/TeamId' }])).toEqual({ TeamId: null })
     expect(patched([{ op: 'add', path: '/TeamId', value: 9 }])).toEqual({ TeamId: 9 })
   })
 
-  test('goes on when its test holds, and is a conflict as a whole when it does not', () => {
+  test('goes on when its test holds, and is a conflict as a whole when it does not [G-90]', () => {
     const change = { op: 'replace', path: '/Name', value: 'New' }
     expect(patched([{ op: 'test', path: '/Name', value: 'Old' }, change])).toEqual({ Name: 'New' })
     expect(() => patched([change, { op: 'test', path: '/TeamId', value: 8 }])).toThrow(/TeamId/)
@@ -41,7 +41,7 @@ describe('the body of a patch', () => {
     [''],
     [null],
     [7],
-  ])('refuses the path %j and names the operation', (path) => {
+  ])('refuses the path %j and names the operation [G-94]', (path) => {
     expect(() =>
       patched([
         { op: 'replace', path: '/Name', value: 'New' },

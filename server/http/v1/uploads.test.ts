@@ -25,7 +25,7 @@ describe('names', () => {
     ['\u202egnp.exe', 'gnp.exe'],
     [`${'n'.repeat(251)}.txt`, `${'n'.repeat(251)}.txt`],
     ['🖋'.repeat(255), '🖋'.repeat(255)],
-  ])('%j becomes %j', async (given, kept) => {
+  ])('%j becomes %j [F-50, F-51]', async (given, kept) => {
     expect(await nameFor(given)).toBe(kept)
   })
 
@@ -33,7 +33,7 @@ describe('names', () => {
     expect(await nameFor(given)).toMatch(/^upload-\d+\.txt$/)
   })
 
-  test('more than 255 characters are refused', async () => {
+  test('more than 255 characters are refused [F-52]', async () => {
     expect(await nameFor('n'.repeat(256))).toBe(400)
   })
 
@@ -46,7 +46,7 @@ describe('names', () => {
     [`filename*=ISO-8859-1''%e9t%e9.txt`, 'été.txt'],
     [`filename="quote \\"inside\\".txt"`, 'quote "inside".txt'],
     [`filename=bare.txt`, 'bare.txt'],
-  ])('reads %s', async (parameter, kept) => {
+  ])('reads %s [F-53]', async (parameter, kept) => {
     const here = await world()
     const payload = `--b\r\nContent-Disposition: form-data; name="file"; ${parameter}\r\n\r\nx\r\n--b--\r\n`
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }

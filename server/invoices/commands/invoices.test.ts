@@ -115,7 +115,7 @@ describe('writing one', () => {
     ])
   })
 
-  test('people of a law firm write for their own firm only', async () => {
+  test('people of a law firm write for their own firm only [I-23]', async () => {
     const { lawyer, matterId, organisationId } = world
     await expect(
       draftInvoice(parts.app, lawyer.actor, matterId, { serviceProviderId: organisationId }),
@@ -138,7 +138,7 @@ describe('writing one', () => {
     expect(await invoicesOf(world)).toEqual([])
   })
 
-  test('a number is taken once for each provider, until that invoice is void', async () => {
+  test('a number is taken once for each provider, until that invoice is void [I-21]', async () => {
     const { payer, lawyer, matterId } = world
     const first = await draftInvoice(parts.app, lawyer.actor, matterId, { number: 'A-1' })
     await draftInvoice(parts.app, payer.actor, matterId, { number: 'A-1' })
@@ -188,7 +188,7 @@ test('a recipient has a name of its own and an address to write to', async () =>
 })
 
 describe('moving one', () => {
-  test('through its whole life, each move told and counted', async () => {
+  test('through its whole life, each move told and counted [I-5]', async () => {
     const { payer, lawyer, matterId, organisationId } = world
     const id = await draftInvoice(parts.app, lawyer.actor, matterId)
     await moveInvoice(parts.app, lawyer.actor, id, { kind: 'post' })
@@ -211,7 +211,7 @@ describe('moving one', () => {
     ])
   })
 
-  test('a draft of the firm is not there for the customer, nor one of the customer for the firm', async () => {
+  test('a draft of the firm is not there for the customer, nor one of the customer for the firm [I-23]', async () => {
     const { payer, lawyer, matterId, firmId } = world
     const theirs = await draftInvoice(parts.app, lawyer.actor, matterId)
     const ours = await draftInvoice(parts.app, payer.actor, matterId, { serviceProviderId: firmId })
@@ -224,7 +224,7 @@ describe('moving one', () => {
     })
   })
 
-  test('without the permission it is refused to those who see it', async () => {
+  test('without the permission it is refused to those who see it [I-7, P-13]', async () => {
     const { payer, member, matterId } = world
     const id = await draftInvoice(parts.app, payer.actor, matterId)
     await expect(moveInvoice(parts.app, member.actor, id, { kind: 'post' })).rejects.toMatchObject({
@@ -240,7 +240,7 @@ describe('moving one', () => {
     expect(await invoicesOf(world)).toMatchObject([{ status: 'Draft', version: 1 }])
   })
 
-  test('of two payments at the same time one is made', async () => {
+  test('of two payments at the same time one is made [I-17]', async () => {
     const { payer, matterId } = world
     const id = await draftInvoice(parts.app, payer.actor, matterId)
     await moveInvoice(parts.app, payer.actor, id, { kind: 'post' })

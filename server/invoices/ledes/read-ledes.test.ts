@@ -55,7 +55,7 @@ describe('the text of a file', () => {
       'UTF-8 with ends of lines of Unix and blank ones at the end',
       Buffer.from(`${file.replaceAll('\r', '')}\n\n`),
     ],
-  ])('may be %s', (_, bytes) => {
+  ])('may be %s [I-72]', (_, bytes) => {
     expect(wrongIn(bytes)).toEqual([])
     expect(read(bytes).invoices[0]?.description).toBe('Für März – 5 €')
   })
@@ -84,11 +84,11 @@ describe('rows: what is wrong is told with its row and column,', () => {
     [0, { TIMEKEEPER_ID: '' }, 'TIMEKEEPER_ID', /is empty/],
     [0, { TIMEKEEPER_CLASSIFICATION: 'BOSS' }, 'TIMEKEEPER_CLASSIFICATION', /"BOSS" is none/],
     [1, { LINE_ITEM_DESCRIPTION: '' }, 'LINE_ITEM_DESCRIPTION', /is empty/],
-  ])('row %i + 3, %j', (index, cells, field, message) => {
+  ])('row %i + 3, %j [I-70]', (index, cells, field, message) => {
     expect(wrongIn(bad(index, cells))).toContainEqual([index + 3, field, expect.stringMatching(message)])
   })
 
-  test('all of it at once', () => {
+  test('all of it at once [I-70]', () => {
     const file = bad(1, { LINE_ITEM_DATE: 'x', LINE_ITEM_UNIT_COST: 'y', LINE_ITEM_EXPENSE_CODE: 'z' })
     expect(wrongIn(file).map(([row, field]) => [row, field])).toEqual([
       [4, 'LINE_ITEM_DATE'],
@@ -97,7 +97,7 @@ describe('rows: what is wrong is told with its row and column,', () => {
     ])
   })
 
-  test('also where the form of the table is wrong', () => {
+  test('also where the form of the table is wrong [I-70]', () => {
     const file = ledes1998B(rows1998B(), '\n')
     const rows = file.split('\n')
     const [format = '', names = '', first = ''] = rows
@@ -162,7 +162,7 @@ describe('what is written is read', () => {
   const amountOf = (each: { units: string; rate: string; adjustment: string }) =>
     rounded(sumOf([productOf(each.units, each.rate), each.adjustment]), 2)
 
-  test('in rows', () => {
+  test('in rows [I-71]', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), words, (lines, description) => {
         const total = sumOf(lines.map(amountOf))
@@ -188,7 +188,7 @@ describe('what is written is read', () => {
     )
   })
 
-  test('in XML', () => {
+  test('in XML [I-71]', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), words, (lines, description) => {
         const total = sumOf(lines.map(amountOf))
@@ -222,7 +222,7 @@ describe('what is written is read', () => {
     )
   })
 
-  test('and whatever else comes is refused in words', () => {
+  test('and whatever else comes is refused in words [I-71]', () => {
     const valid = [ledes1998B(rows1998B()), ledes98BI(rows98BI()), ledesXml([xmlInvoice()])]
     const damaged = fc
       .tuple(fc.constantFrom(...valid), fc.nat(3_000), fc.string({ maxLength: 8 }), fc.nat(20))

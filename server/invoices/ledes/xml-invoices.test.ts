@@ -131,7 +131,7 @@ describe('what is wrong is told with its row and its element:', () => {
     ['no invoices', '<ledesxml/>', '/ledesxml', /no invoices/],
     ['another document', '<html></html>', '/html', /root must be/],
   ]
-  test.each(cases)('%s', (_, file, field, message) => {
+  test.each(cases)('%s [I-68]', (_, file, field, message) => {
     const { problems } = judged(file)
     expect(problems).toContainEqual(
       expect.objectContaining({ field, message: expect.stringMatching(message), row: expect.any(Number) }),
@@ -154,7 +154,7 @@ describe('XML that is more than a file of invoices is refused:', () => {
     ['what is not closed', '<ledesxml><firm></ledesxml>', /not well-formed/],
     ['half of it', ledesXml([xmlInvoice()]).slice(0, 700), /not well-formed/],
     ['what is too deep', '<a>'.repeat(50), /20 elements deep/],
-  ])('%s', (_, file, message) => {
+  ])('%s [I-69]', (_, file, message) => {
     const { format, problems } = judged(file)
     expect(format).toBeNull()
     expect(problems).toMatchObject([{ row: expect.any(Number), message: expect.stringMatching(message) }])

@@ -21,7 +21,7 @@ const plain = (answer: { statusCode: number; body: string }) => ({
   body: answer.body.replaceAll(/"operationId":"[^"]*"/g, ''),
 })
 
-test('a patch of the law firm is refused in the same words whether its tests hold or not', async () => {
+test('a patch of the law firm is refused in the same words whether its tests hold or not [P-52]', async () => {
   const { lawyer, payer, path } = await postedWithNotes()
   const tries = [
     [{ op: 'test', path: '/InternalNotes', value: notes }],
@@ -47,7 +47,7 @@ test('a patch of the law firm is refused in the same words whether its tests hol
   expect([await paying(notes), await paying('Something else')]).toEqual([200, 409])
 })
 
-test('lists of the law firm neither show, find, count nor sort by them', async () => {
+test('lists of the law firm neither show, find, count nor sort by them [P-52]', async () => {
   const { lawyer, payer, id } = await postedWithNotes()
   const asked = [
     ['eq', notes],

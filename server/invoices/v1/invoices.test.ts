@@ -23,7 +23,7 @@ const whole = {
   currency: 'NZD',
 }
 
-test('an invoice is shown whole in its list, and its matter shows the most of it', async () => {
+test('an invoice is shown whole in its list, and its matter shows the most of it [I-1, I-2]', async () => {
   const world = await createInvoiceWorld(parts)
   const { payer, matterId, firmId } = world
   const { name: firm } = await parts.app.db
@@ -76,7 +76,7 @@ test('an invoice is shown whole in its list, and its matter shows the most of it
   expect(ofMatter).toEqual({ data: [shared], total: 1 })
 })
 
-test('the law firm sees its own posted invoices on its matters, and never what the customer notes for itself', async () => {
+test('the law firm sees its own posted invoices on its matters, and never what the customer notes for itself [I-4]', async () => {
   const world = await createInvoiceWorld(parts)
   const { payer, lawyer, matterId, firmId } = world
   const { app } = parts
@@ -125,7 +125,7 @@ test('the law firm sees its own posted invoices on its matters, and never what t
   ).not.toContain(own)
 })
 
-test('members of a matter see its invoices; somebody of another organisation on it does not', async () => {
+test('members of a matter see its invoices; somebody of another organisation on it does not [I-4, P-44]', async () => {
   const world = await createInvoiceWorld(parts)
   const { app } = parts
   const { payer, matterId, organisationId } = world
@@ -154,7 +154,7 @@ test('members of a matter see its invoices; somebody of another organisation on 
   expect((await askList(caller, `/matter-apis/v1/matters/${matterId}/invoices`)).total).toBe(0)
 })
 
-test('the recipients of the organisation by name; a law firm those of the customers it works with', async () => {
+test('the recipients of the organisation by name; a law firm those of the customers it works with [I-3]', async () => {
   const world = await createInvoiceWorld(parts)
   const { organisationId } = world
   const system = systemActor('test')

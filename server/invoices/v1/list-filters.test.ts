@@ -92,7 +92,7 @@ describe('filters, order and pages', () => {
     }
   })
 
-  test('filters find what a plain evaluation of the rows finds, and the total is exact', async () => {
+  test('filters find what a plain evaluation of the rows finds, and the total is exact [I-1]', async () => {
     expect(rows).toHaveLength(42)
     await fc.assert(
       fc.asyncProperty(filterCases(columns), async (each) => {
@@ -111,7 +111,7 @@ describe('filters, order and pages', () => {
     )
   })
 
-  test('every column sorts, both ways, and pages neither repeat nor skip a row', async () => {
+  test('every column sorts, both ways, and pages neither repeat nor skip a row [G-79]', async () => {
     for (const field of Object.keys(columns)) {
       for (const direction of ['asc', 'desc'] as const) {
         const sorting = { 'sorting.field': field, 'sorting.direction': direction }
@@ -130,7 +130,7 @@ describe('filters, order and pages', () => {
     }
   })
 
-  test('the newest come first unless told otherwise', async () => {
+  test('the newest come first unless told otherwise [I-1]', async () => {
     const { data } = await askList(caller, invoices, { take: 1000 })
     const expected = inOrderOf(rows, { field: 'invoiceDate', direction: 'desc' }, columns)
     expect(data.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))

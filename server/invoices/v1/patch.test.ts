@@ -37,7 +37,7 @@ const untouched = {
   purchase_order: null,
 }
 
-test('an approved invoice is paid, with its date, its notes and its purchase order', async () => {
+test('an approved invoice is paid, with its date, its notes and its purchase order [I-9]', async () => {
   await move('post', 'approve')
   expect(
     await patch([
@@ -58,19 +58,19 @@ test('an approved invoice is paid, with its date, its notes and its purchase ord
   })
 })
 
-test('a plain object will do, and without a date it is paid now', async () => {
+test('a plain object will do, and without a date it is paid now [I-11]', async () => {
   await move('post', 'approve')
   expect(await patch({ paid: true })).toMatchObject({ status: 200 })
   expect(await row()).toMatchObject({ status: 'Paid', paid_at: parts.clock.now() })
 })
 
-test('a payment is taken back, and its date goes', async () => {
+test('a payment is taken back, and its date goes [I-10]', async () => {
   await move('post', 'approve', 'pay')
   expect(await patch([{ op: 'replace', path: '/Paid', value: false }])).toMatchObject({ status: 200 })
   expect(await row()).toMatchObject({ status: 'Approved', paid_at: null })
 })
 
-test('the date of a payment is corrected', async () => {
+test('the date of a payment is corrected [I-11]', async () => {
   await move('post', 'approve', 'pay')
   await patch([{ op: 'replace', path: '/PaidDateUtc', value: '2026-01-31' }])
   expect(await row()).toMatchObject({ status: 'Paid', paid_at: new Date('2026-01-31T00:00:00Z') })
@@ -89,27 +89,33 @@ test.each([
     /InReview cannot be paid; it can be approved, declined or voided/,
   ],
   [['void'] as const, 'Void', /Void cannot be paid; nothing more can be done/],
-])('after %j it cannot be paid, and nothing else of the patch is done', async (kinds, status, message) => {
-  await move(...kinds)
-  expect(
-    await patch([
-      { op: 'replace', path: '/PurchaseOrderNo', value: 'PO-9' },
-      { op: 'replace', path: '/Paid', value: true },
-    ]),
-  ).toMatchObject({ status: 409, detail: expect.stringMatching(message) as string })
-  expect(await row()).toMatchObject({ ...untouched, status, version: kinds.length + 1 })
-})
+])(
+  'after %j it cannot be paid, and nothing else of the patch is done [I-15]',
+  async (kinds, status, message) => {
+    await move(...kinds)
+    expect(
+      await patch([
+        { op: 'replace', path: '/PurchaseOrderNo', value: 'PO-9' },
+        { op: 'replace', path: '/Paid', value: true },
+      ]),
+    ).toMatchObject({ status: 409, detail: expect.stringMatching(message) as string })
+    expect(await row()).toMatchObject({ ...untouched, status, version: kinds.length + 1 })
+  },
+)
 
 describe('a void invoice', () => {
   beforeEach(() => move('void'))
 
-  test.each(['PaymentNote', 'InternalNotes', 'PurchaseOrderNo'])('keeps its %s', async (name) => {
-    expect(await patch([{ op: 'add', path: `/${name}`, value: 'x' }])).toMatchObject({
-      status: 409,
-      detail: 'An invoice that is Void cannot be changed any more.',
-    })
-    expect(await row()).toMatchObject(untouched)
-  })
+  test.each(['PaymentNote', 'InternalNotes', 'PurchaseOrderNo'])(
+    'keeps its %s [I-12, I-13, I-14]',
+    async (name) => {
+      expect(await patch([{ op: 'add', path: `/${name}`, value: 'x' }])).toMatchObject({
+        status: 409,
+        detail: 'An invoice that is Void cannot be changed any more.',
+      })
+      expect(await row()).toMatchObject(untouched)
+    },
+  )
 
   test('takes what it has already', async () => {
     expect(await patch([{ op: 'replace', path: '/PaymentNote', value: null }])).toMatchObject({ status: 200 })
@@ -130,19 +136,19 @@ test.each([
   [[{ op: 'replace', path: '/__proto__', value: {} }], 400, /must be one of \/Paid/],
   [[{ op: 'replace', path: '/organisationId', value: 1 }], 400, /must be one of \/Paid/],
   [[{ op: 'test', path: '/PurchaseOrderNo', value: 'PO-1' }], 409, /The test of \[0\] does not hold/],
-])('%j is %i', async (body, status, message) => {
+])('%j is %i [I-8, I-11]', async (body, status, message) => {
   const answer = await patch(body)
   expect([answer.status, answer.detail]).toEqual([status, expect.stringMatching(message)])
   expect(await row()).toEqual({ ...untouched, status: 'Draft', version: 1 })
 })
 
-test('a paid invoice keeps a date', async () => {
+test('a paid invoice keeps a date [I-11]', async () => {
   await move('post', 'approve', 'pay')
   expect(await patch([{ op: 'remove', path: '/PaidDateUtc' }])).toMatchObject({ status: 400 })
   expect(await row()).toMatchObject({ status: 'Paid', paid_at: parts.clock.now() })
 })
 
-test('If-Match changes only the version that was read', async () => {
+test('If-Match changes only the version that was read [G-95]', async () => {
   expect(await patch({ PurchaseOrderNo: 'PO-1' }, { 'if-match': '"1"' })).toMatchObject({
     status: 200,
     etag: '"2"',
@@ -154,7 +160,7 @@ test('If-Match changes only the version that was read', async () => {
   expect(await row()).toMatchObject({ purchase_order: 'PO-1' })
 })
 
-test('the law firm sees it and may not change it; whoever lacks the permission may not either', async () => {
+test('the law firm sees it and may not change it; whoever lacks the permission may not either [I-16]', async () => {
   const { lawyer, member, payer, matterId, firmId } = world
   const invoice = await draftInvoice(parts.app, payer.actor, matterId, { serviceProviderId: firmId })
   await moveInvoice(parts.app, payer.actor, invoice, { kind: 'post' })

@@ -83,7 +83,7 @@ describe('a file is reported on with', () => {
       () => manyInvoices(1, 10_000),
       'An invoice has 5000 lines at most; this one has 10000.',
     ],
-  ])('%s', async (_, file, message) => {
+  ])('%s [I-73]', async (_, file, message) => {
     const bytes = file()
     const { result, longestTurn } = await watchLoopAgain(() => send(bytes))
     expect(result.statusCode, result.body.slice(0, 1000)).toBe(200)
@@ -93,7 +93,7 @@ describe('a file is reported on with', () => {
   })
 })
 
-test('large files that are right are imported, and nobody waits for them', async () => {
+test('large files that are right are imported, and nobody waits for them [I-73]', async () => {
   const many = manyInvoices(50, 20)
   const checked = await watchLoopAgain(() => send(many))
   expect(checked.result.json<Report>()).toMatchObject({ problems: [], invoices: { length: 50 } })

@@ -46,7 +46,7 @@ const problemsOf = async (file: string | Buffer, caller = world.lawyer.caller) =
   return report.problems.map(({ row, field, message }) => [row, field, message])
 }
 
-test('a file becomes posted invoices, and is kept byte for byte', async () => {
+test('a file becomes posted invoices, and is kept byte for byte [I-60]', async () => {
   const file = Buffer.from(`\uFEFF${ledes1998B(rows1998B({ INVOICE_DESCRIPTION: 'Für März' }))}\r\n`)
   const made = await send(file, '?fileName=March.txt')
   expect(made.statusCode, made.body).toBe(201)
@@ -97,7 +97,7 @@ test('a file becomes posted invoices, and is kept byte for byte', async () => {
   expect(original.headers['content-disposition']).toContain('March.txt')
 })
 
-test('several invoices of several matters come in one batch, by form as well, and as drafts when that is asked', async () => {
+test('several invoices of several matters come in one batch, by form as well, and as drafts when that is asked [I-61]', async () => {
   const other = await insertMatter(parts.app, {
     owner: world.payer.user,
     members: [world.lawyer.user],
@@ -132,7 +132,7 @@ test('several invoices of several matters come in one batch, by form as well, an
   expect((await theirs.get(`/v2/invoices/${one?.id}/original`)).statusCode).toBe(403)
 })
 
-test('taxes of 98BI V2 are those that the firm charges, a half rounded either way', async () => {
+test('taxes of 98BI V2 are those that the firm charges, a half rounded either way [I-62]', async () => {
   const made = await send(ledes98BI(rows98BI()))
   expect(made.statusCode, made.body).toBe(201)
   const { invoices } = made.json<{ invoices: { id: number }[] }>()
@@ -150,7 +150,7 @@ test('taxes of 98BI V2 are those that the firm charges, a half rounded either wa
   })
 })
 
-test('XML 2.1 is imported as well, with its taxes, discounts and timekeepers', async () => {
+test('XML 2.1 is imported as well, with its taxes, discounts and timekeepers [I-68]', async () => {
   const file = ledesXml([xmlInvoice()])
   const made = await world.lawyer.caller.post(path, file, { headers: { 'content-type': 'application/xml' } })
   expect(made.statusCode, made.body).toBe(201)
@@ -179,7 +179,7 @@ test('XML 2.1 is imported as well, with its taxes, discounts and timekeepers', a
   ])
 })
 
-test('people of a law firm need no permission to bill on their matters, the customer decides with it', async () => {
+test('people of a law firm need no permission to bill on their matters, the customer decides with it [I-63]', async () => {
   const lawyer = await createUser(parts.app, { organisationId: world.firmId, role: 'MatterManager' })
   const on = await insertMatter(parts.app, { owner: world.payer.user, members: [lawyer] })
   await call(on, 'C-2', null)
@@ -198,7 +198,7 @@ test('people of a law firm need no permission to bill on their matters, the cust
   })
 })
 
-test("the customer's people say whose file it is, and need the permission", async () => {
+test("the customer's people say whose file it is, and need the permission [I-63]", async () => {
   const { payer, member, firmId } = world
   const file = ledes1998B(rows1998B())
   const answer = await send(file, '', payer.caller)
@@ -226,7 +226,7 @@ describe('nothing is imported, and the row and column are told,', () => {
     return problems
   }
 
-  test('when the number was used by the firm before, in any case of letters', async () => {
+  test('when the number was used by the firm before, in any case of letters [I-64]', async () => {
     expect((await send(ledes1998B(rows1998B()))).statusCode).toBe(201)
     const again = ledes1998B(rows1998B({ INVOICE_NUMBER: 'a-1' }))
     expect(await problemsOf(again)).toEqual([
@@ -236,7 +236,7 @@ describe('nothing is imported, and the row and column are told,', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('when the matter is unknown or not to be seen, which is told alike', async () => {
+  test('when the matter is unknown or not to be seen, which is told alike [I-65]', async () => {
     const hidden = await insertMatter(parts.app, { owner: world.payer.user })
     await call(hidden, 'C-3', null)
     const why = (name: string) => [
@@ -250,7 +250,7 @@ describe('nothing is imported, and the row and column are told,', () => {
     }
   })
 
-  test('when the matter is more than one, or each id is another', async () => {
+  test('when the matter is more than one, or each id is another [I-65]', async () => {
     const { payer, lawyer } = world
     const on = { owner: payer.user, members: [lawyer.user] }
     await call(await insertMatter(parts.app, on), 'C-1', 'M-2')
@@ -267,13 +267,13 @@ describe('nothing is imported, and the row and column are told,', () => {
     expect((await send(ledes1998B(rows1998B({ LAW_FIRM_MATTER_ID: 'M-2' })))).statusCode).toBe(201)
   })
 
-  test('when a total is not what follows', async () => {
+  test('when a total is not what follows [I-66]', async () => {
     expect(await refused(ledes1998B(rows1998B({ INVOICE_TOTAL: '416.51' })))).toEqual([
       [3, 'INVOICE_TOTAL', expect.stringContaining('must be 416.50; it is stated as 416.51')],
     ])
   })
 
-  test('when it is no such file', async () => {
+  test('when it is no such file [I-67]', async () => {
     for (const file of ['%PDF-1.4', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), 'LEDES1998B[]\n']) {
       expect(await refused(file)).toMatchObject([[1, 'format', expect.any(String)]])
     }
@@ -288,7 +288,7 @@ test('a check that is misspelled imports nothing', async () => {
   expect((await world.lawyer.caller.get('/v2/invoices')).json()).toMatchObject({ items: [] })
 })
 
-test('a file that is empty, or larger than is taken, is refused', async () => {
+test('a file that is empty, or larger than is taken, is refused [I-67]', async () => {
   expect((await send('')).statusCode).toBe(400)
   const { payload, headers } = form({})
   expect((await world.lawyer.caller.post(path, payload, { headers })).statusCode).toBe(400)

@@ -36,7 +36,7 @@ const body = (more: object = {}) => ({
   ...more,
 })
 
-test('an invoice is written by hand with its sums, shown whole, and read by v1', async () => {
+test('an invoice is written by hand with its sums, shown whole, and read by v1 [I-40]', async () => {
   const { caller } = world.payer
   const made = await caller.post(path, body({ total: 342.38, vendorName: null }))
   expect(made.statusCode, made.body).toBe(201)
@@ -84,14 +84,14 @@ test.each([
   [{ lines: [{ kind: 'Fee', description: 'A', unitPrice: 10, amount: 10.01 }] }, 'lines[0].amount'],
   [{ lines: [{ kind: 'Fee', description: 'A', unitPrice: 10, taxRate: 15, tax: 1.51 }] }, 'lines[0].tax'],
   [{ paid: true, fees: 1 }, 'paid'],
-])('%j is refused by name, and nothing is written', async (more, name) => {
+])('%j is refused by name, and nothing is written [I-41]', async (more, name) => {
   const answer = await world.payer.caller.post(path, body(more))
   expect(answer.statusCode, answer.body).toBe(400)
   expect(answer.json<{ errors: object }>().errors).toHaveProperty([name])
   expect((await world.payer.caller.get(path)).json()).toEqual({ items: [] })
 })
 
-test('what is wrong with a line is told by its place', async () => {
+test('what is wrong with a line is told by its place [V-251]', async () => {
   const { caller } = world.payer
   const line = { kind: 'Fee', description: 'Advice', unitPrice: 1 }
   const wrong: [object, string][] = [
@@ -107,7 +107,7 @@ test('what is wrong with a line is told by its place', async () => {
 })
 
 describe('a draft', () => {
-  test('changes what is named, lines all together, and can be what was read', async () => {
+  test('changes what is named, lines all together, and can be what was read [I-42]', async () => {
     const { caller } = world.lawyer
     const { payer } = world
     const made = await caller.post(path, body({ serviceProvider: undefined }))
@@ -141,7 +141,7 @@ describe('a draft', () => {
     expect(late.json()).toMatchObject({ detail: expect.stringContaining('this one is Posted') })
   })
 
-  test('does not take a number that is taken', async () => {
+  test('does not take a number that is taken [I-42]', async () => {
     const { caller } = world.payer
     await caller.post(path, body())
     const second = (await caller.post(path, body({ number: 'H-2' }))).json<{ id: number }>()
@@ -150,7 +150,7 @@ describe('a draft', () => {
   })
 })
 
-test('notes are of the organisation that pays, at any time', async () => {
+test('notes are of the organisation that pays, at any time [I-43]', async () => {
   const { payer, lawyer, matterId } = world
   const id = await draftInvoice(parts.app, lawyer.actor, matterId)
   await moveInvoiceTo(parts.app, lawyer.actor, id, 'Posted')
@@ -164,7 +164,7 @@ test('notes are of the organisation that pays, at any time', async () => {
 })
 
 describe('what is done with an invoice', () => {
-  test('from its draft to the payment and back', async () => {
+  test('from its draft to the payment and back [I-44]', async () => {
     const { payer, lawyer, matterId } = world
     const own = `${path}/${await draftInvoice(parts.app, lawyer.actor, matterId)}`
     const move = async (kind: string, what?: object, caller = payer.caller) => {
@@ -205,7 +205,7 @@ describe('what is done with an invoice', () => {
     ['pay', { paidDateUtc: '2026-02-30T10:00:00Z' }, 400, 'paidDateUtc'],
     ['pay', {}, 409, undefined],
     ['unpay', {}, 409, undefined],
-  ] as const)('%s with %j is %i, and nothing is done', async (kind, what, status, name) => {
+  ] as const)('%s with %j is %i, and nothing is done [I-44, V-255]', async (kind, what, status, name) => {
     const { payer, lawyer, matterId } = world
     const id = await draftInvoice(parts.app, lawyer.actor, matterId)
     await moveInvoiceTo(parts.app, lawyer.actor, id, 'Posted')
@@ -215,7 +215,7 @@ describe('what is done with an invoice', () => {
     expect((await payer.caller.get(`${path}/${id}`)).json()).toMatchObject({ status: 'Posted' })
   })
 
-  test('can says for every state and side what is possible, and so it is', async () => {
+  test('can says for every state and side what is possible, and so it is [I-45]', async () => {
     const { app } = parts
     const { payer, lawyer, member, matterId } = world
     const moves = ['post', 'review', 'approve', 'decline', 'pay', 'unpay', 'void'] as const
@@ -242,7 +242,7 @@ describe('what is done with an invoice', () => {
   })
 })
 
-test('the list is filtered and sorted by every property, counted and paged', async () => {
+test('the list is filtered and sorted by every property, counted and paged [I-46]', async () => {
   const { payer, matterId } = world
   const other = await insertMatter(parts.app, { owner: payer.user })
   const ids: number[] = []

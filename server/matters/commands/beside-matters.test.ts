@@ -39,7 +39,7 @@ const details = async () =>
 const told = () => topicsOf(parts, here.organisationId, matterId)
 
 describe('tags', () => {
-  test('are words of the organisation, the same in any case and on every matter', async () => {
+  test('are words of the organisation, the same in any case and on every matter [M-20, M-44, M-51, W-46]', async () => {
     const { app } = parts
     const other = await insertMatter(app, { owner: here.owner })
     const board = await addMatterTag(app, owner, matterId, ' Board ')
@@ -86,7 +86,7 @@ describe('tags', () => {
     await expect(removeMatterTag(app, owner, matterId, tag.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('many people may add at once, and there is one', async () => {
+  test('many people may add at once, and there is one [M-44]', async () => {
     const { app } = parts
     const added = await Promise.all(
       Array.from({ length: 8 }, () => addMatterTag(app, owner, matterId, 'Rush')),
@@ -120,7 +120,7 @@ describe('terms', () => {
     expect(answer.statusCode, answer.body).toBe(200)
   }
 
-  test('are a file of the matter with a code, set anew and taken away', async () => {
+  test('are a file of the matter with a code, set anew and taken away [M-20]', async () => {
     const { app } = parts
     const fileId = await upload('Terms.pdf')
     const newer = await upload('Terms 2027.pdf')
@@ -141,7 +141,7 @@ describe('terms', () => {
     expect(events).toHaveLength(3)
   })
 
-  test('are shown only while everybody on the matter can read them', async () => {
+  test('are shown only while everybody on the matter can read them [M-45]', async () => {
     const { app } = parts
     const fileId = await upload('Terms.pdf')
     await setMatterTerms(app, owner, matterId, { fileId, code: 'A' })
@@ -174,7 +174,7 @@ describe('terms', () => {
 })
 
 describe('delegates', () => {
-  test('are shown as such, and may change the matter like those they stand in for', async () => {
+  test('are shown as such, and may change the matter like those they stand in for [P-42]', async () => {
     const { app } = parts
     const them = await callerFor(parts, business)
     expect((await them.patch(`${matters}/${matterId}`, { Urgent: true })).statusCode).toBe(403)

@@ -25,7 +25,7 @@ async function world() {
 }
 
 describe('the categories of matters', () => {
-  test('are a tree, by name, with what each says of new matters', async () => {
+  test('are a tree, by name, with what each says of new matters [M-1]', async () => {
     const { make, tree, organisationId, categoryId, owner } = await world()
     const teamId = await createTeam(parts.app, { organisationId })
     const disputes = await make({ name: ' Disputes ' })

@@ -6,7 +6,7 @@ import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 
-test('creating a matter needs the permission for it, whatever the role', async () => {
+test('creating a matter needs the permission for it, whatever the role [P-1, P-12]', async () => {
   const here = await matterWorld(parts)
   const { organisationId, categoryId } = here
   const refused = await createUser(parts.app, { organisationId, permissions: [] })

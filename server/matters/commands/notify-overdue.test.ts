@@ -42,7 +42,7 @@ const statesTold = async (id: number) => {
 const seen = async (id: number) =>
   (await (await callerFor(parts, owner)).get(`${matters}/${id}`)).json<{ status: string }>().status
 
-test('a matter that becomes late at its local time is told to be, once, and so is what follows', async () => {
+test('a matter that becomes late at its local time is told to be, once, and so is what follows [M-62]', async () => {
   const { app, clock } = parts
   const id = await insertMatter(app, { owner })
   await insertMatter(app, { owner })

@@ -48,7 +48,7 @@ async function world() {
 }
 
 describe('a proposed scope', () => {
-  test('of the owner waits for the manager, who accepts it: the matter is Active', async () => {
+  test('of the owner waits for the manager, who accepts it: the matter is Active [M-63]', async () => {
     const { owner, manager, propose, accept, state, outcomes, organisationId, matterId } = await world()
     await propose(owner)
     expect(await state()).toBe('AwaitingManagerAcceptance')
@@ -61,7 +61,7 @@ describe('a proposed scope', () => {
     await expect(accept(manager)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('of the manager waits for the owner, who may as well set the matter to Active', async () => {
+  test('of the manager waits for the owner, who may as well set the matter to Active [M-63]', async () => {
     const { owner, manager, member, propose, state, set, outcomes } = await world()
     await propose(manager)
     expect(await state()).toBe('AwaitingOwnerAcceptance')

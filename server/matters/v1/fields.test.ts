@@ -45,7 +45,7 @@ const patch = (body: object, headers = {}) =>
   here.caller.patch(`${matters}/${matterId}/fields`, body, { headers })
 
 describe('the fields of a matter', () => {
-  test('are those of its category and those of all matters', async () => {
+  test('are those of its category and those of all matters [M-41]', async () => {
     const { app } = parts
     const court = await insertFieldOn(app, details, { title: 'Court', type: 'ShortText' })
     const value = await insertFieldOn(app, core, { title: 'Value', type: 'Currency' })
@@ -59,7 +59,7 @@ describe('the fields of a matter', () => {
     expect(coreFields.model).toEqual({ [`field_${value}`]: null })
   })
 
-  test('follow the category', async () => {
+  test('follow the category [M-41]', async () => {
     const { app } = parts
     const court = await insertFieldOn(app, details, { title: 'Court', type: 'ShortText' })
     await patch({ [`field_${court}`]: 'High Court' })
@@ -72,7 +72,7 @@ describe('the fields of a matter', () => {
 })
 
 describe('changing fields', () => {
-  test('is one change with one event, to the version that was read when it is named', async () => {
+  test('is one change with one event, to the version that was read when it is named [M-42, M-51]', async () => {
     const { app } = parts
     const group = await insertGroupOn(app, details, 'Court')
     const court = await insertFieldOn(app, details, { title: 'Court', type: 'ShortText', within: group })
@@ -94,7 +94,7 @@ describe('changing fields', () => {
     expect((await here.caller.get(`${matters}/${matterId}`)).headers['etag']).toBe('"2"')
   })
 
-  test('is all or nothing, and reaches nothing but fields', async () => {
+  test('is all or nothing, and reaches nothing but fields [M-42]', async () => {
     const { app } = parts
     const right = await insertFieldOn(app, details, { title: 'Right', type: 'Decimal' })
     const wrong = await insertFieldOn(app, details, { title: 'Wrong', type: 'Date' })
@@ -138,7 +138,7 @@ describe('changing fields', () => {
 })
 
 describe('creating a matter', () => {
-  test('takes the values of its form and of its other forms; the others begin with defaults', async () => {
+  test('takes the values of its form and of its other forms; the others begin with defaults [M-5]', async () => {
     const { app } = parts
     const group = await insertGroupOn(app, createForm, 'Request')
     const why = await insertFieldOn(app, createForm, {
@@ -158,7 +158,7 @@ describe('creating a matter', () => {
     expect(await topicsOf(parts, here.organisationId, id)).toEqual(['matter.created'])
   })
 
-  test('without a required value, or with an unknown or wrong one, makes nothing and names it', async () => {
+  test('without a required value, or with an unknown or wrong one, makes nothing and names it [M-5]', async () => {
     const { app } = parts
     const { caller, categoryId } = here
     const why = await insertFieldOn(app, createForm, { title: 'Why', type: 'LongText', required: true })
@@ -189,7 +189,7 @@ describe('creating a matter', () => {
     })
   })
 
-  test('is described by the create schema of its category', async () => {
+  test('is described by the create schema of its category [M-2]', async () => {
     const { app } = parts
     const why = await insertFieldOn(app, createForm, { title: 'Why', type: 'LongText', required: true })
     const path = (id: number | string) => `/matter-apis/v1/mattercategories/${id}/createSchema`

@@ -29,7 +29,7 @@ const upload = (caller: Caller, content: string, query = '') => {
 const versionOf = async (fileId: number) =>
   (await here.caller.get(`/file-apis/v1/files/${fileId}`)).json<Record<string, unknown>>()
 
-test('a file is added to the matter, and the same name again is a new version of it', async () => {
+test('a file is added to the matter, and the same name again is a new version of it [M-75]', async () => {
   const first = await upload(here.caller, 'one')
   expect(first.statusCode, first.body).toBe(201)
   const again = await upload(here.caller, 'two', '?comments=Second')
@@ -44,7 +44,7 @@ test('a file is added to the matter, and the same name again is a new version of
   ])
 })
 
-test('a conflict is resolved as the query says', async () => {
+test('a conflict is resolved as the query says [M-75]', async () => {
   const first = (await upload(here.caller, 'one')).json<number>()
   expect((await upload(here.caller, 'two', '?conflictResolution=Skip')).statusCode).toBe(204)
   const beside = (await upload(here.caller, 'two', '?conflictResolution=keepboth')).json<number>()
@@ -53,7 +53,7 @@ test('a conflict is resolved as the query says', async () => {
   expect((await upload(here.caller, 'three', '?folderId=999999')).statusCode).toBe(404)
 })
 
-test('members add files, strangers do not, and a form without a file is refused', async () => {
+test('members add files, strangers do not, and a form without a file is refused [M-76]', async () => {
   const { app } = parts
   const guest = await createUser(app, { organisationId: here.organisationId, role: 'External' })
   id = await insertMatter(app, { owner: here.owner, members: [guest] })

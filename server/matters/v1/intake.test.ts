@@ -26,7 +26,7 @@ describe('intake', () => {
     return page.json<{ total: number }>().total === 1
   }
 
-  test('is where a matter waits that nobody manages, or that business people ask for', async () => {
+  test('is where a matter waits that nobody manages, or that business people ask for [M-10]', async () => {
     const here = await world()
     const business = await createUser(parts.app, { organisationId: here.organisationId, role: 'Standard' })
     const theirs = { ...here, caller: await callerFor(parts, business) }
@@ -37,7 +37,7 @@ describe('intake', () => {
     expect((await theirs.caller.get(`${matters}?context=Intake`)).statusCode).toBe(403)
   })
 
-  test('is managed by those with the permission, who are members of nothing in it', async () => {
+  test('is managed by those with the permission, who are members of nothing in it [M-49, P-13, P-41]', async () => {
     const here = await world()
     const { organisationId } = here
     const intake = await createUser(parts.app, {
@@ -75,7 +75,7 @@ describe('intake', () => {
     expect((await here.caller.patch(`${matters}/${id}`, { ManagerId: partner.id })).statusCode).toBe(200)
   })
 
-  test('takes a matter back that loses its manager, and lets a closed one go', async () => {
+  test('takes a matter back that loses its manager, and lets a closed one go [M-49]', async () => {
     const here = await world()
     const id = await create(here, { managerId: here.owner.id })
     const patch = async (body: object, status = 200) => {
@@ -108,7 +108,7 @@ describe('people of a law firm', () => {
     return { ...here, firm, partner, theirs: await callerFor(parts, partner) }
   }
 
-  test('create matters of a customer they work for, which they manage', async () => {
+  test('create matters of a customer they work for, which they manage [M-11]', async () => {
     const { organisationId, owner, categoryId, partner, theirs, firm } = await firmWorld()
     const answer = await theirs.post(matters, { categoryId, organisationId, ownerId: owner.id })
     expect(answer.statusCode, answer.body).toBe(200)

@@ -126,7 +126,7 @@ describe('lists agree with a plain evaluation of the details', () => {
     expect(rows).toHaveLength(45)
   })
 
-  test('filtered by one field', async () => {
+  test('filtered by one field [M-31]', async () => {
     await fc.assert(
       fc.asyncProperty(filterCases(columns), async (each) => {
         const { field, operator, value } = each
@@ -143,7 +143,7 @@ describe('lists agree with a plain evaluation of the details', () => {
     )
   })
 
-  test('filtered by several with and and or', async () => {
+  test('filtered by several with and and or [M-31]', async () => {
     const several = fc.record({
       logic: fc.constantFrom('and' as const, 'or' as const),
       filters: fc.array(filterCases(columns), { minLength: 1, maxLength: 4 }),
@@ -165,7 +165,7 @@ describe('lists agree with a plain evaluation of the details', () => {
     )
   })
 
-  test('sorted by each column, both ways', async () => {
+  test('sorted by each column, both ways [G-81, M-31]', async () => {
     for (const field of Object.keys(columns)) {
       for (const direction of ['asc', 'desc'] as const) {
         const page = await list({ 'sorting.field': field, 'sorting.direction': direction })
@@ -178,7 +178,7 @@ describe('lists agree with a plain evaluation of the details', () => {
     }
   })
 
-  test('and what becomes late with time is found as late', async () => {
+  test('and what becomes late with time is found as late [M-31, M-62]', async () => {
     const { clock } = parts
     const late = async () => {
       // a token does not live as long as the clock is moved

@@ -41,7 +41,7 @@ describe('the contexts of a list', () => {
     }
   }
 
-  test('Personal, the default: where the caller is a member', async () => {
+  test('Personal, the default: where the caller is a member [M-21]', async () => {
     const { caller, mine, shared, restrictedOfMine } = await world()
     for (const page of [await list(caller), await list(caller, { context: 'Personal' })]) {
       expect(ids(page)).toEqual([mine, shared, restrictedOfMine])
@@ -49,14 +49,14 @@ describe('the contexts of a list', () => {
     }
   })
 
-  test('Teams: what is assigned to a team of the caller', async () => {
+  test('Teams: what is assigned to a team of the caller [M-26]', async () => {
     const { caller, ofMyTeam, organisationId } = await world()
     expect(ids(await list(caller, { context: 'Teams' }))).toEqual([ofMyTeam])
     const teamless = await callerFor(parts, await createUser(parts.app, { organisationId }))
     expect(await list(teamless, { context: 'Teams' })).toMatchObject({ data: [], total: 0 })
   })
 
-  test('All: for matter administrators, without restricted ones they are not on', async () => {
+  test('All: for matter administrators, without restricted ones they are not on [M-27]', async () => {
     const here = await world()
     const groups = ['MatterAdministrators'] as const
     const administrator = await createUser(parts.app, { organisationId: here.organisationId, groups })
@@ -71,14 +71,14 @@ describe('the contexts of a list', () => {
     expect((await here.caller.get(`${matters}?context=All`)).statusCode).toBe(403)
   })
 
-  test('Intake: for those who manage it, without restricted ones they are not on', async () => {
+  test('Intake: for those who manage it, without restricted ones they are not on [M-28]', async () => {
     const here = await world()
     expect(ids(await list(here.caller, { context: 'Intake' }))).toEqual([here.waiting])
     const without = await createUser(parts.app, { organisationId: here.organisationId, role: 'Contributor' })
     expect((await (await callerFor(parts, without)).get(`${matters}?context=Intake`)).statusCode).toBe(403)
   })
 
-  test('Restricted: for administrators, in outline where they are no member', async () => {
+  test('Restricted: for administrators, in outline where they are no member [M-29]', async () => {
     const here = await world()
     const { organisationId, other, restrictedOfOthers, restrictedOfMine, secretlyWaiting } = here
     const administrator = await createUser(parts.app, { organisationId, role: 'Administrator' })
@@ -111,7 +111,7 @@ describe('the contexts of a list', () => {
     expect((await here.caller.get(`${matters}?context=Restricted`)).statusCode).toBe(403)
   })
 
-  test('Restricted tells nothing hidden through a filter or an order', async () => {
+  test('Restricted tells nothing hidden through a filter or an order [M-29]', async () => {
     const here = await world()
     const administrator = await createUser(parts.app, {
       organisationId: here.organisationId,
@@ -141,7 +141,7 @@ describe('columns, pages and bad input', () => {
     for (let i = 0; i < count; i++) await insertMatter(parts.app, { owner, categoryId })
   }
 
-  test('a row has the columns of the decisions, or those chosen, and always its ids', async () => {
+  test('a row has the columns of the decisions, or those chosen, and always its ids [M-30]', async () => {
     const here = await matterWorld(parts)
     const { organisationId, owner, categoryId, caller } = here
     const references = { reference: 'CLM-1', manager_reference: 'AL/1', purchase_order_number: 'PO-1' }
@@ -201,7 +201,7 @@ describe('columns, pages and bad input', () => {
     ['filtering.field=ownerId&filtering.operator=eq&filtering.value=me'],
     ['filtering.field=status&filtering.operator=eq&filtering.value=Late'],
     ['filtering.field=status&filtering.operator=gt&filtering.value=Draft'],
-  ])('refuses %s with 400', async (query) => {
+  ])('refuses %s with 400 [M-32]', async (query) => {
     const { caller } = await matterWorld(parts)
     const answer = await caller.get(`${matters}?${query}`)
     expect(answer.statusCode).toBe(400)
@@ -220,7 +220,7 @@ describe('columns, pages and bad input', () => {
     expect(pages.every((page) => page.total === 23)).toBe(true)
   })
 
-  test('the newest come first where no order is asked for', async () => {
+  test('the newest come first where no order is asked for [M-21]', async () => {
     const here = await matterWorld(parts)
     await someMatters(here, 2)
     parts.clock.advance({ minutes: 1 })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('status messages', () => {
-  test('say how the matter stands: the last one is in its details, with the role of who said it', async () => {
+  test('say how the matter stands: the last one is in its details, with the role of who said it [M-20, M-43, M-51]', async () => {
     const { app, clock } = parts
     const business = await createUser(app, {
       organisationId: here.organisationId,
@@ -52,7 +52,7 @@ describe('status messages', () => {
     expect(await topicsOf(parts, here.organisationId, id)).toEqual([...both, ...both])
   })
 
-  test('are words, and not too many', async () => {
+  test('are words, and not too many [M-43]', async () => {
     const id = await insertMatter(parts.app, { owner: here.owner })
     for (const body of [{}, { statusMessage: ' ' }, { statusMessage: 'x'.repeat(10_001) }]) {
       expect((await here.caller.post(`${matters}/${id}/statusMessages`, body)).statusCode).toBe(400)
@@ -74,7 +74,7 @@ describe('status messages', () => {
 })
 
 describe('recent matters', () => {
-  test('are those whose details somebody looked at, the last one first', async () => {
+  test('are those whose details somebody looked at, the last one first [M-24]', async () => {
     const { app } = parts
     const look = async (id: number) =>
       expect((await here.caller.get(`${matters}/${id}`)).statusCode).toBe(200)
@@ -108,7 +108,7 @@ describe('recent matters', () => {
 })
 
 describe('external ids', () => {
-  test('lead to the matter, for those who see it, with whatever letters they have', async () => {
+  test('lead to the matter, for those who see it, with whatever letters they have [M-25]', async () => {
     const { app } = parts
     const id = await insertMatter(app, { owner: here.owner, values: { external_id: 'a/b?c d%' } })
     const path = `${matters}/externalid/${encodeURIComponent('a/b?c d%')}`

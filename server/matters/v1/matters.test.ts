@@ -17,7 +17,7 @@ const numberOf = (organisationId: number, number: number) =>
   `LW${String(organisationId).padStart(4, '0')}-${String(number).padStart(4, '0')}`
 
 describe('creating a matter', () => {
-  test('answers its id, and the details show what was sent', async () => {
+  test('answers its id, and the details show what was sent [M-3, M-6, M-7, M-20]', async () => {
     const here = await world()
     const manager = await createUser(parts.app, {
       organisationId: here.organisationId,
@@ -76,7 +76,7 @@ describe('creating a matter', () => {
     expect(await topicsOf(parts, here.organisationId, id)).toEqual(['matter.created'])
   })
 
-  test('takes names of properties in any case and ignores unknown ones; without a name it bears that of its category', async () => {
+  test('takes names of properties in any case and ignores unknown ones; without a name it bears that of its category [G-31]', async () => {
     const here = await world()
     const answer = await here.caller.post(matters, {
       CATEGORYID: here.categoryId,
@@ -88,7 +88,7 @@ describe('creating a matter', () => {
     expect(details).toMatchObject({ name: 'Employment', urgent: true })
   })
 
-  test('makes creator, owner and manager its members', async () => {
+  test('makes creator, owner and manager its members [M-7]', async () => {
     const here = await world()
     const organisationId = here.organisationId
     const other = await createUser(parts.app, { organisationId, firstName: 'Cy', lastName: 'Rowe' })
@@ -100,7 +100,7 @@ describe('creating a matter', () => {
     expect(details).toMatchObject({ owner: { userId: other.id }, manager: { userId: manager.id } })
   })
 
-  test('refuses what leads nowhere, naming each, and leaves nothing', async () => {
+  test('refuses what leads nowhere, naming each, and leaves nothing [M-4]', async () => {
     const here = await world()
     const elsewhere = await world()
     const { app } = parts
@@ -153,7 +153,7 @@ describe('creating a matter', () => {
     })
   })
 
-  test('with an external id that is taken is a conflict; other organisations may use the same', async () => {
+  test('with an external id that is taken is a conflict; other organisations may use the same [M-8]', async () => {
     const here = await world()
     const elsewhere = await world()
     const id = await create(here, { externalId: 'ERP-1' })
@@ -164,7 +164,7 @@ describe('creating a matter', () => {
     expect((await here.caller.get(`${matters}/externalid/erp-1`)).statusCode).toBe(404)
   })
 
-  test('gives numbers without gaps, one organisation apart from another, also many at a time', async () => {
+  test('gives numbers without gaps, one organisation apart from another, also many at a time [M-4, M-6]', async () => {
     const here = await world()
     const elsewhere = await world()
     const answers = await Promise.all(
@@ -194,7 +194,7 @@ describe('creating a matter', () => {
 })
 
 describe('the category of a new matter', () => {
-  test('gives the team, and may ask for one', async () => {
+  test('gives the team, and may ask for one [M-9]', async () => {
     const here = await world()
     const teamId = await createTeam(parts.app, { organisationId: here.organisationId })
     const other = await createTeam(parts.app, { organisationId: here.organisationId })
@@ -213,7 +213,7 @@ describe('the category of a new matter', () => {
     expect(await teamOf(await create(here, { categoryId: asking, teamId: other }))).toBe(other)
   })
 
-  test('decides by its rules what is not said', async () => {
+  test('decides by its rules what is not said [M-9]', async () => {
     const here = await world()
     const manager = await createUser(parts.app, { organisationId: here.organisationId })
     const rules = JSON.stringify({ managerId: manager.id, restricted: true, urgent: true })

@@ -31,7 +31,7 @@ const details = async (which = id) =>
 const told = () => topicsOf(parts, here.organisationId, id)
 
 describe('changing a matter', () => {
-  test('reaches every documented property, raises the events and counts the version', async () => {
+  test('reaches every documented property, raises the events and counts the version [M-40]', async () => {
     const { app } = parts
     const { organisationId } = here
     const next = await createUser(app, { organisationId })
@@ -76,7 +76,7 @@ describe('changing a matter', () => {
     })
   })
 
-  test('to what it is already changes nothing, whatever has become of it since', async () => {
+  test('to what it is already changes nothing, whatever has become of it since [M-46]', async () => {
     const { app } = parts
     const deleted = await insertCategory(app, here.organisationId, {
       deleted_at: new Date('2026-01-01T00:00:00Z'),
@@ -93,7 +93,7 @@ describe('changing a matter', () => {
     expect(await told()).toEqual([])
   })
 
-  test('is all or nothing, and reaches nothing else', async () => {
+  test('is all or nothing, and reaches nothing else [M-40]', async () => {
     const { app } = parts
     const before = await details()
     const elsewhere = await matterWorld(parts)
@@ -145,14 +145,14 @@ describe('changing a matter', () => {
     expect(await details()).toMatchObject({ name: 'Next' })
   })
 
-  test('with If-Match changes only what was read', async () => {
+  test('with If-Match changes only what was read [M-47]', async () => {
     expect(await patch({ Name: 'First' }, { 'if-match': '"1"' })).toBe(200)
     expect(await patch({ Name: 'Second' }, { 'if-match': '"1"' })).toBe(412)
     expect(await patch({ Name: 'Third' }, { 'if-match': '*' })).toBe(200)
     expect(await details()).toMatchObject({ name: 'Third' })
   })
 
-  test('loses none of the changes made at the same time', async () => {
+  test('loses none of the changes made at the same time [M-47]', async () => {
     const bodies = [{ Name: 'Named' }, { Urgent: true }, { Status: 'Review' }, { ExternalId: 'X-9' }]
     await Promise.all(bodies.map((body) => patch(body)))
     expect(await details()).toMatchObject({
@@ -176,14 +176,14 @@ describe('changing a matter', () => {
 })
 
 describe('the parent of a matter', () => {
-  test('is neither the matter itself nor one below it', async () => {
+  test('is neither the matter itself nor one below it [M-48]', async () => {
     const below = await createMatter(here, { parentId: id })
     const farBelow = await createMatter(here, { parentId: below })
     for (const ParentId of [id, below, farBelow]) expect(await patch({ ParentId })).toBe(400)
     expect(await details()).toMatchObject({ parentId: null })
   })
 
-  test('closes no circle either when both ends are changed at once', async () => {
+  test('closes no circle either when both ends are changed at once [M-48]', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b, c] = await Promise.all([createMatter(here), createMatter(here), createMatter(here)])
       const put = async (which: number, ParentId: number) =>
@@ -204,7 +204,7 @@ describe('who may change what', () => {
     expect((await here.caller.get(`${matters}/${id}`)).statusCode).toBe(200)
   })
 
-  test('nobody restricts a matter that they would not see any more', async () => {
+  test('nobody restricts a matter that they would not see any more [P-40]', async () => {
     const groups = ['MatterAdministrators'] as const
     const administrator = await createUser(parts.app, { organisationId: here.organisationId, groups })
     const theirs = await callerFor(parts, administrator)
@@ -224,7 +224,7 @@ describe('who may change what', () => {
     expect(await details()).toMatchObject({ categoryId: asking, teamId })
   })
 
-  test('a manager of a law firm changes the matter as its owner does; their colleagues do not', async () => {
+  test('a manager of a law firm changes the matter as its owner does; their colleagues do not [P-37]', async () => {
     const { app } = parts
     const firm = await createOrganisation(app, { type: 'ServiceProvider' })
     const [partner, associate] = [

@@ -52,7 +52,7 @@ const namesOf = async (query = '') => {
 }
 
 describe('the people on a matter', () => {
-  test('are its owner at first, and whoever is added; adding somebody twice is no second event', async () => {
+  test('are its owner at first, and whoever is added; adding somebody twice is no second event [M-70]', async () => {
     expect(await assign({ UserId: lawyer.id, Target: 'Matter' })).toBe(200)
     expect(await assign({ userId: lawyer.id.toUpperCase(), target: 'Matter' })).toBe(200)
     expect(await assign({ userId: partner.id, target: 'Matter' })).toBe(200)
@@ -72,7 +72,7 @@ describe('the people on a matter', () => {
     expect(events).toEqual([{ name: 'matter.member.added' }, { name: 'matter.member.added' }])
   })
 
-  test('see it from then on, also from another organisation', async () => {
+  test('see it from then on, also from another organisation [M-71]', async () => {
     const them = await callerFor(parts, partner)
     expect((await them.get(`${matters}/${id}`)).statusCode).toBe(404)
     await assign({ userId: partner.id, target: 'Matter' })
@@ -83,7 +83,7 @@ describe('the people on a matter', () => {
     expect(personal).toMatchObject({ total: 1, data: [{ id, organisationId: here.organisationId }] })
   })
 
-  test('are given it as owners, who are of its organisation, or as managers, who may be of a law firm', async () => {
+  test('are given it as owners, who are of its organisation, or as managers, who may be of a law firm [M-72]', async () => {
     expect(await assign({ userId: partner.id, target: 'MatterOwner' })).toBe(400)
     expect(await assign({ userId: lawyer.id, target: 'MatterOwner' })).toBe(200)
     expect(await assign({ userId: partner.id, target: 'MatterManager' })).toBe(200)
@@ -97,7 +97,7 @@ describe('the people on a matter', () => {
     expect((await here.caller.get(`${matters}?context=Intake`)).json()).toMatchObject({ total: 0 })
   })
 
-  test('are told the note that comes with it, once each', async () => {
+  test('are told the note that comes with it, once each [M-73]', async () => {
     const { app } = parts
     const sent = () =>
       app.db
@@ -125,7 +125,7 @@ describe('the people on a matter', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  test('are neither disabled nor from organisations that have nothing to do with it', async () => {
+  test('are neither disabled nor from organisations that have nothing to do with it [M-74]', async () => {
     const { app } = parts
     const off = await createUser(app, { organisationId: here.organisationId, status: 'Disabled' })
     const stranger = (await matterWorld(parts)).owner
@@ -152,7 +152,7 @@ describe('the people on a matter', () => {
     ).toEqual([])
   })
 
-  test('can be filtered, sorted and paged', async () => {
+  test('can be filtered, sorted and paged [M-70]', async () => {
     for (const { id: userId } of [lawyer, partner]) await assign({ userId, target: 'Matter' })
     const filter = (field: string, operator: string, value: string) =>
       namesOf(`filtering.field=${field}&filtering.operator=${operator}&filtering.value=${value}`)

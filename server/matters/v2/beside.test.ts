@@ -20,7 +20,7 @@ async function world() {
   return { ...here, manager, matterId, path: `/v2/matters/${matterId}` }
 }
 
-test('status messages are posted, told, listed and found by the id of their notification', async () => {
+test('status messages are posted, told, listed and found by the id of their notification [M-135]', async () => {
   const { caller, path, owner, organisationId, matterId } = await world()
   const made = await caller.post(`${path}/statusMessages`, { message: ' Settled ' })
   expect(made.statusCode, made.body).toBe(201)
@@ -44,7 +44,7 @@ test('status messages are posted, told, listed and found by the id of their noti
   ])
 })
 
-test('a scope waits for the other side, which accepts it', async () => {
+test('a scope waits for the other side, which accepts it [M-136]', async () => {
   const { caller, path, manager } = await world()
   const theirs = await callerFor(parts, manager)
   const status = async () => (await caller.get(path)).json<{ status: string }>().status
@@ -60,7 +60,7 @@ test('a scope waits for the other side, which accepts it', async () => {
   expect((await caller.post(`${path}/scope`, {})).statusCode).toBe(400)
 })
 
-test('terms are set, shown and taken away', async () => {
+test('terms are set, shown and taken away [M-137]', async () => {
   const { caller, path } = await world()
   const { payload, headers } = form({ file: { name: 'Terms.pdf', content: '%PDF-1.4' } })
   const file = await caller.post(`/matter-apis${path.replace('/v2', '/v1')}/files`, payload, { headers })
@@ -77,7 +77,7 @@ test('terms are set, shown and taken away', async () => {
   expect((await caller.get(`${path}/terms`)).statusCode).toBe(404)
 })
 
-test('a member stands in for the owner, and no longer', async () => {
+test('a member stands in for the owner, and no longer [M-138]', async () => {
   const { path, owner, organisationId, caller } = await world()
   const member = await createUser(parts.app, { organisationId, role: 'Standard' })
   const matterId = await insertMatter(parts.app, { owner, members: [member] })

@@ -13,7 +13,7 @@ import { listVisibleMatters, matterListing } from '../listing.ts'
 
 const parts = useTestApp()
 
-test('every field, whatever its type, is filtered and sorted by as a plain evaluation of the details says', async () => {
+test('every field, whatever its type, is filtered and sorted by as a plain evaluation of the details says [V-11]', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const me = await createUser(app, { organisationId, firstName: "Zoë O'Hara", lastName: 'Ash' })
@@ -45,7 +45,7 @@ async function matterOfCustomer(lawyer: TestUser, name: string, type: FieldType,
   return id
 }
 
-test('fields of one name in several organisations are one, as far as they take the same', async () => {
+test('fields of one name in several organisations are one, as far as they take the same [V-13]', async () => {
   const { app } = parts
   const firm = await createOrganisation(app, { type: 'ServiceProvider' })
   const lawyer = await createUser(app, { organisationId: firm.id, role: 'MatterManager' })

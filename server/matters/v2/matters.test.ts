@@ -118,7 +118,7 @@ describe('a merge patch', () => {
   })
 })
 
-test('filters find what a plain evaluation of the rows finds, orders sort them, for every property', async () => {
+test('filters find what a plain evaluation of the rows finds, orders sort them, for every property [V-1]', async () => {
   const { app } = parts
   const { caller, owner, categoryId, organisationId } = await world()
   const teamId = await createTeam(app, { organisationId, members: [owner] })
@@ -155,7 +155,7 @@ test('filters find what a plain evaluation of the rows finds, orders sort them, 
   await expectOrders(list)
 })
 
-test('and so do filters and orders of types and tags of matters, as a plain evaluation says', async () => {
+test('and so do filters and orders of types and tags of matters, as a plain evaluation says [V-1]', async () => {
   const { app } = parts
   const { caller, organisationId, categoryId, owner } = await world()
   const matterId = await insertMatter(app, { owner, categoryId })

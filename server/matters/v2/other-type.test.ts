@@ -36,7 +36,7 @@ const v1 = (body: object) => caller.patch(`/matter-apis/v1/matters/${matterId}`,
 const v2 = (body: object) => caller.patch(`/v2/matters/${matterId}`, body)
 const shown = async () => (await caller.get(`/v2/matters/${matterId}`)).json<object>()
 
-test('is asked for what the type requires, in v1 and in v2, and stays as it was', async () => {
+test('is asked for what the type requires, in v1 and in v2, and stays as it was [V-240]', async () => {
   const court = await place(to, 'Court', { required: true })
   await place(to, 'Judge')
   const before = await shown()
@@ -53,7 +53,7 @@ test('is asked for what the type requires, in v1 and in v2, and stays as it was'
   expect(await shown()).toEqual(before)
 })
 
-test('with the values of its new type it changes whole, by one event', async () => {
+test('with the values of its new type it changes whole, by one event [V-241]', async () => {
   await place(to, 'Court', { required: true })
   const answer = await v2({ type: { id: to }, fields: { court: 'High Court' } })
   expect(answer.statusCode, answer.body).toBe(204)
@@ -68,7 +68,7 @@ test('with the values of its new type it changes whole, by one event', async () 
   expect(JSON.stringify(events[0]?.facts)).toContain('High Court')
 })
 
-test('values from before count, and defaults fill what is empty', async () => {
+test('values from before count, and defaults fill what is empty [V-242]', async () => {
   const court = await place(to, 'Court', { required: true })
   await place(to, 'Track', { required: true, default: 'Fast' })
   expect((await v2({ type: { id: to }, fields: { court: 'High Court' } })).statusCode).toBe(204)

@@ -7,7 +7,7 @@ import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 
-test('a tag is put on a matter, told, shown, found again and taken off', async () => {
+test('a tag is put on a matter, told, shown, found again and taken off [M-120]', async () => {
   const { owner, caller, organisationId } = await matterWorld(parts)
   const matterId = await insertMatter(parts.app, { owner })
   const other = await insertMatter(parts.app, { owner })
@@ -38,7 +38,7 @@ test('a tag is put on a matter, told, shown, found again and taken off', async (
   ])
 })
 
-test('the list of tags shows those of matters that the caller sees, and counts, finds and sorts no others', async () => {
+test('the list of tags shows those of matters that the caller sees, and counts, finds and sorts no others [P-53]', async () => {
   const { owner, caller, organisationId } = await matterWorld(parts)
   const colleague = await createUser(parts.app, { organisationId, role: 'Standard' })
   const administrator = await createUser(parts.app, { organisationId, groups: ['MatterAdministrators'] })
@@ -66,7 +66,7 @@ test('the list of tags shows those of matters that the caller sees, and counts, 
 })
 
 test.each([[{}], [{ description: ' ' }], [{ description: 'x'.repeat(101) }], [{ word: 'x' }]])(
-  '%j is no tag',
+  '%j is no tag [M-121]',
   async (body) => {
     const { owner, caller } = await matterWorld(parts)
     const path = `/v2/matters/${await insertMatter(parts.app, { owner })}/tags`

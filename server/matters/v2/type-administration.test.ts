@@ -24,7 +24,7 @@ async function make(name: string, more: object = {}): Promise<{ path: string; id
 }
 
 describe('a matter type', () => {
-  test('is made, read and changed, with what it decides of new matters', async () => {
+  test('is made, read and changed, with what it decides of new matters [V-233]', async () => {
     const teamId = await createTeam(parts.app, { organisationId, members: [admin] })
     const above = await make('Disputes')
     const { path, id } = await make(' Employment ', {
@@ -62,7 +62,7 @@ describe('a matter type', () => {
     })
   })
 
-  test('comes in the order that an administrator gives, and moves with what is below it', async () => {
+  test('comes in the order that an administrator gives, and moves with what is below it [V-232]', async () => {
     const [a, b, c] = [await make('A'), await make('B', { position: -1 }), await make('C')]
     const tree = async () => {
       const answer = await caller.get('/matter-apis/v1/mattercategories')
@@ -83,7 +83,7 @@ describe('a matter type', () => {
     expect((await caller.patch(b.path, { parent: { id: b.id } })).statusCode).toBe(400)
   })
 
-  test('of two moves that would make a circle together, one is refused', async () => {
+  test('of two moves that would make a circle together, one is refused [V-232]', async () => {
     const [a, b] = [await make('A'), await make('B')]
     const answers = await Promise.all([
       caller.patch(a.path, { parent: { id: b.id } }),
@@ -92,7 +92,7 @@ describe('a matter type', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
   })
 
-  test('is taken out of use with those below it; matters keep it', async () => {
+  test('is taken out of use with those below it; matters keep it [V-234]', async () => {
     const above = await make('Disputes')
     const below = await make('Employment', { parent: { id: above.id } })
     const matter = (await caller.post('/v2/matters', { type: { id: below.id } })).headers.location ?? ''
@@ -130,7 +130,7 @@ describe('a matter type', () => {
   })
 })
 
-test('its forms are designed, and new matters are asked for what they require', async () => {
+test('its forms are designed, and new matters are asked for what they require [V-235]', async () => {
   const { path, id } = await make('Employment')
   await caller.post('/v2/fields', { name: 'Country', fieldType: 'ShortText' })
   const form = { parts: [{ field: 'country', required: true }] }
@@ -147,7 +147,7 @@ test('its forms are designed, and new matters are asked for what they require', 
   expect((await caller.get(`${path}/forms/upload`)).statusCode).toBe(404)
 })
 
-test('what nobody can give is not asked for: what a form shows only, and headings', async () => {
+test('what nobody can give is not asked for: what a form shows only, and headings [V-254]', async () => {
   const { path, id } = await make('Requests')
   for (const fieldType of ['ShortText', 'SectionHeader']) {
     const field = { id: `ask${fieldType}`, name: fieldType, fieldType, required: true }

@@ -26,7 +26,7 @@ const missing = [
 ]
 for (const { name, without } of missing) {
   const text = `Required parameter missing from request url: ${name}`
-  test(`${name} missing is told on the page`, async () => {
+  test(`${name} missing is told on the page [A-9, A-10]`, async () => {
     const { query } = await setUp()
     const before = await kept()
     for (const asked of [query.replace(without, ''), query.replace(without, `&${name}=`)]) {
@@ -43,7 +43,7 @@ for (const { name, without } of missing) {
   })
 }
 
-test('an unknown or disabled client is told on the page', async () => {
+test('an unknown or disabled client is told on the page [A-11]', async () => {
   const { client, query } = await setUp()
   expect((await start(query.replace(client.clientId, 'nobody'))).json()).toMatchObject({
     status: 400,
@@ -59,7 +59,7 @@ test('an unknown or disabled client is told on the page', async () => {
   expect((await start(query)).statusCode).toBe(201)
 })
 
-test('an address that can be none is never redirected to', async () => {
+test('an address that can be none is never redirected to [A-14]', async () => {
   const { client, query } = await setUp()
   for (const uri of ['javascript:alert(1)', '/relative', 'http://evil.example/', 'https://a.example/#x']) {
     const asked = query.replace(encodeURIComponent(client.redirectUri), encodeURIComponent(uri))
@@ -113,7 +113,7 @@ const toClient: Record<string, { change: (query: string) => string; error: strin
   'a state given twice': { change: (query) => `${query}&state=1&state=2`, error: 'invalid_request' },
 }
 for (const [what, { change, error }] of Object.entries(toClient)) {
-  test(`${what} is told to the client`, async () => {
+  test(`${what} is told to the client [A-3]`, async () => {
     const { client, query } = await setUp()
     const answer = await start(`${change(query)}${what.includes('twice') ? '' : '&state=s'}`)
     expect(answer.statusCode).toBe(200)

@@ -32,7 +32,7 @@ const isLive = async (accessToken: string) =>
 const grantsOf = (userId: string) =>
   parts.app.db.selectFrom('oauth_grants').where('user_id', '=', userId).selectAll().execute()
 
-test('a code becomes a pair of tokens, with every property of the answer', async () => {
+test('a code becomes a pair of tokens, with every property of the answer [G-37, A-30]', async () => {
   const { user, client, parameters } = await setUp()
   const answer = await ask({ ...parameters, code: await codeFor(parts.app, user, client) })
   expect(answer.statusCode).toBe(200)
@@ -60,7 +60,7 @@ const lifetimes = [
   { what: 'without it for 1 day', secret: false, days: 1 },
 ]
 for (const { what, secret, days } of lifetimes) {
-  test(`an exchange ${what}`, async () => {
+  test(`an exchange ${what} [A-62, A-63]`, async () => {
     const { user, client, parameters } = await setUp()
     const code = await codeFor(parts.app, user, client)
     const answer = await ask({ ...parameters, code, ...(secret ? {} : { client_secret: undefined }) })
@@ -71,7 +71,7 @@ for (const { what, secret, days } of lifetimes) {
   })
 }
 
-test('nothing of a token or code can be read in the database', async () => {
+test('nothing of a token or code can be read in the database [A-51]', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const { refresh_token: refreshToken, access_token: accessToken } = (
@@ -91,7 +91,7 @@ const absent = [
 ]
 for (const { name, message } of absent) {
   for (const value of [undefined, '']) {
-    test(`${name} ${value === undefined ? 'missing' : 'empty'} is told`, async () => {
+    test(`${name} ${value === undefined ? 'missing' : 'empty'} is told [A-33, A-34, A-35]`, async () => {
       const { user, client, parameters } = await setUp()
       const code = await codeFor(parts.app, user, client)
       const answer = await ask({ ...parameters, code, [name]: value })
@@ -103,7 +103,7 @@ for (const { name, message } of absent) {
   }
 }
 
-test('the checks come in their order: grant_type, client_id, client, secret, code', async () => {
+test('the checks come in their order: grant_type, client_id, client, secret, code [A-32]', async () => {
   const { parameters } = await setUp()
   const messages = []
   const wrong: Record<string, string> = {}
@@ -129,7 +129,7 @@ test('the checks come in their order: grant_type, client_id, client, secret, cod
   ])
 })
 
-test('an unknown grant type is not supported', async () => {
+test('an unknown grant type is not supported [A-36]', async () => {
   const { parameters } = await setUp()
   const answer = await ask({ ...parameters, grant_type: 'password' })
   expect(answer.statusCode).toBe(400)
@@ -141,7 +141,7 @@ const invalidCode = {
   error_description: 'Supplied authorization_code is not valid or has expired',
 }
 
-test('a wrong code is refused', async () => {
+test('a wrong code is refused [A-37]', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const answer = await ask({ ...parameters, code: `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}` })
@@ -151,7 +151,7 @@ test('a wrong code is refused', async () => {
   expect((await ask({ ...parameters, code })).statusCode).toBe(200)
 })
 
-test('a code of ten minutes is expired, one of a second less is not', async () => {
+test('a code of ten minutes is expired, one of a second less is not [A-38]', async () => {
   const { user, client, parameters } = await setUp()
   const [expired, live] = [await codeFor(parts.app, user, client), await codeFor(parts.app, user, client)]
   parts.clock.advance({ seconds: 599 })
@@ -163,7 +163,7 @@ test('a code of ten minutes is expired, one of a second less is not', async () =
   expect(await grantsOf(user.id)).toHaveLength(1)
 })
 
-test('a code issued to another client is refused and stays good for its own', async () => {
+test('a code issued to another client is refused and stays good for its own [A-39]', async () => {
   const { user, client, parameters, organisation } = await setUp()
   const other = await createClient(parts.app, { organisationId: organisation.id })
   const code = await codeFor(parts.app, user, client)
@@ -178,7 +178,7 @@ test('a code issued to another client is refused and stays good for its own', as
   expect((await ask({ ...parameters, code })).statusCode).toBe(200)
 })
 
-test('the second use of a code is refused and ends all that the first produced', async () => {
+test('the second use of a code is refused and ends all that the first produced [A-40]', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const other = (await ask({ ...parameters, code: await codeFor(parts.app, user, client) })).json()
@@ -202,7 +202,7 @@ test('the second use of a code is refused and ends all that the first produced',
   expect(events).toMatchObject([{ facts: { because: 'its code was used twice', by: 'token endpoint' } }])
 })
 
-test('of 50 exchanges of one code at once exactly one succeeds', async () => {
+test('of 50 exchanges of one code at once exactly one succeeds [A-40]', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask({ ...parameters, code })))
@@ -217,7 +217,7 @@ const redirects = [
   undefined,
 ]
 for (const redirectUri of redirects) {
-  test(`the redirect URI ${redirectUri ?? '(none)'} differs from the authorized one`, async () => {
+  test(`the redirect URI ${redirectUri ?? '(none)'} differs from the authorized one [A-41]`, async () => {
     const { user, client, parameters } = await setUp()
     const code = await codeFor(parts.app, user, client)
     const answer = await ask({ ...parameters, code, redirect_uri: redirectUri })
@@ -242,7 +242,7 @@ const pkce = [
   { what: 'the challenge itself is no verifier', challenge, verifier: challenge, status: 400 },
 ]
 for (const each of pkce) {
-  test(`PKCE: ${each.what}`, async () => {
+  test(`PKCE: ${each.what} [A-47]`, async () => {
     const { user, client, parameters } = await setUp()
     const code = await codeFor(parts.app, user, client, { codeChallenge: each.challenge })
     const answer = await ask({ ...parameters, code, code_verifier: each.verifier })
@@ -265,7 +265,7 @@ test('the code of a person who was disabled meanwhile is refused', async () => {
   expect((await ask({ ...parameters, code })).statusCode).toBe(200)
 })
 
-test('a failure while the pair is stored leaves the code unused', async () => {
+test('a failure while the pair is stored leaves the code unused [A-50]', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const server = parts.server

@@ -13,7 +13,7 @@ const parts = useTestApp({
 
 const unlisted = 'Supplied parameter does not match a whitelisted value: redirect_uri'
 
-test('only registered addresses are redirected to, byte for byte', async () => {
+test('only registered addresses are redirected to, byte for byte [A-15]', async () => {
   const { id } = await createOrganisation(parts.app)
   const client = await createClient(parts.app, { organisationId: id })
   const ask = (redirectUri: string) => {
@@ -46,7 +46,7 @@ test('the cookie is secure and bound to the host', async () => {
   expect(cookie?.domain).toBeUndefined()
 })
 
-test('browsers may call the token endpoint from pages of registered addresses only, and never the authorize address', async () => {
+test('browsers may call the token endpoint from pages of registered addresses only, and never the authorize address [A-106]', async () => {
   const { id } = await createOrganisation(parts.app)
   await createClient(parts.app, { organisationId: id, redirectUris: ['https://spa.example:8443/callback'] })
   const allowed = async (url: string, origin: string) => {

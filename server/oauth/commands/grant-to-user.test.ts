@@ -48,7 +48,7 @@ describe('a grant without a browser', () => {
     }
   })
 
-  test('is refused in production', async () => {
+  test('is refused in production [G-23]', async () => {
     const { app, wanted, grants } = await scene()
     const production = { ...app, config: { ...app.config, environment: 'production' as const } }
     await expect(grantToUser(production, wanted)).rejects.toMatchObject({ code: 'forbidden' })

@@ -41,7 +41,7 @@ const isLive = async (accessToken: string) =>
 
 const notValid = { error: 'invalid_grant', error_description: 'Refresh token is not valid' }
 
-test('a refresh token becomes the next pair, and the first access token lives on', async () => {
+test('a refresh token becomes the next pair, and the first access token lives on [A-60]', async () => {
   const { pair, parameters } = await setUp()
   const next = await refresh(parameters, pair.refreshToken)
   expect(next.refresh_token).not.toBe(pair.refreshToken)
@@ -50,7 +50,7 @@ test('a refresh token becomes the next pair, and the first access token lives on
   await refresh(parameters, next.refresh_token)
 })
 
-test('refresh_token missing is told', async () => {
+test('refresh_token missing is told [A-65]', async () => {
   const { parameters } = await setUp()
   const answer = await ask(parameters)
   expect(answer.statusCode).toBe(400)
@@ -60,7 +60,7 @@ test('refresh_token missing is told', async () => {
   })
 })
 
-test('a wrong refresh token is refused', async () => {
+test('a wrong refresh token is refused [A-66]', async () => {
   const { pair, parameters } = await setUp()
   const answer = await ask({ ...parameters, refresh_token: 'wrong' })
   expect(answer.statusCode).toBe(400)
@@ -68,7 +68,7 @@ test('a wrong refresh token is refused', async () => {
   await refresh(parameters, pair.refreshToken)
 })
 
-test('a refresh token of another client is refused and stays good for its own', async () => {
+test('a refresh token of another client is refused and stays good for its own [A-67]', async () => {
   const { pair, parameters, organisation } = await setUp()
   const other = await createClient(parts.app, { organisationId: organisation.id })
   const answer = await ask({
@@ -85,7 +85,7 @@ for (const { withSecret, days } of [
   { withSecret: true, days: 30 },
   { withSecret: false, days: 1 },
 ]) {
-  test(`a refresh token lives ${days} days after an exchange ${withSecret ? 'with' : 'without'} secret, and each rotation begins anew`, async () => {
+  test(`a refresh token lives ${days} days after an exchange ${withSecret ? 'with' : 'without'} secret, and each rotation begins anew [A-62, A-64]`, async () => {
     const { pair, parameters } = await setUp({ withSecret })
     parts.clock.advance({ seconds: days * 86_400 - 1 })
     const next = await refresh(parameters, pair.refreshToken)
@@ -103,7 +103,7 @@ for (const { withSecret, days } of [
   })
 }
 
-test('the lifetime of an exchange without secret stays a day even when the secret comes with the refresh', async () => {
+test('the lifetime of an exchange without secret stays a day even when the secret comes with the refresh [A-63]', async () => {
   const { client, pair, parameters } = await setUp({ withSecret: false })
   const next = await refresh({ ...parameters, client_secret: client.secret }, pair.refreshToken)
   parts.clock.advance({ days: 1 })
@@ -117,7 +117,7 @@ const wrongSecret = {
   error_description: 'Supplied parameter is not correct: client_secret',
 }
 
-test('a secret given at exchange and omitted at refresh is refused, and the token stays good', async () => {
+test('a secret given at exchange and omitted at refresh is refused, and the token stays good [A-68]', async () => {
   const { pair, parameters } = await setUp()
   const answer = await ask({ ...parameters, client_secret: undefined, refresh_token: pair.refreshToken })
   expect(answer.statusCode).toBe(401)
@@ -125,7 +125,7 @@ test('a secret given at exchange and omitted at refresh is refused, and the toke
   await refresh(parameters, pair.refreshToken)
 })
 
-test('no secret at exchange and a wrong one at refresh is refused, and the token stays good', async () => {
+test('no secret at exchange and a wrong one at refresh is refused, and the token stays good [A-69]', async () => {
   const { pair, parameters } = await setUp({ withSecret: false })
   const answer = await ask({ ...parameters, client_secret: 'wrong', refresh_token: pair.refreshToken })
   expect(answer.statusCode).toBe(401)
@@ -133,7 +133,7 @@ test('no secret at exchange and a wrong one at refresh is refused, and the token
   await refresh(parameters, pair.refreshToken)
 })
 
-test('a spent token is refused within a minute, and the pair of the winner goes on', async () => {
+test('a spent token is refused within a minute, and the pair of the winner goes on [A-70]', async () => {
   const { pair, parameters } = await setUp()
   const next = await refresh(parameters, pair.refreshToken)
   parts.clock.advance({ seconds: 60 })
@@ -142,7 +142,7 @@ test('a spent token is refused within a minute, and the pair of the winner goes 
   await refresh(parameters, next.refresh_token)
 })
 
-test('a spent token that comes back after a minute ends the grant and its access tokens, and no other grant', async () => {
+test('a spent token that comes back after a minute ends the grant and its access tokens, and no other grant [A-71]', async () => {
   const { user, client, pair, parameters } = await setUp()
   const other = await grantTo(parts.app, user, client)
   const next = await refresh(parameters, pair.refreshToken)
@@ -165,7 +165,7 @@ test('a spent token that comes back after a minute ends the grant and its access
   ])
 })
 
-test('a spent token whose successor was used ends the grant at once', async () => {
+test('a spent token whose successor was used ends the grant at once [A-71]', async () => {
   const { pair, parameters } = await setUp()
   const second = await refresh(parameters, pair.refreshToken)
   const third = await refresh(parameters, second.refresh_token)
@@ -174,7 +174,7 @@ test('a spent token whose successor was used ends the grant at once', async () =
   expect((await ask({ ...parameters, refresh_token: third.refresh_token })).json()).toEqual(notValid)
 })
 
-test('any of 20 spent tokens of a chain ends it', async () => {
+test('any of 20 spent tokens of a chain ends it [A-71]', async () => {
   for (let replayed = 0; replayed < 20; replayed++) {
     const { pair, parameters } = await setUp()
     const tokens = [pair.refreshToken]
@@ -189,7 +189,7 @@ test('any of 20 spent tokens of a chain ends it', async () => {
   }
 })
 
-test('of 50 refreshes at once exactly one succeeds, and its pair goes on, round after round', async () => {
+test('of 50 refreshes at once exactly one succeeds, and its pair goes on, round after round [A-61]', async () => {
   const { pair, parameters, user } = await setUp()
   let current = pair.refreshToken
   for (let round = 0; round < 10; round++) {
@@ -213,7 +213,7 @@ test('of 50 refreshes at once exactly one succeeds, and its pair goes on, round 
   expect(grants).toEqual([{ ended_at: null, generation: 11 }])
 })
 
-test('two processes agree on the one winner', async () => {
+test('two processes agree on the one winner [A-61]', async () => {
   const { app } = parts
   const connection = app.database.pool.options
   const second = await buildApp(app.config, connection, { clock: app.clock, log: app.log })
@@ -255,7 +255,7 @@ test('the refresh token of a disabled person is refused, and good again when the
   await refresh(parameters, pair.refreshToken)
 })
 
-test('a failure while the next pair is stored leaves the refresh token live', async () => {
+test('a failure while the next pair is stored leaves the refresh token live [A-72]', async () => {
   const { pair, parameters } = await setUp()
   const { keys } = parts.app
   Object.assign(parts.app, { keys: { ...keys, sign: () => Promise.reject(new Error('no key')) } })

@@ -51,7 +51,7 @@ const exchange = async ({ colleague }: Setting, created: Created, secret = creat
   })
 }
 
-test('a client is registered, its secret told once', async () => {
+test('a client is registered, its secret told once [A-100]', async () => {
   const setting = await setUp()
   const answer = await setting.caller.post('/v2/integrationClients', fields)
   expect(answer.statusCode).toBe(201)
@@ -83,7 +83,7 @@ test('a client is registered, its secret told once', async () => {
   expect((await exchange(setting, created)).statusCode).toBe(200)
 })
 
-test('a client that cannot keep a secret gets none', async () => {
+test('a client that cannot keep a secret gets none [A-45]', async () => {
   const setting = await setUp()
   const created = await create(setting, { confidential: false })
   expect(created.clientSecret).toBeNull()
@@ -104,7 +104,7 @@ test('clients are listed by name, page by page', async () => {
   expect((await setting.caller.get('/v2/integrationClients?$top=201')).statusCode).toBe(400)
 })
 
-test('people of another organisation find nothing, colleagues without the permission are refused', async () => {
+test('people of another organisation find nothing, colleagues without the permission are refused [P-13, A-101]', async () => {
   const setting = await setUp()
   const stranger = await setUp()
   const { id } = await create(setting)
@@ -142,7 +142,7 @@ const wrong: Record<string, { body: object; name: string }> = {
   'an unknown property': { body: { availableTo: 'Installation' }, name: 'availableTo' },
 }
 for (const [what, { body, name }] of Object.entries(wrong)) {
-  test(`${what} is refused by name, and nothing changes`, async () => {
+  test(`${what} is refused by name, and nothing changes [G-32, A-102]`, async () => {
     const setting = await setUp()
     const { id } = await create(setting)
     const path = `/v2/integrationClients/${id}`
@@ -159,7 +159,7 @@ for (const [what, { body, name }] of Object.entries(wrong)) {
   })
 }
 
-test('a merge patch changes what it names and leaves the rest', async () => {
+test('a merge patch changes what it names and leaves the rest [G-98]', async () => {
   const setting = await setUp()
   const { id } = await create(setting)
   const path = `/v2/integrationClients/${id}`
@@ -188,7 +188,7 @@ test('a merge patch changes what it names and leaves the rest', async () => {
   expect(JSON.stringify(events)).not.toContain('hash')
 })
 
-test('a new secret overlaps with the old one, which can be ended before', async () => {
+test('a new secret overlaps with the old one, which can be ended before [A-103]', async () => {
   const setting = await setUp()
   const created = await create(setting)
   const path = `/v2/integrationClients/${created.id}`
@@ -229,7 +229,7 @@ test('the old secret ends with its overlap, at once with none', async () => {
   expect((await again.post(path, { overlapHours: 169 })).statusCode).toBe(400)
 })
 
-test('a client that is switched off ends at once, and goes on when it is switched on', async () => {
+test('a client that is switched off ends at once, and goes on when it is switched on [A-104]', async () => {
   const setting = await setUp()
   const created = await create(setting)
   const client = { ...created, secret: created.clientSecret, redirectUri: '', organisationId: 0 }

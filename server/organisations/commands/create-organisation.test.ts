@@ -45,7 +45,7 @@ test.each([
   expect(await listOrganisations(app.db)).toEqual(before)
 })
 
-test('two organisations are linked once, however often it is said', async () => {
+test('two organisations are linked once, however often it is said [P-5]', async () => {
   const { app } = tested
   const customerId = await createOrganisation(app, operator, { name: 'Customer', type: 'Customer' })
   const providerId = await createOrganisation(app, operator, { name: 'Firm', type: 'ServiceProvider' })

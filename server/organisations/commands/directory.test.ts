@@ -35,7 +35,7 @@ describe('departments', () => {
       readonly { id: number; name: string; parentId: number | null; deletedDateUtc: string | null }[]
     >()
 
-  test('form a tree, in which one name may stand in several places', async () => {
+  test('form a tree, in which one name may stand in several places [O-15]', async () => {
     const sales = await department('Sales')
     const north = await department('North', sales)
     const alone = await department('North')
@@ -59,7 +59,7 @@ describe('departments', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('go out of use from below, and are still told', async () => {
+  test('go out of use from below, and are still told [O-15]', async () => {
     const sales = await department('Sales')
     const north = await department('North', sales)
     const remove = (id: number) => deleteDepartment(tested.app, operator, { organisationId, id })
@@ -87,7 +87,7 @@ test('regions have names of their own', async () => {
   expect(answer.json()).toEqual([{ id, name: 'Pacific' }])
 })
 
-test('financial settings are set whole, and wrong ones change nothing', async () => {
+test('financial settings are set whole, and wrong ones change nothing [O-5]', async () => {
   const settings = {
     organisationId,
     yearEndDay: 30,
@@ -112,7 +112,7 @@ test('financial settings are set whole, and wrong ones change nothing', async ()
   })
 })
 
-test('a feature is switched, and back', async () => {
+test('a feature is switched, and back [O-6]', async () => {
   const ask = async () => (await caller.get('/account-apis/v1/features/tasks')).json<{ isEnabled: boolean }>()
   const set = (enabled: boolean) =>
     setFeature(tested.app, operator, { organisationId, code: 'Tasks', enabled })
@@ -126,7 +126,7 @@ test('a feature is switched, and back', async () => {
   )
 })
 
-test('a profile is changed where something is given, and cleared by null', async () => {
+test('a profile is changed where something is given, and cleared by null [O-16]', async () => {
   const departmentId = await createDepartment(tested.app, operator, { organisationId, name: 'Legal' })
   const profile = async () =>
     (await caller.get(`/account-apis/v1/users/${person.id}/profile`)).json<Record<string, unknown>>()

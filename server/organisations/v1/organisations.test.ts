@@ -54,7 +54,7 @@ async function world() {
 }
 
 describe('the organisations of a person', () => {
-  test('are their own and those linked to it, seen from both sides', async () => {
+  test('are their own and those linked to it, seen from both sides [O-1]', async () => {
     const { lawyer, partner, outsider, customer, firm } = await world()
     const both = [
       { id: firm.id, name: 'Ashfield' },
@@ -67,7 +67,7 @@ describe('the organisations of a person', () => {
     ])
   })
 
-  test('have departments as a tree, gone ones marked, and regions', async () => {
+  test('have departments as a tree, gone ones marked, and regions [O-2, O-3]', async () => {
     const { lawyer, partner, outsider, customer } = await world()
     const departments = `${account}/organisations/${customer.id}/departments`
     const regions = `${account}/organisations/${customer.id}/regions`
@@ -93,7 +93,7 @@ describe('the organisations of a person', () => {
     expect((await stranger.get(`${account}/organisations/abc/regions`)).statusCode).toBe(404)
   })
 
-  test('are clients to a firm, and their own client to a legal department', async () => {
+  test('are clients to a firm, and their own client to a legal department [O-4]', async () => {
     const { lawyer, partner, customer } = await world()
     const client = { id: customer.id, name: 'Harbour', type: 'Customer' }
     expect((await (await callerFor(parts, lawyer)).get(`${account}/organisations/clients`)).json()).toEqual([
@@ -104,7 +104,7 @@ describe('the organisations of a person', () => {
     ])
   })
 
-  test('have financial settings: the defaults until they set their own', async () => {
+  test('have financial settings: the defaults until they set their own [O-5]', async () => {
     const { lawyer, customer } = await world()
     const caller = await callerFor(parts, lawyer)
     const settings = () => caller.get(`${account}/organisations/financialsettings`)
@@ -135,7 +135,7 @@ describe('the organisations of a person', () => {
     })
   })
 
-  test('have features: what they switched, else the default; an unknown code is 404', async () => {
+  test('have features: what they switched, else the default; an unknown code is 404 [O-6]', async () => {
     const { lawyer, outsider, customer } = await world()
     await bookkeeping(parts.app, (tx, now) =>
       tx
@@ -160,7 +160,7 @@ describe('the organisations of a person', () => {
 })
 
 describe('the directory', () => {
-  test('finds own people, firms that work for us and those we share a record with, and nobody else', async () => {
+  test('finds own people, firms that work for us and those we share a record with, and nobody else [O-7]', async () => {
     const { lawyer, partner, outsider } = await world()
     const ids = async (user: TestUser) => {
       const people = (await (await callerFor(parts, user)).get(`${account}/users`)).json<{ id: string }[]>()
@@ -171,7 +171,7 @@ describe('the directory', () => {
     expect(await ids(outsider)).toEqual([outsider.id])
   })
 
-  test('searches by words of names and parts of addresses, permission, status and organisation', async () => {
+  test('searches by words of names and parts of addresses, permission, status and organisation [O-8]', async () => {
     const { app } = parts
     const { customer, firm, partner } = await world()
     const ana = await createUser(app, {
@@ -211,7 +211,7 @@ describe('the directory', () => {
     expect((await caller.get(`${account}/users?filter.permission=Fly`)).statusCode).toBe(400)
   })
 
-  test('shows a profile whole to those who may find the person', async () => {
+  test('shows a profile whole to those who may find the person [O-9]', async () => {
     const { app } = parts
     const { lawyer, outsider, customer } = await world()
     const { id: department } = await app.db
@@ -264,7 +264,7 @@ describe('the directory', () => {
     expect((await stranger.get(`${account}/users/not-an-id/profile`)).statusCode).toBe(404)
   })
 
-  test('lists the teams of the organisation, or only those that work can be assigned to', async () => {
+  test('lists the teams of the organisation, or only those that work can be assigned to [O-10]', async () => {
     const { app } = parts
     const { lawyer, outsider, customer } = await world()
     const teamId = await createTeam(app, { organisationId: customer.id, name: 'Contracts' })

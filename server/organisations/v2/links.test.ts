@@ -46,7 +46,7 @@ const linked = async ({ caller }: Side) =>
 describe.each(['customer', 'firm'] as const)('an offer of the %s', (who) => {
   const sides = () => (who === 'customer' ? ([customer, firm] as const) : ([firm, customer] as const))
 
-  test('reaches the address by mail, is accepted there, and links the two', async () => {
+  test('reaches the address by mail, is accepted there, and links the two [O-28]', async () => {
     const [from, to] = sides()
     const id = await offer(from, to)
     expect(await mailsTo(from.organisationId, to.administrator.email)).toHaveLength(1)
@@ -64,7 +64,7 @@ describe.each(['customer', 'firm'] as const)('an offer of the %s', (who) => {
     expect((await to.caller.post(`/v2/organizationLinkOffers/${id}/accept`)).statusCode).toBe(404)
   })
 
-  test('is withdrawn, declined, or runs out', async () => {
+  test('is withdrawn, declined, or runs out [O-28]', async () => {
     const [from, to] = sides()
     for (const each of [from, to]) {
       const id = await offer(from, to)
@@ -79,7 +79,7 @@ describe.each(['customer', 'firm'] as const)('an offer of the %s', (who) => {
   })
 })
 
-test('an offer tells nobody whether there is anybody of the address, and stands once', async () => {
+test('an offer tells nobody whether there is anybody of the address, and stands once [O-28]', async () => {
   const nobody = await customer.caller.post('/v2/organizationLinkOffers', { email: 'nobody@nowhere.example' })
   const somebody = await customer.caller.post('/v2/organizationLinkOffers', {
     email: firm.administrator.email,
@@ -90,14 +90,14 @@ test('an offer tells nobody whether there is anybody of the address, and stands 
   expect((await customer.caller.post('/v2/organizationLinkOffers', { email: 'x' })).statusCode).toBe(400)
 })
 
-test('who is no administrator, or of the same type, finds nothing to accept', async () => {
+test('who is no administrator, or of the same type, finds nothing to accept [O-29]', async () => {
   const other = await side('Customer')
   const id = await offer(customer, other)
   expect((await other.caller.get('/v2/organizationLinkOffers')).json()).toEqual({ items: [] })
   expect((await other.caller.post(`/v2/organizationLinkOffers/${id}/accept`)).statusCode).toBe(404)
 })
 
-test('a link is ended by either side; who is on a record stays', async () => {
+test('a link is ended by either side; who is on a record stays [O-30]', async () => {
   for (const from of ['customer', 'firm'] as const) {
     const id = await offer(customer, firm)
     await firm.caller.post(`/v2/organizationLinkOffers/${id}/accept`)
@@ -113,7 +113,7 @@ test('a link is ended by either side; who is on a record stays', async () => {
   }
 })
 
-test('a customer founds its law firm, whose administrator is invited; a firm does not', async () => {
+test('a customer founds its law firm, whose administrator is invited; a firm does not [O-31]', async () => {
   const email = `ana@${customer.organisationId}.example`
   const body = {
     name: 'Ashfield',

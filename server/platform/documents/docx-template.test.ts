@@ -77,7 +77,7 @@ describe('filling', () => {
     })
   })
 
-  test('takes answers as text: markup, line breaks, control characters, placeholders', () => {
+  test('takes answers as text: markup, line breaks, control characters, placeholders [C-15]', () => {
     const answer = '<w:p/> & "{B}"\nnext\u0001 </w:t>'
     expect(filled(['{A}'], { a: text(answer) })).toEqual([
       '&lt;w:p/&gt; &amp; &quot;{B}&quot;\nnext &lt;/w:t&gt;',

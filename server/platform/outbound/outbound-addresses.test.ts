@@ -39,7 +39,7 @@ describe('spellings of addresses', () => {
 
   test('there are more than sixty', () => expect(new Set(forbiddenHosts).size).toBeGreaterThan(60))
 
-  test.each(forbiddenHosts)('%s is refused when it is given and when it is called', async (host) => {
+  test.each(forbiddenHosts)('%s is refused when it is given and when it is called [W-13]', async (host) => {
     const url = `https://${host}/`
     if (!URL.canParse(url)) return
     expect(await outbound.refusal(new URL(url))).toContain('address not allowed')
@@ -54,7 +54,7 @@ describe('spellings of addresses', () => {
     expect(await outbound.refusal(new URL(`https://${host}/`))).toBeUndefined()
   })
 
-  test('a name that cannot be looked up is not refused', async () => {
+  test('a name that cannot be looked up is not refused [W-14]', async () => {
     expect(await outbound.refusal(new URL('https://not-yet.example/'))).toBeUndefined()
   })
 })
@@ -93,7 +93,7 @@ describe('names', () => {
     await outbound.close()
   })
 
-  test('that change after they were judged lead nowhere: the judged address is the one connected to', async () => {
+  test('that change after they were judged lead nowhere: the judged address is the one connected to [W-13]', async () => {
     let asked = 0
     const resolve = async () => [asked++ === 0 ? '93.184.215.14' : '127.0.0.1']
     const outbound = createOutbound(production, { resolve, timeLimitMs: 300 })
@@ -119,7 +119,7 @@ describe('names', () => {
 })
 
 describe('allowed networks', () => {
-  test('are a network, an address or the word loopback', () => {
+  test('are a network, an address or the word loopback [W-15]', () => {
     const allowed = ['10.1.0.0/16', '192.168.7.7', 'loopback', 'fd00:1::/32'].flatMap(
       (name) => networksNamed(name) ?? [],
     )

@@ -207,7 +207,7 @@ describe('size limits', () => {
 })
 
 describe('certificates', () => {
-  test('any is taken from a receiver on loopback by a sandbox that only this machine reaches', async () => {
+  test('any is taken from a receiver on loopback by a sandbox that only this machine reaches [W-15]', async () => {
     expect(await outboundOf(sandbox).post(message(receiver.url))).toMatchObject({ status: 204 })
   })
 

@@ -108,7 +108,7 @@ test.each<[string, (path: string) => Promise<unknown>]>([
   ['a folder', async (path) => mkdir(path)],
   ['a pipe', async (path) => promisify(execFile)('mkfifo', [path])],
   ['a device', async (path) => symlink('/dev/zero', path)],
-])('opens no %s in the place of contents, and does not wait for it', async (_, put) => {
+])('opens no %s in the place of contents, and does not wait for it [F-86]', async (_, put) => {
   const storage = await openDiskStorage(root)
   const { key } = await storage.put(45, Readable.from([randomBytes(10)]), limit)
   await rm(join(root, key))
@@ -116,7 +116,7 @@ test.each<[string, (path: string) => Promise<unknown>]>([
   await expect(storage.open(key)).rejects.toThrow(ContentDamaged)
 })
 
-test('opens nothing through a folder that is a link', async () => {
+test('opens nothing through a folder that is a link [F-86]', async () => {
   const first = await openDiskStorage(root)
   const { key } = await first.put(46, Readable.from([randomBytes(10)]), limit)
   await rename(join(root, '46'), join(root, 'elsewhere'))

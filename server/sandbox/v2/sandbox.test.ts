@@ -27,7 +27,7 @@ describe('in the sandbox', () => {
       ),
     )
 
-  test('an administrator sees all mail of their organisation, others their own, newest first', async () => {
+  test('an administrator sees all mail of their organisation, others their own, newest first [G-22]', async () => {
     const { admin, colleague, caller } = await setUp()
     const stranger = await setUp()
     await send(admin, 'first')
@@ -52,7 +52,7 @@ describe('in the sandbox', () => {
     })
   })
 
-  test('an administrator moves the clock and resets it; every process follows', async () => {
+  test('an administrator moves the clock and resets it; every process follows [G-21]', async () => {
     const { admin, colleague, caller } = await setUp()
     const mine = await caller(admin)
     const path = '/v2/sandbox/clock'
@@ -80,7 +80,7 @@ describe('in production', () => {
     CHANCERY_PUBLIC_URL: 'https://legal.example',
   })
 
-  test('there is neither outbox nor clock', async () => {
+  test('there is neither outbox nor clock [G-23]', async () => {
     const { id } = await createOrganisation(parts.app)
     const admin = await createUser(parts.app, { organisationId: id, role: 'Administrator' })
     const caller = as(parts.server, await accessTokenFor(parts.app, admin))

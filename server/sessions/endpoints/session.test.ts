@@ -35,7 +35,7 @@ test('a visitor learns the environment and gets a token for what follows', async
   expect((await browser.call('GET', '/session')).cookies).toEqual([])
 })
 
-test('signing in answers who it is, under a new cookie', async () => {
+test('signing in answers who it is, under a new cookie [A-120]', async () => {
   const { organisation, user, browser } = await setUp({ role: 'Administrator' })
   await browser.session()
   const before = browser.cookies.get('chancery_session')
@@ -88,7 +88,7 @@ const refusals: Record<string, () => Promise<Person & { email?: string }>> = {
   },
 }
 for (const [who, make] of Object.entries(refusals)) {
-  test(`${who} is refused with the words of a wrong password`, async () => {
+  test(`${who} is refused with the words of a wrong password [A-121]`, async () => {
     const { user, browser, email } = await make()
     const answer = await browser.signIn(email ?? user.email)
     expect(answer.statusCode).toBe(401)
@@ -99,7 +99,7 @@ for (const [who, make] of Object.entries(refusals)) {
   })
 }
 
-test('a wrong password is refused, and no session begins', async () => {
+test('a wrong password is refused, and no session begins [A-121]', async () => {
   const { user, browser } = await setUp()
   await browser.session()
   const answer = await browser.call('POST', '/session', { email: user.email, password: 'wrong' })
@@ -110,7 +110,7 @@ test('a wrong password is refused, and no session begins', async () => {
   ).toEqual([])
 })
 
-test('after ten wrong passwords the address has to wait, while the person signs in from elsewhere', async () => {
+test('after ten wrong passwords the address has to wait, while the person signs in from elsewhere [A-122]', async () => {
   const { user, browser } = await setUp()
   await browser.session()
   const guess = (guessed: string, remoteAddress: string) =>
@@ -137,7 +137,7 @@ test('guessers in one IPv6 network count together, others apart', async () => {
   expect((await guess('2001:db8:1:3::1')).statusCode).toBe(401)
 })
 
-test('signing out ends the session', async () => {
+test('signing out ends the session [A-123]', async () => {
   const { user, browser } = await setUp()
   await browser.signIn(user.email)
   const cookie = browser.cookies.get('chancery_session') ?? ''
@@ -146,7 +146,7 @@ test('signing out ends the session', async () => {
   expect((await browser.session()).user).toBeNull()
 })
 
-test('a session ends after twelve hours of silence, and not while it is used', async () => {
+test('a session ends after twelve hours of silence, and not while it is used [A-123]', async () => {
   const { user, browser } = await setUp()
   await browser.signIn(user.email)
   for (let step = 0; step < 3; step++) {
@@ -157,7 +157,7 @@ test('a session ends after twelve hours of silence, and not while it is used', a
   expect((await browser.session()).user).toBeNull()
 })
 
-test('a session ends after seven days however much it is used', async () => {
+test('a session ends after seven days however much it is used [A-123]', async () => {
   const { user, browser } = await setUp()
   await browser.signIn(user.email)
   for (let step = 0; step < 16; step++) {
@@ -168,7 +168,7 @@ test('a session ends after seven days however much it is used', async () => {
   expect((await browser.session()).user).toBeNull()
 })
 
-test('the session of a disabled person ends', async () => {
+test('the session of a disabled person ends [A-123]', async () => {
   const { user, browser } = await setUp()
   await browser.signIn(user.email)
   await bookkeeping(parts.app, (tx) =>
@@ -187,7 +187,7 @@ const forgeries: Record<string, Record<string, string>> = {
   'another origin of the same site': { 'sec-fetch-site': 'same-site' },
 }
 for (const [what, headers] of Object.entries(forgeries)) {
-  test(`${what}: signing in and out is refused`, async () => {
+  test(`${what}: signing in and out is refused [A-124]`, async () => {
     const { user, browser } = await setUp()
     await browser.session()
     const signIn = await browser.call('POST', '/session', { email: user.email, password }, { headers })
@@ -220,7 +220,7 @@ test('an access token signs nobody out', async () => {
   expect((await browser.session()).user).not.toBeNull()
 })
 
-test('the cookie opens no v1 address', async () => {
+test('the cookie opens no v1 address [A-125]', async () => {
   const { user, browser } = await setUp()
   await browser.signIn(user.email)
   expect((await browser.call('GET', '/contract-apis/v1/contracts')).statusCode).toBe(401)

@@ -98,7 +98,7 @@ const lies: Record<string, () => LyingProvider['token']> = {
   'an error of the token endpoint': () => async () => ({ error: 'invalid_grant' }),
 }
 for (const [what, lie] of Object.entries(lies)) {
-  test(`${what} is refused`, async () => {
+  test(`${what} is refused [A-130]`, async () => {
     provider.token = lie()
     await isRefused('\\w+')
     provider.token = honest
@@ -132,7 +132,7 @@ const troubles: Record<string, NonNullable<LyingProvider['answer']>> = {
   'a failure': (response) => void response.writeHead(500).end(),
 }
 for (const [what, answer] of Object.entries(troubles)) {
-  test(`${what} is refused`, async () => {
+  test(`${what} is refused [A-130]`, async () => {
     provider.answer = answer
     await isRefused('(provider_unavailable|not_valid)')
     provider.answer = undefined

@@ -62,7 +62,7 @@ test('the domain of an address leads to its provider, whoever asks', async () =>
   }
 })
 
-test('a person signs in at their provider and comes back to where they wanted to go', async () => {
+test('a person signs in at their provider and comes back to where they wanted to go [A-128]', async () => {
   const setting = await setUp()
   const away = await begin(setting)
   const address = new URL(String(away.headers['location']))
@@ -147,7 +147,7 @@ test('a disabled person is refused before and after they were bound', async () =
   expect((await visit(setting)).headers['location']).toBe(refused('disabled'))
 })
 
-test('the provider of one organisation cannot speak for people of another', async () => {
+test('the provider of one organisation cannot speak for people of another [A-129]', async () => {
   const [mine, theirs] = [await setUp(), await setUp()]
   const address = { sub: 'impostor', email: theirs.email, email_verified: true }
   expect((await visit(mine, address)).headers['location']).toBe(refused('wrong_domain'))
@@ -218,7 +218,7 @@ for (const returnTo of elsewhere) {
   })
 }
 
-test('a mail domain belongs to one organisation', async () => {
+test('a mail domain belongs to one organisation [A-129]', async () => {
   const [mine, theirs] = [await setUp(), await setUp()]
   const add = (organisationId: number, domain: string) =>
     addMailDomain(parts.app, by, { organisationId, domain })

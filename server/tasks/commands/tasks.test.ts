@@ -31,7 +31,7 @@ const tasksOf = (organisationId: number) =>
     .selectAll()
     .execute()
 
-test('a task comes last, has its texts as written, and its lateness begins when its day is over', async () => {
+test('a task comes last, has its texts as written, and its lateness begins when its day is over [M-85]', async () => {
   const { organisationId, owner, matterId, act } = await makeWorld()
   const actor = await act(owner)
   const first = await createTask(parts.app, actor, matterId, { name: ' Review ', due: '2026-05-06' })
@@ -90,7 +90,7 @@ test('a task of another matter is no parent', async () => {
   )
 })
 
-test('only somebody who sees the matter can be given a task, when it is made and later', async () => {
+test('only somebody who sees the matter can be given a task, when it is made and later [M-86]', async () => {
   const { organisationId, owner, member, colleague, matterId, act } = await makeWorld()
   const actor = await act(owner)
   const refusal = /assigneeId must be the id of an active person who can see the matter/
@@ -148,7 +148,7 @@ test('a change moves the matter and is told once; one that changes nothing does 
   ])
 })
 
-test('changes made at the same time are all there', async () => {
+test('changes made at the same time are all there [G-96]', async () => {
   const { organisationId, owner, matterId, act } = await makeWorld()
   const actor = await act(owner)
   const id = await createTask(parts.app, actor, matterId, { name: 'A' })
@@ -175,7 +175,7 @@ const plan = [
   },
 ] as const
 
-test("a template's tasks come after the others, nested, with due dates from the organisation's own day", async () => {
+test("a template's tasks come after the others, nested, with due dates from the organisation's own day [M-83]", async () => {
   // Friday the 1st in UTC is Saturday the 2nd there
   parts.clock.set(new Date('2026-05-01T20:00:00Z'))
   const { organisationId, owner, member, matterId, act } = await makeWorld({ timeZone: 'Pacific/Auckland' })

@@ -23,7 +23,7 @@ async function makeTask(user: TestUser, matterId: number, task: NewTask): Promis
   return createTask(parts.app, await actorFor(parts.app, user), matterId, task)
 }
 
-test('a task is shown whole', async () => {
+test('a task is shown whole [M-80]', async () => {
   const { app, clock } = parts
   clock.set(new Date('2026-05-01T08:00:00Z'))
   const { id: organisationId } = await createOrganisation(app)
@@ -57,7 +57,7 @@ test('a task is shown whole', async () => {
   })
 })
 
-test('tasks are as visible as their matter', async () => {
+test('tasks are as visible as their matter [P-44]', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const firm = await createOrganisation(app, { type: 'ServiceProvider' })
@@ -124,7 +124,7 @@ describe('filters, order and pages', () => {
     }
   })
 
-  test('filters find what a plain evaluation of the rows finds', async () => {
+  test('filters find what a plain evaluation of the rows finds [M-80]', async () => {
     expect(rows).toHaveLength(40)
     await fc.assert(
       fc.asyncProperty(filterCases(columns), async (each) => {
@@ -141,7 +141,7 @@ describe('filters, order and pages', () => {
     )
   })
 
-  test('every column sorts, both ways, and pages neither repeat nor skip a row', async () => {
+  test('every column sorts, both ways, and pages neither repeat nor skip a row [M-80]', async () => {
     for (const field of Object.keys(columns)) {
       for (const direction of ['asc', 'desc'] as const) {
         const sorting = { 'sorting.field': field, 'sorting.direction': direction }
@@ -165,14 +165,14 @@ describe('filters, order and pages', () => {
     ['sorting.field=secret', /cannot be sorted by .*secret/],
     ['take=1001', /take/],
     ['skip=-1', /skip/],
-  ])('%s is refused', async (query, message) => {
+  ])('%s is refused [M-81]', async (query, message) => {
     const answer = await caller.get(`${matters}/tasks?${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.body).toMatch(message)
   })
 })
 
-test('the templates of the organisation by name, and one of them added to a matter', async () => {
+test('the templates of the organisation by name, and one of them added to a matter [M-82, M-83]', async () => {
   const { app, clock } = parts
   clock.set(new Date('2026-05-01T08:00:00Z'))
   const { id: organisationId } = await createOrganisation(app)

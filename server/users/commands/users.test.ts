@@ -40,18 +40,21 @@ test.each<[Role, readonly Permission[]]>([
   ['Standard', ['CreateMatters']],
   ['External', []],
   ['MatterManager', ['DeleteOwn']],
-])('a person is added with the permissions of their role: %s', async (role, permissions) => {
-  const { userId, organisationId } = await addSomebody(tested.app, { role })
-  expect(await findStanding(tested.app.db, userId)).toMatchObject({
-    name: 'Robin Marsh',
-    organisationId,
-    role,
-    permissions: new Set(permissions),
-    groups: new Set(),
-  })
-})
+])(
+  'a person is added with the permissions of their role: %s [P-1, P-6, P-7, P-8, P-9, P-10, P-11]',
+  async (role, permissions) => {
+    const { userId, organisationId } = await addSomebody(tested.app, { role })
+    expect(await findStanding(tested.app.db, userId)).toMatchObject({
+      name: 'Robin Marsh',
+      organisationId,
+      role,
+      permissions: new Set(permissions),
+      groups: new Set(),
+    })
+  },
+)
 
-test('an address belongs to one person, in whatever letters it is written', async () => {
+test('an address belongs to one person, in whatever letters it is written [P-2]', async () => {
   const { app } = tested
   const { email } = await addSomebody(app, { email: 'Robin@People.example' })
   const before = await app.db.selectFrom('users').select('id').execute()
@@ -63,7 +66,7 @@ test('what is no address is refused', async () => {
   await expect(addSomebody(tested.app, { email: 'robin' })).rejects.toThrow('"robin" is no e-mail address')
 })
 
-test('a disabled person has no standing; enabled again they have', async () => {
+test('a disabled person has no standing; enabled again they have [P-3]', async () => {
   const { app } = tested
   const { userId } = await addSomebody(app)
   expect(await updateUserStatus(app, operator, { userId, status: 'Disabled' })).toBe(true)
@@ -78,7 +81,7 @@ test('nobody is not disabled', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a team has its members, and its name is taken once in an organisation', async () => {
+test('a team has its members, and its name is taken once in an organisation [P-4]', async () => {
   const { app } = tested
   const { organisationId, userId } = await addSomebody(app)
   const team = { organisationId, name: 'Commercial', memberIds: [userId] }

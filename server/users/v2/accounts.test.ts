@@ -51,7 +51,7 @@ describe('an invitation', () => {
       items: { user: { id: string }; expired: boolean }[]
     }>().items
 
-  test('goes out by mail, is listed until it is followed, and lets the person in', async () => {
+  test('goes out by mail, is listed until it is followed, and lets the person in [P-16]', async () => {
     const { id, email } = await invite({ groups: ['MatterAdministrators'], jobTitle: 'Counsel' })
     expect(await pending()).toMatchObject([{ user: { id, email }, role: 'InhouseLegal', expired: false }])
     const [mail] = await mailsTo(email)
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect((await caller.delete(`/v2/users/${id}/invitation`)).statusCode).toBe(409)
   })
 
-  test('runs out after seven days; sent again, only the new link leads on', async () => {
+  test('runs out after seven days; sent again, only the new link leads on [P-16]', async () => {
     const { id, email } = await invite()
     tested.clock.advance({ days: 7 })
     caller = await callerFor(tested, administrator)
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(await follow(third)).toBe(204)
   })
 
-  test('is withdrawn: its link leads nowhere, and nobody enables whom it was for', async () => {
+  test('is withdrawn: its link leads nowhere, and nobody enables whom it was for [P-16]', async () => {
     const { id, email } = await invite()
     expect((await caller.delete(`/v2/users/${id}/invitation`)).statusCode).toBe(204)
     expect(await pending()).toEqual([])
@@ -122,7 +122,7 @@ describe('an invitation', () => {
 describe('rights', () => {
   const rights = (id: string) => `/v2/users/${id}/rights`
 
-  test('are given and taken by administrators; permissions follow a new role unless they are given', async () => {
+  test('are given and taken by administrators; permissions follow a new role unless they are given [P-17]', async () => {
     const { id } = await person({ role: 'Standard' })
     expect((await caller.patch(rights(id), { role: 'Contributor' })).statusCode).toBe(204)
     expect((await caller.get(rights(id))).json()).toEqual({
@@ -142,7 +142,7 @@ describe('rights', () => {
     })
   })
 
-  test('are nothing that anybody gives themselves', async () => {
+  test('are nothing that anybody gives themselves [P-18]', async () => {
     const wishes = [
       { role: 'Administrator' },
       { permissions: ['DeleteAll'] },
@@ -167,7 +167,7 @@ describe('rights', () => {
     expect((await own.patch(rights(other.id), { groups: [] })).statusCode, 'laying them down').toBe(204)
   })
 
-  test('of the last active administrator stay', async () => {
+  test('of the last active administrator stay [P-19]', async () => {
     await person({ role: 'Administrator', status: 'Invited' })
     await person({ role: 'Administrator', status: 'Disabled' })
     const refused = await caller.patch(rights(administrator.id), { role: 'Standard' })
@@ -188,7 +188,7 @@ describe('rights', () => {
     expect(left, JSON.stringify(answers.map(({ body }) => body))).toHaveLength(1)
   })
 
-  test('are shown to the person and to administrators, and changed in the own organisation only', async () => {
+  test('are shown to the person and to administrators, and changed in the own organisation only [O-33]', async () => {
     const { id } = await person()
     const colleague = await callerFor(tested, await person())
     expect((await colleague.get(rights(id))).statusCode).toBe(403)
@@ -208,7 +208,7 @@ describe('rights', () => {
   })
 })
 
-test('who is disabled is out, and what they had does not come back when they are enabled', async () => {
+test('who is disabled is out, and what they had does not come back when they are enabled [P-3]', async () => {
   const them = await person({ passwordHash: await passwordHash() })
   const client = await createClient(tested.app, { organisationId })
   const tokens = await grantTo(tested.app, them, client)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const person = () => createUser(tested.app, { organisationId })
 
 describe('a profile', () => {
-  test('is changed by the person and by administrators, the hourly rate by these alone', async () => {
+  test('is changed by the person and by administrators, the hourly rate by these alone [O-32]', async () => {
     const me = await person()
     const own = await callerFor(tested, me)
     const url = `/v2/users/${me.id}/profile`
@@ -70,7 +70,7 @@ describe('a profile', () => {
   })
 })
 
-test('a picture is set by the person or an administrator, and served to those who find them', async () => {
+test('a picture is set by the person or an administrator, and served to those who find them [O-32]', async () => {
   const me = await person()
   const own = await callerFor(tested, me)
   const url = `/v2/users/${me.id}/picture`

@@ -30,7 +30,7 @@ const memberIds = async (id: number) =>
     .json<{ items: { id: string }[] }>()
     .items.map((each) => each.id)
 
-test('a team is made with its members, changed, and shown', async () => {
+test('a team is made with its members, changed, and shown [P-4]', async () => {
   const id = await make({ name: ' Disputes ', members: [{ id: lawyer.id }, { id: lawyer.id }] })
   expect((await caller.patch(`/v2/teams/${id}`, { description: 'Courts' })).statusCode).toBe(204)
   expect((await caller.patch(`/v2/teams/${id}`, { allowAssignment: false })).statusCode).toBe(204)
@@ -49,7 +49,7 @@ test('a team is made with its members, changed, and shown', async () => {
   expect(v1.json()).toEqual([])
 })
 
-test('a team has a name of its own, and people of its organisation only', async () => {
+test('a team has a name of its own, and people of its organisation only [P-4]', async () => {
   await make({ name: 'Disputes' })
   const other = await make({ name: 'Commercial' })
   const foreign = await createUser(tested.app, { organisationId: (await createOrganisation(tested.app)).id })
@@ -65,7 +65,7 @@ test('a team has a name of its own, and people of its organisation only', async 
   expect(await memberIds(other)).toEqual([])
 })
 
-test('who is put into a team sees what is assigned to it, until they are taken out', async () => {
+test('who is put into a team sees what is assigned to it, until they are taken out [P-4]', async () => {
   const id = await make({ name: 'Disputes' })
   const matterId = await insertMatter(tested.app, { owner: administrator, values: { team_id: id } })
   const theirs = await callerFor(tested, lawyer)
@@ -81,7 +81,7 @@ test('who is put into a team sees what is assigned to it, until they are taken o
   expect(await see()).toBe(404)
 })
 
-test('a team is deleted when nothing that goes on is assigned to it', async () => {
+test('a team is deleted when nothing that goes on is assigned to it [P-4]', async () => {
   const id = await make({ name: 'Disputes' })
   const matterId = await insertMatter(tested.app, {
     owner: administrator,

@@ -20,7 +20,7 @@ async function world() {
   return { app, organisationId, me, caller: await callerFor(parts, me) }
 }
 
-test('a team is shown whole, with how many belong to it and who made it', async () => {
+test('a team is shown whole, with how many belong to it and who made it [V-21]', async () => {
   const { app, organisationId, me, caller } = await world()
   const other = await createUser(app, { organisationId })
   const id = await createTeam(app, { organisationId, name: 'Disputes', members: [me, other] })
@@ -48,7 +48,7 @@ test('a team is shown whole, with how many belong to it and who made it', async 
   })
 })
 
-test('teams of other organisations, and those that are gone, are not there', async () => {
+test('teams of other organisations, and those that are gone, are not there [V-21]', async () => {
   const { app, organisationId, caller } = await world()
   const theirs = await createTeam(app, { organisationId: (await createOrganisation(app)).id })
   const gone = await createTeam(app, { organisationId })
@@ -66,7 +66,7 @@ test('teams of other organisations, and those that are gone, are not there', asy
   expect((await caller.get('/v2/teams')).json()).toEqual({ items: [] })
 })
 
-test('every property and operator of teams finds, and sorts, what a plain evaluation does', async () => {
+test('every property and operator of teams finds, and sorts, what a plain evaluation does [V-23]', async () => {
   const { app, organisationId, me, caller } = await world()
   const names = ['Alpha', "it's 100%", 'under_score', 'back\\slash', 'Ünï', '日本語', '🙂 team', 'ALPHA beta']
   for (const [index, name] of [...names, ...names.map((each) => `${each} 2`)].entries()) {

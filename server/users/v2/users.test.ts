@@ -26,7 +26,7 @@ async function department(organisationId: number, name: string): Promise<number>
   })
 }
 
-test('a person is shown whole, to everyone who may find them and to nobody else', async () => {
+test('a person is shown whole, to everyone who may find them and to nobody else [V-20]', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const me = await createUser(app, { organisationId, role: 'Standard', firstName: 'Ana', lastName: 'Prior' })
@@ -60,7 +60,7 @@ test('a person is shown whole, to everyone who may find them and to nobody else'
   }
 })
 
-test('the teams of a law firm are not told to its customers', async () => {
+test('the teams of a law firm are not told to its customers [V-20]', async () => {
   const { app } = parts
   const [customer, firm] = [
     await createOrganisation(app),
@@ -81,7 +81,7 @@ test('the teams of a law firm are not told to its customers', async () => {
   }
 })
 
-test('every property and operator of people, and of their teams, finds and sorts what a plain evaluation does', async () => {
+test('every property and operator of people, and of their teams, finds and sorts what a plain evaluation does [V-23]', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const names = ['Ana', "O'Hara", '100%', 'under_score', 'back\\slash', 'Ünï', '日本', '🙂', 'ANA']

@@ -45,7 +45,7 @@ const attemptsOf = ({ owner }: Subscribed) =>
     .select(['number', 'status', 'duration_ms'])
     .execute()
 
-test('what one process has claimed no other gets, until the lease ends by the clock of the database', async () => {
+test('what one process has claimed no other gets, until the lease ends by the clock of the database [W-91]', async () => {
   const here = await waiting()
   const due = await quotas()
   const both = await Promise.all([claim(parts.app, due), claim(parts.app, due)])
@@ -57,7 +57,7 @@ test('what one process has claimed no other gets, until the lease ends by the cl
   expect(await claimAll()).toHaveLength(1)
 })
 
-test('an attempt is written before it goes out; one that was interrupted stays and is not counted', async () => {
+test('an attempt is written before it goes out; one that was interrupted stays and is not counted [W-91]', async () => {
   const here = await waiting()
   await beginAttempts(parts.app, await claimAll())
   expect(await attemptsOf(here)).toEqual([{ number: 1, status: null, duration_ms: null }])
@@ -90,7 +90,7 @@ test('who has lost the claim changes nothing by what they report', async () => {
   expect(await state()).toMatchObject({ state: 'acknowledged', attempts: 1 })
 })
 
-test('what has been begun and not sent can be given back: it is due as before, and no attempt is seen', async () => {
+test('what has been begun and not sent can be given back: it is due as before, and no attempt is seen [W-79]', async () => {
   const here = await waiting()
   const ready = await beginAttempts(parts.app, await claimAll())
   expect(await attemptsOf(here)).toHaveLength(1)

@@ -63,7 +63,7 @@ test('a quick receiver that falls silent gets nothing more until it answers', ()
   expect(room.admits(of(1))).toBe(true)
 })
 
-test('when many fall silent at once, there is room left for those that answer', () => {
+test('when many fall silent at once, there is room left for those that answer [W-74]', () => {
   let now = 0
   const room = createRoom(limits, () => now)
   const turning = Array.from({ length: 300 }, (_, i) => of(i))
@@ -85,7 +85,7 @@ test('when many fall silent at once, there is room left for those that answer', 
   expect(room.admits(of(1_000))).toBe(true)
 })
 
-test('every subscription has its turn before any has a second one', () => {
+test('every subscription has its turn before any has a second one [W-73]', () => {
   const room = createRoom({ ...limits, total: 64 })
   const many = Array.from({ length: 32 }, (_, i) => of(i))
   for (const each of many) for (let i = 0; i < 4; i++) exchange(room, each)
@@ -94,7 +94,7 @@ test('every subscription has its turn before any has a second one', () => {
   expect(new Set(quotas)).toEqual(new Set([2]))
 })
 
-test('one receiver gets no more than its part, however many subscriptions lead to it', () => {
+test('one receiver gets no more than its part, however many subscriptions lead to it [W-73]', () => {
   const room = createRoom()
   const same = Array.from({ length: 200 }, (_, i) => of(i, 'same'))
   const begun = same.filter((each) => {

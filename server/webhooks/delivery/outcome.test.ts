@@ -24,7 +24,7 @@ describe('a receiver that does not answer 2xx', () => {
     await run()
   }
 
-  test('is tried again after 1, 2 and 5 minutes with the same id and body, then no more', async () => {
+  test('is tried again after 1, 2 and 5 minutes with the same id and body, then no more [W-34, W-82, W-83, W-84, W-85]', async () => {
     receiver().react(500)
     const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
     await here.caller.patch(`${contractsPath}/${here.contractId}`, { Status: 'Negotiating' })
@@ -51,7 +51,7 @@ describe('a receiver that does not answer 2xx', () => {
     ])
   })
 
-  test('a redirect is a failure, and is not followed', async () => {
+  test('a redirect is a failure, and is not followed [W-86]', async () => {
     receiver().react(
       (response, _request) => void response.writeHead(302, { location: `${receiver().url}/elsewhere` }).end(),
     )
@@ -90,7 +90,7 @@ describe('a receiver that does not answer 2xx', () => {
     expect(answer.json<{ status: string }>().status).toBe(status)
   })
 
-  test('ten abandoned within 24 hours disable the subscription and tell its owner; nine do not', async () => {
+  test('ten abandoned within 24 hours disable the subscription and tell its owner; nine do not [W-88]', async () => {
     receiver().react(410)
     const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
     const giveUp = async () => {

@@ -15,7 +15,7 @@ const topics = ['contract.status.updated']
 const webhookIds = () => receiver().requests.map(({ headers }) => headers['webhook-id'])
 
 describe('the log', () => {
-  test('shows each attempt with what was answered, or what went wrong in words', async () => {
+  test('shows each attempt with what was answered, or what went wrong in words [W-101]', async () => {
     const here = await settled()
     receiver().react((response, _request) => void response.writeHead(503).end('x'.repeat(3_000)))
     await move(here)
@@ -66,7 +66,7 @@ describe('the log', () => {
     })
   })
 
-  test('is filtered by topic, state and time, in pages, the newest first', async () => {
+  test('is filtered by topic, state and time, in pages, the newest first [W-101]', async () => {
     const here = await settled()
     await move(here)
     await run()
@@ -87,7 +87,7 @@ describe('the log', () => {
     expect((await here.caller.get(`${own(here)}/deliveries?state=Lost`)).statusCode).toBe(400)
   })
 
-  test('is kept for as many days as the setting says, and what waits is never removed', async () => {
+  test('is kept for as many days as the setting says, and what waits is never removed [W-102]', async () => {
     const here = await settled()
     await move(here)
     await run()
@@ -110,7 +110,7 @@ describe('the log', () => {
 describe('a replay', () => {
   const ever = { from: '2000-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
 
-  test('of one sends it again under the same id, also when its attempts were used up', async () => {
+  test('of one sends it again under the same id, also when its attempts were used up [W-103]', async () => {
     const here = await settled()
     await move(here)
     await run()
@@ -152,7 +152,7 @@ describe('a replay', () => {
     expect(none.statusCode).toBe(400)
   })
 
-  test('brings what was suppressed to another subscription of the same owner, and to nobody else’s', async () => {
+  test('brings what was suppressed to another subscription of the same owner, and to nobody else’s [W-104]', async () => {
     const here = await settled()
     await disable(here)
     await move(here)

@@ -10,7 +10,7 @@ const receiver = useReceiver()
 const { run, settled, move, disable } = useCare(parts, receiver)
 const topics = ['contract.status.updated']
 
-test('a subscription of v2 is the same as in v1, and tells its signing secret', async () => {
+test('a subscription of v2 is the same as in v1, and tells its signing secret [W-100]', async () => {
   const here = await settled()
   const made = await here.caller.post(subscriptionsV2, { topics, subscriptionUrl: `${receiver().url}/two` })
   expect(made.statusCode, made.body).toBe(201)
@@ -48,7 +48,7 @@ test('only its status can be changed; what was read can be sent back for another
   expect((await here.caller.post(subscriptionsV2, read)).statusCode).toBe(201)
 })
 
-test('what asks for nothing in its body takes a call without one', async () => {
+test('what asks for nothing in its body takes a call without one [V-256]', async () => {
   const here = await settled()
   const sent = await here.caller.post(`${own(here)}/test`)
   expect(sent.statusCode, sent.body).toBe(201)
@@ -60,7 +60,7 @@ test('what asks for nothing in its body takes a call without one', async () => {
   expect((await here.caller.post(`${own(here)}/deliveries/${done?.id}/replay`)).statusCode).toBe(201)
 })
 
-test('options of lists that a call does not take are refused', async () => {
+test('options of lists that a call does not take are refused [V-258]', async () => {
   const here = await settled()
   for (const [path, name, words] of [
     [`${subscriptionsV2}?$filter=Status eq 'Active'`, '$filter', 'takes $top and $skip only'],
@@ -74,7 +74,7 @@ test('options of lists that a call does not take are refused', async () => {
 })
 
 describe('a subscription that is paused', () => {
-  test('holds what happens and sends it when it goes on, also what waited for another attempt', async () => {
+  test('holds what happens and sends it when it goes on, also what waited for another attempt [W-105]', async () => {
     const here = await settled()
     receiver().react(500)
     await move(here)
@@ -94,7 +94,7 @@ describe('a subscription that is paused', () => {
     expect((await log(here)).map(({ state }) => state)).toEqual(['Acknowledged', 'Acknowledged'])
   })
 
-  test('goes on neither when it is disabled, nor in another way than by its owner', async () => {
+  test('goes on neither when it is disabled, nor in another way than by its owner [W-105]', async () => {
     const here = await settled()
     await disable(here)
     for (const call of [
@@ -108,7 +108,7 @@ describe('a subscription that is paused', () => {
   })
 })
 
-test('a test is sent once, whatever is answered, counts as nothing and is no event', async () => {
+test('a test is sent once, whatever is answered, counts as nothing and is no event [W-106]', async () => {
   const here = await settled()
   receiver().react(500)
   const sent = await here.caller.post(`${own(here)}/test`, {})
@@ -130,7 +130,7 @@ test('a test is sent once, whatever is answered, counts as nothing and is no eve
   expect(other.statusCode).toBe(400)
 })
 
-test('a signing secret is replaced with an overlap in which both verify', async () => {
+test('a signing secret is replaced with an overlap in which both verify [W-107]', async () => {
   const here = await settled()
   const secret = async () =>
     (await here.caller.get(`${own(here)}/signingSecret`)).json<{ signingSecret: string }>().signingSecret

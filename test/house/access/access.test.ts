@@ -18,21 +18,21 @@ beforeAll(async () => {
   theirs = await createWorld(parts.app, parts.server)
 })
 
-test('every route that is not public has exactly one case, and every case is of a route', () => {
+test('every route that is not public has exactly one case, and every case is of a route [P-20]', () => {
   const routes = parts.server.routeTable.filter(({ access }) => access !== 'public')
   expect(cases.map(({ route }) => route).sort()).toEqual(
     routes.map(({ method, path }) => `${method} ${path}`).sort(),
   )
 })
 
-test('every case that can change something says what becomes of somebody who may only look', () => {
+test('every case that can change something says what becomes of somebody who may only look [P-22]', () => {
   expect(
     cases.filter((each) => !each.route.startsWith('GET ') && !each.viewer).map(({ route }) => route),
   ).toEqual([])
 })
 
 describe.each(cases)('$route', (each) => {
-  test('is refused to nobody, to a broken token, and to those who are not entitled; the owner succeeds', async () => {
+  test('is refused to nobody, to a broken token, and to those who are not entitled; the owner succeeds [G-54, G-55, P-21]', async () => {
     const call = await each.make(ours)
     const request = requestOf(each, call)
     const before = await fingerprint(parts.app)
@@ -67,7 +67,7 @@ describe.each(cases)('$route', (each) => {
   })
 
   const entitled = (['stranger', 'colleague', 'viewer'] as const).filter((who) => each[who] === 'may')
-  test.each(entitled)('the %s is entitled as well', async (who) => {
+  test.each(entitled)('the %s is entitled as well [P-22]', async (who) => {
     const [world, role] = who === 'stranger' ? ([theirs, 'owner'] as const) : ([ours, who] as const)
     const call = await each.make(ours)
     const answer = await world.send(role, each.way ?? 'token', requestOf(each, call))
@@ -82,7 +82,7 @@ describe.each(cases)('$route', (each) => {
       : [...each.route.matchAll(/:(\w+)/g)]
           .map(([, name = '']) => name)
           .filter((name) => !each.words?.includes(name))
-  test.each(places)('an id of another organisation as %s is an unknown one', async (place) => {
+  test.each(places)('an id of another organisation as %s is an unknown one [G-35, P-23]', async (place) => {
     const [mine, foreign] = [await each.make(ours), await each.make(theirs)]
     const before = await fingerprint(parts.app)
     const mixed = withParam(mine, place, foreign.params?.[place])
@@ -94,7 +94,7 @@ describe.each(cases)('$route', (each) => {
   })
 
   if (places.length > 1 && each.unrelatedIds === undefined) {
-    test('an id below another parent is an unknown one', async () => {
+    test('an id below another parent is an unknown one [P-24]', async () => {
       const [one, other] = [await each.make(ours), await each.make(ours)]
       const before = await fingerprint(parts.app)
       const last = places.at(-1) ?? ''

@@ -149,7 +149,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a database that is killed is started again by itself, with all that was committed, and stops in order', async () => {
+test('a database that is killed is started again by itself, with all that was committed, and stops in order [G-25]', async () => {
   const progress: string[] = []
   const given: Error[] = []
   const database = await startEmbeddedPostgres({
