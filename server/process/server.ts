@@ -22,6 +22,7 @@ import { countRequests } from '../http/metrics.ts'
 import { restrictPages } from '../http/responses/page-headers.ts'
 import { boundRequests } from '../http/bodies/request-bounds.ts'
 import type { App } from '../platform/app.ts'
+import { recordRecents } from '../recents/endpoints/recent-hook.ts'
 import { AppError } from '../platform/errors.ts'
 
 /** What the server needs to know of nouns: how people are recognised, and which origins browsers may call from. */
@@ -67,6 +68,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   recogniseCallers(server, parts, limits)
   takeTurns(server, app.config)
   countRequests(server)
+  recordRecents(server, app)
   understandRequests(server)
   await documentRoutes(server, app)
   for (const routes of api) await server.register(async (scope) => routes(scope as unknown as Server, app))

@@ -1,13 +1,13 @@
-// Recents: the records a person looked at last, so that they find back to them.
+// Recents: the records that a person viewed last, so that they find their way back to them.
 //
-// recent     a record a person looked at; one they cannot see any more is kept back, not shown
-// place      the order of looking: the highest is the last
+// recent     a record that a person viewed; one that they can no longer see is left out
+// place      the order of viewing: the highest is the last
 
 export const recentKinds = ['Matter', 'Contract', 'File'] as const
 export type RecentKind = (typeof recentKinds)[number]
 
-/** What was looked at. */
-export interface Seen {
+/** The record that was viewed. */
+export interface Viewed {
   readonly kind: RecentKind
   readonly organisationId: number
   readonly id: number

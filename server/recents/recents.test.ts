@@ -7,7 +7,7 @@ import { useTestApp } from '../../test/test-app.ts'
 import { actorFor } from '../../test/actors.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { bookkeeping } from '../platform/change.ts'
-import { noteRecent } from './commands/note-recent.ts'
+import { recordRecent } from './commands/record-recent.ts'
 import { pruneRecents } from './commands/prune-recents.ts'
 import { listRecents } from './queries.ts'
 
@@ -96,7 +96,7 @@ test('matters and files stand between contracts [O-11]', async () => {
   const { app } = parts
   const { asOwner, owner, contractId, organisationId } = await createFileWorld(app, parts.server)
   const matterId = await insertMatter(app, { owner, values: { name: 'Site', manager_id: owner.id } })
-  await noteRecent(app, await actorFor(app, owner), { kind: 'Matter', organisationId, id: matterId })
+  await recordRecent(app, await actorFor(app, owner), { kind: 'Matter', organisationId, id: matterId })
   const fileId = (await upload(asOwner, contractId, { name: 'Annex.txt', content: 'x' })).json<number>()
   await asOwner.get(`/file-apis/v1/files/${fileId}`)
   await asOwner.get(`${contracts}/${contractId}`)
@@ -155,6 +155,17 @@ test('what cannot be seen any more is not shown; nobody sees what others looked 
   expect((await theirs.get(`${contracts}/${id}`)).statusCode).toBe(404)
 })
 
+test('a member from another organisation finds what they viewed', async () => {
+  const { app } = parts
+  const { owner } = await world()
+  const firm = await createOrganisation(app, { type: 'ServiceProvider' })
+  const guest = await createUser(app, { organisationId: firm.id, role: 'MatterManager' })
+  const matterId = await insertMatter(app, { owner, members: [guest] })
+  const theirs = await callerFor(parts, guest)
+  expect((await theirs.get(`/v2/matters/${matterId}`)).statusCode).toBe(200)
+  expect((await theirs.get(recents)).json()).toMatchObject([{ recordType: 'Matter', recordId: matterId }])
+})
+
 test('looking on for a while writes once; many at once are all noted', async () => {
   const { app, clock } = parts
   const { add, organisationId, owner, ids } = await world()
@@ -169,15 +180,15 @@ test('looking on for a while writes once; many at once are all noted', async () 
         .select('place')
         .executeTakeFirstOrThrow()
     ).place
-  await noteRecent(app, actor, one)
+  await recordRecent(app, actor, one)
   const first = await place()
-  await noteRecent(app, actor, one)
+  await recordRecent(app, actor, one)
   expect(await place()).toBe(first)
   clock.advance({ seconds: 11 })
-  await noteRecent(app, actor, one)
+  await recordRecent(app, actor, one)
   expect(await place()).toBeGreaterThan(first)
   const many = await Promise.all('BCDEFGHIJK'.split('').map((name) => add(name)))
-  await Promise.all([...many, ...many].map((id) => noteRecent(app, actor, { ...one, id })))
+  await Promise.all([...many, ...many].map((id) => recordRecent(app, actor, { ...one, id })))
   expect((await ids(`${recents}?take=100`)).toSorted()).toEqual([one.id, ...many].toSorted())
 })
 
@@ -188,8 +199,8 @@ test('a read does not fail because it could not be noted [O-14]', async () => {
   const id = await add('A')
   // the database knows no such kind
   const wrong = { kind: 'Letter' as 'File', organisationId, id }
-  await expect(noteRecent(app, actor, wrong)).resolves.toBeUndefined()
-  await noteRecent(app, actor, { kind: 'Contract', organisationId, id })
+  await expect(recordRecent(app, actor, wrong)).resolves.toBeUndefined()
+  await recordRecent(app, actor, { kind: 'Contract', organisationId, id })
   expect(await ids()).toEqual([id])
 })
 
@@ -199,7 +210,7 @@ test('is forgotten after ninety days [O-13]', async () => {
   const actor = await actorFor(app, owner)
   const look = async (name: string) => {
     const id = await add(name)
-    await noteRecent(app, actor, { kind: 'Contract', organisationId, id })
+    await recordRecent(app, actor, { kind: 'Contract', organisationId, id })
     return id
   }
   await look('A')

@@ -11,7 +11,6 @@ import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { inPascalCase, renamingErrors } from '../../http/renaming-errors.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
 import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
-import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeContract } from '../commands/change-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { createContract } from '../commands/create-contract.ts'
@@ -84,14 +83,12 @@ const readRoutes: RouteModule = (server, app) => {
   server.get(
     '/contract-apis/v1/contracts/:contractId',
     {
-      config: { access: { right: 'use' } },
+      config: { access: { right: 'use' }, recent: 'Contract' },
       schema: { params: pathIds('contractId'), response: { 200: contractDetailsSchema } },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
-      const details = await getContractDetails(app, actor, idOf(request.params.contractId))
-      const { organisationId, id } = details.contract
-      await noteRecent(app, actor, { kind: 'Contract', organisationId, id })
+      const id = idOf(request.params.contractId)
+      const details = await getContractDetails(app, actorOf(request), id)
       reply.header('etag', etagOf(details.contract.version))
       return contractToV1(details, await mailAddressOf(app, { kind: 'contract', id }))
     },

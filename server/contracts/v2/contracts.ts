@@ -15,7 +15,6 @@ import { answerList } from '../../http/v2/list-answer.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { createContract } from '../commands/create-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { reviseContract } from '../commands/revise-contract.ts'
@@ -122,7 +121,7 @@ const detailRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/contracts/:contractId',
     {
-      config: use,
+      config: { ...use, recent: 'Contract' },
       schema: {
         summary: 'Get a contract',
         description:
@@ -136,7 +135,6 @@ const detailRoutes: RouteModule = (server, app) => {
       const id = idOf(request.params.contractId)
       const row = await getContractRow(app, actor, id, columnsFor(contractShownFrom, null))
       const values = await valuesOf(app, [row])
-      await noteRecent(app, actor, { kind: 'Contract', organisationId: Number(row['organisationId']), id })
       reply.header('etag', etagOf(Number(row['version'])))
       return contractToV2(row, values.get(id))
     },

@@ -6,7 +6,6 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sendFound } from '../../http/responses/send-content.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { inPascalCase, renamingErrors } from '../../http/renaming-errors.ts'
-import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { updateFile } from '../commands/update-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
 import { countFiles, listFiles } from '../lists.ts'
@@ -38,14 +37,11 @@ const readRoutes: RouteModule = (server, app) => {
   server.get(
     '/file-apis/v1/files/:fileId',
     {
-      config: { access: { right: 'use' } },
+      config: { access: { right: 'use' }, recent: 'File' },
       schema: { params: pathIds('fileId'), response: { 200: fileDetailsSchema } },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
-      const details = await getFileDetails(app, actor, idOf(request.params.fileId))
-      const { organisationId, id } = details.file
-      await noteRecent(app, actor, { kind: 'File', organisationId, id })
+      const details = await getFileDetails(app, actorOf(request), idOf(request.params.fileId))
       reply.header('etag', etagOf(details.file.revision))
       return fileToV1(details)
     },

@@ -8,7 +8,6 @@ import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
 import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
-import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { updateFileLink } from '../commands/update-file-link.ts'
 import { createFileLink } from '../commands/create-file-link.ts'
 import { fileLinkRows } from '../listing.ts'
@@ -55,7 +54,7 @@ const readRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/fileLinks/:fileId',
     {
-      config,
+      config: { ...config, recent: 'File' },
       schema: {
         summary: 'Get a link',
         description: 'With the address of its document. The id is that of the file.',
@@ -67,7 +66,6 @@ const readRoutes: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const id = idOf(request.params.fileId)
       const row = await fileLinkRows(app, actor).get(id, fileLinkColumns)
-      await noteRecent(app, actor, { kind: 'File', organisationId: Number(row['organisationId']), id })
       reply.header('etag', etagOf(Number(row['revision'])))
       return fileLinkToV2(row)
     },

@@ -20,7 +20,6 @@ import { answerList } from '../../http/v2/list-answer.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { updateFile } from '../commands/update-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
 import { uploadVersion } from '../commands/upload-version.ts'
@@ -60,7 +59,7 @@ const readRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/files/:fileId',
     {
-      config: use,
+      config: { ...use, recent: 'File' },
       schema: {
         summary: 'Get a file or folder',
         description: 'With the folders it lies in, innermost first.',
@@ -72,7 +71,6 @@ const readRoutes: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const id = idOf(request.params.fileId)
       const row = await getFileRow(app, actor, { id }, fileColumnsV2)
-      await noteRecent(app, actor, { kind: 'File', organisationId: Number(row['organisationId']), id })
       reply.header('etag', etagOf(Number(row['revision'])))
       return fileToV2(row)
     },

@@ -8,7 +8,6 @@ import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { inPascalCase, renamingErrors } from '../../http/renaming-errors.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
 import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
-import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { changeMatter } from '../commands/change-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
 import { getMatterDetails } from '../details.ts'
@@ -53,14 +52,12 @@ const readRoutes: RouteModule = (server, app) => {
   server.get(
     '/matter-apis/v1/matters/:matterId',
     {
-      config: { access: { right: 'use' } },
+      config: { access: { right: 'use' }, recent: 'Matter' },
       schema: { params: pathIds('matterId'), response: { 200: matterDetailsSchema } },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
-      const details = await getMatterDetails(app, actor, idOf(request.params.matterId))
-      const { organisationId, id } = details.matter
-      await noteRecent(app, actor, { kind: 'Matter', organisationId, id })
+      const id = idOf(request.params.matterId)
+      const details = await getMatterDetails(app, actorOf(request), id)
       reply.header('etag', etagOf(details.matter.version))
       return matterToV1(details, await mailAddressOf(app, { kind: 'matter', id }))
     },

@@ -13,7 +13,6 @@ import { answerList } from '../../http/v2/list-answer.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import { noteRecent } from '../../recents/commands/note-recent.ts'
 import { createMatter } from '../commands/create-matter.ts'
 import { reviseMatter } from '../commands/revise-matter.ts'
 import { getNewMatterForms } from '../fields.ts'
@@ -115,7 +114,7 @@ const detailRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/matters/:matterId',
     {
-      config: use,
+      config: { ...use, recent: 'Matter' },
       schema: {
         summary: 'Get a matter',
         description:
@@ -129,7 +128,6 @@ const detailRoutes: RouteModule = (server, app) => {
       const id = idOf(request.params.matterId)
       const row = await getMatterRow(app, actor, id, columnsFor(matterShownFrom, null))
       const values = await valuesOf(app, [row])
-      await noteRecent(app, actor, { kind: 'Matter', organisationId: Number(row['organisationId']), id })
       reply.header('etag', etagOf(Number(row['version'])))
       return matterToV2(row, values.get(id))
     },
