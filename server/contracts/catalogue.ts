@@ -85,7 +85,7 @@ export const countedContractColumns = {
 export const contractCatalogue = (prefix: string, viewer: Viewer): ContractCatalogue =>
   columnsWith(prefix, viewer)
 
-/** What an organisation's administrator sees of a restricted contract without being a member (decisions, section 4). */
+/** What an organisation's administrator sees of a restricted contract without being a member (docs/decisions/0028). */
 export const outline: readonly string[] = [
   'id',
   'templateId',

@@ -120,7 +120,7 @@ function isStageMove(from: ContractStage, to: ContractStage, { isAdministrator }
 }
 
 /**
- * Whether the stage may follow (decisions, section 8): the four working stages in any order, Executed from any of them, Expired
+ * Whether the stage may follow (docs/decisions/0028): the four working stages in any order, Executed from any of them, Expired
  * by date or by an administrator, Executed and Expired only to Void, Void only by owner or administrator and only back to Draft.
  */
 export function checkStageMove(from: ContractStage, to: ContractStage, mover: Mover): void {

@@ -1,4 +1,4 @@
-// What mail does to records: history of theirs. No topic tells of it (decisions, section 9); a file that a mail becomes is told
+// What mail does to records: history of theirs. No topic tells of it (docs/decisions/0028); a file that a mail becomes is told
 // of like every other. What is private to a person leaves no trace here.
 import type { DomainEvent } from '../platform/change.ts'
 import type { MailRecord, Thread } from './thread.ts'

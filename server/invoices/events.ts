@@ -1,4 +1,4 @@
-// What happens to invoices: history of their matter. No topic tells of it (decisions, section 9).
+// What happens to invoices: history of their matter. No topic tells of it (docs/decisions/0028).
 import type { DomainEvent } from '../platform/change.ts'
 import { differencesOf } from '../platform/differences.ts'
 import type { Invoice } from './invoice.ts'

@@ -82,7 +82,7 @@ export const countedMatterColumns = {
 /** The columns for a caller who is sure to see every row of the list whole. */
 export const matterCatalogue = (shown: Shown): MatterCatalogue => columnsWith(shown)
 
-/** What an organisation's administrator sees of a restricted matter without being a member (decisions, section 4). */
+/** What an organisation's administrator sees of a restricted matter without being a member (docs/decisions/0028). */
 export const outline: readonly string[] = [
   'id',
   'number',

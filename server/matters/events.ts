@@ -1,4 +1,4 @@
-// What happens to matters: the topics of the wire, and which changes count as an update (decisions, section 9).
+// What happens to matters: the topics of the wire, and which changes count as an update (docs/decisions/0028).
 import type { CheckedValues } from '../fields/values/check.ts'
 import type { DomainEvent } from '../platform/change.ts'
 import { differencesOf } from '../platform/differences.ts'

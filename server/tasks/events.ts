@@ -1,4 +1,4 @@
-// What happens to tasks: history of their matter. No topic tells of it (decisions, section 9).
+// What happens to tasks: history of their matter. No topic tells of it (docs/decisions/0028).
 import type { DomainEvent } from '../platform/change.ts'
 import { differencesOf } from '../platform/differences.ts'
 import type { Task } from './task.ts'

@@ -95,7 +95,7 @@ export function contractToV1(details: ContractDetails, mailAddress: string | nul
   }
 }
 
-/** v1's names of the columns of a list, in the order of the decisions, and the catalogue's names for them. */
+/** v1's names of the columns of a list, in their default order, and the catalogue's names for them. */
 const columnNames = {
   id: 'id',
   name: 'name',

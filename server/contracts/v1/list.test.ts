@@ -137,7 +137,7 @@ describe('the contexts of a list', () => {
 })
 
 describe('columns, pages and bad input', () => {
-  test('a row has the columns of the decisions, or those chosen, and always its ids [C-26, G-36, G-38, G-78]', async () => {
+  test('a row has the default columns or the chosen ones, and always its ids [C-26, G-36, G-38, G-78]', async () => {
     const { app } = parts
     const { id: organisationId } = await createOrganisation(app)
     const me = await createUser(app, { organisationId, firstName: 'Ana', lastName: 'Prior' })

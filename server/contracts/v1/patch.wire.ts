@@ -4,7 +4,7 @@ import { readWrittenTime } from '../../platform/local-time.ts'
 import type { ContractChanges } from '../commands/change-contract.ts'
 import { type Contract, contractStages, type ContractStage, nameProblem } from '../contract.ts'
 
-/** Every path that a patch may name (decisions, section 6). */
+/** Every path that a patch may name (docs/decisions/0028). */
 export const patchedProperties = [
   'Name',
   'OwnerId',

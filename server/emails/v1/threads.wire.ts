@@ -27,7 +27,7 @@ const message = Type.Object({
   original: nullable<string>('string', { description: 'The mail as message/rfc822, in base64' }),
 })
 
-/** What is saved: the reference's body and, beside it, messages (decisions, section 6). */
+/** What is saved: the reference's body and, beside it, messages (docs/decisions/0028). */
 export const saveThreadSchema = Type.Object({
   threadIdentifier: Type.String({ minLength: 1, maxLength: 1_000 }),
   track: Type.Optional(Type.Boolean()),

@@ -2,7 +2,7 @@
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
 import type { FileAsItStands, FileChanges } from '../commands/update-file.ts'
 
-/** Every path that a patch may name (decisions, section 6). */
+/** Every path that a patch may name (docs/decisions/0028). */
 export const patchedProperties = ['Name', 'Description', 'IsLocked', 'IsPrivate', 'FolderId'] as const
 
 type Property = (typeof patchedProperties)[number]

@@ -41,7 +41,7 @@ export const filteringQuery = {
 /** The parameters of lists that filter by several fields. */
 export const multiFilteringQuery = {
   'filtering.logic': Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['and', 'or'] })),
-  // documented as the reference has it, taken in every form of the decisions: JSON texts, or indexed parameters
+  // documented as the reference has it, accepted in every form: JSON texts, or indexed parameters
   'filtering.filters': Type.Optional(Type.Array(Type.Union([filterSchema, Type.String()]))),
   ...filteringQuery,
 } as const
@@ -74,7 +74,7 @@ export const listQueryFromV1 = (
 
 /**
  * The filter of a request's raw query, or null. One field: field, operator and value, all three or none; several: logic
- * and filters, both or none; the two forms not together (decisions, section 4).
+ * and filters, both or none; the two forms not together (docs/decisions/0028).
  */
 export function filterFromV1(query: Query, names: Names): Filter | null {
   const single = {

@@ -1,4 +1,4 @@
-// What is told of a query that is wrong: the sentences of the decisions, section 5.
+// What is told of a query that is wrong: the fixed messages of docs/decisions/0028.
 import { AppError, badInput } from '../../platform/errors.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 

@@ -34,7 +34,7 @@ interface Shown {
   readonly select?: boolean
 }
 
-/** The schema of a list's query, as the documents show it. It is read by `listFromV2`, which has the messages of the decisions. */
+/** The schema of a list's query, as the documents show it. It is read by `listFromV2`, with the messages of docs/decisions/0028. */
 export function listQueryOf({ filter = true, top = 30, select = false }: Shown = {}) {
   const text = (description: string) => Type.Optional(Type.String({ description }))
   return Type.Object({

@@ -4,7 +4,7 @@ import { applyToState, checkProperties, type Patch, type PropertyRules } from '.
 import type { InvoiceChanges } from '../commands/update-invoice.ts'
 import type { Invoice } from '../invoice.ts'
 
-/** Every path that a patch may name (decisions, section 6). */
+/** Every path that a patch may name (docs/decisions/0028). */
 export const patchedProperties = [
   'Paid',
   'PaidDateUtc',

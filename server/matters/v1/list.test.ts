@@ -141,7 +141,7 @@ describe('columns, pages and bad input', () => {
     for (let i = 0; i < count; i++) await insertMatter(parts.app, { owner, categoryId })
   }
 
-  test('a row has the columns of the decisions, or those chosen, and always its ids [M-30]', async () => {
+  test('a row has the default columns or the chosen ones, and always its ids [M-30]', async () => {
     const here = await matterWorld(parts)
     const { organisationId, owner, categoryId, caller } = here
     const references = { reference: 'CLM-1', manager_reference: 'AL/1', purchase_order_number: 'PO-1' }

@@ -104,7 +104,7 @@ export function matterToV1(details: MatterDetails, mailAddress: string | null) {
   }
 }
 
-/** v1's names of the columns of a list, in the order of the decisions, and the catalogue's names for them. */
+/** v1's names of the columns of a list, in their default order, and the catalogue's names for them. */
 const columnNames = {
   id: 'id',
   matterNumber: 'number',

@@ -4,7 +4,7 @@ import type { Current, MatterChanges } from '../commands/change-matter.ts'
 import { nameProblem } from '../matter.ts'
 import { type MatterState, matterStates } from '../state.ts'
 
-/** Every path that a patch may name (decisions, section 6). */
+/** Every path that a patch may name (docs/decisions/0028). */
 export const patchedProperties = [
   'Name',
   'CategoryId',

@@ -1,4 +1,4 @@
-// The token endpoint: the checks of the specification in the order of the decisions (section 7). What a code or a refresh token
+// The token endpoint: the checks of the specification in the order of docs/decisions/0028. What a code or a refresh token
 // is worth is checked by the command of its grant.
 import type { FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../http/route.ts'

@@ -1,5 +1,5 @@
 // The refresh grant: a live refresh token for the next pair. It is spent by that, and what happens when a spent one comes back
-// is decided here (decisions, section 7).
+// is decided here (docs/decisions/0028).
 import type { App } from '../../platform/app.ts'
 import { bookkeeping, systemActor } from '../../platform/change.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
