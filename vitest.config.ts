@@ -13,5 +13,7 @@ export default defineConfig({
     hookTimeout: 1_200_000,
     expect: { poll: { timeout: 600_000 } },
     env: { TZ: 'Pacific/Auckland' },
+    // Node loads the modules itself, as it does in production
+    experimental: { viteModuleRunner: false, nodeLoader: false },
   },
 })

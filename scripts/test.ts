@@ -1,14 +1,27 @@
-// `npm test`: the tests (all, or the files and folders given), and at the end one plain line with their number.
+// `npm test`: the tests (all, or the files and folders given). At the end the files that took longest, and one plain line with the
+// number of tests.
+//
+//   npm test                            everything that a change must pass, in short runs
+//   npm test -- server/contracts        the tests of a folder, or of one file
+//   npm run test:full                   the same tests, with every repetition of generated and killing ones
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromiumPath } from '../test/chromium.ts'
 
-interface FileResult {
+interface TestResult {
   readonly status: string
-  readonly assertionResults: readonly { readonly status: string }[]
+  readonly title: string
+  readonly duration?: number | null
+}
+interface FileResult {
+  readonly name: string
+  readonly status: string
+  readonly startTime: number
+  readonly endTime: number
+  readonly assertionResults: readonly TestResult[]
 }
 interface Results {
   readonly numPassedTests: number
@@ -17,14 +30,20 @@ interface Results {
   readonly testResults: readonly FileResult[]
 }
 
-const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const args = process.argv.slice(2)
+const full = args[0] === '--full'
 const folder = mkdtempSync(join(tmpdir(), 'chancery-results-'))
 const file = join(folder, 'results.json')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
-  stdio: 'inherit',
-})
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', ...reporters, ...(full ? args.slice(1) : args)],
+  { stdio: 'inherit', env: { ...process.env, ...(full ? { CHANCERY_TEST_FULL: 'yes' } : {}) } },
+)
 const results = readResults()
+if (results && results.testResults.length > 20) console.log(slowest(results))
 if (results && results.numPendingTests > 0 && !chromiumPath()) {
   console.log('Skipped among others: the tests in a browser, for want of one. Install chromium to run them.')
 }
@@ -38,6 +57,28 @@ function readResults(): Results | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The twenty files whose tests took longest, each with its longest test. */
+function slowest({ testResults }: Results): string {
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1).padStart(6)} s`
+  const lines = testResults
+    .map(({ name, startTime, endTime, assertionResults }) => {
+      const [longest] = assertionResults.toSorted((a, b) => (b.duration ?? 0) - (a.duration ?? 0))
+      return {
+        name: relative(root, name),
+        took: endTime - startTime,
+        tests: assertionResults.length,
+        longest,
+      }
+    })
+    .toSorted((a, b) => b.took - a.took)
+    .slice(0, 20)
+    .map(
+      ({ name, took, tests, longest }) =>
+        `${seconds(took)}  ${name} (${tests} tests)  longest ${seconds(longest?.duration ?? 0).trim()}: ${longest?.title.slice(0, 60)}`,
+    )
+  return ['The slowest 20 files:', ...lines].join('\n')
 }
 
 /** `12 passed, 1 failed, 2 skipped`; a file that broke outside its tests counts as one failed. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { template } from './global.setup.ts'
+import { template } from './prepared-cluster.ts'
 
 interface TestDatabase {
   readonly connection: pg.PoolConfig

@@ -14,6 +14,7 @@ import { countedWrongly } from './counts.ts'
 import { cloneDatabase } from './database.ts'
 import { loadQueryRules } from './house/query-rules.ts'
 import { watchQueries } from './house/watch-queries.ts'
+import { schemaCompilers } from './schema-compilers.ts'
 
 export interface TestApp {
   readonly app: RunningApp
@@ -42,7 +43,10 @@ export function useTestApp(env: Record<string, string> = {}): TestApp {
     const app = await buildApp(config, database.connection, { clock, log: createLog(config.logLevel) })
     await loadQueryRules()
     const wrongQueries = watchQueries(app.database)
-    const server = await buildServer(app, serverParts(app, { milliseconds: 0 }))
+    const server = await buildServer(app, {
+      ...serverParts(app, { milliseconds: 0 }),
+      compilers: schemaCompilers,
+    })
     await server.ready()
     Object.assign(parts, { app, server, clock })
     end = async () => {
@@ -51,7 +55,8 @@ export function useTestApp(env: Record<string, string> = {}): TestApp {
       await app.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
-      if (wrongQueries().length > 0) throw new Error(wrongQueries().join('\n\n'))
+      const wrong = wrongQueries()
+      if (wrong.length > 0) throw new Error(wrong.join('\n\n'))
       if (miscounted > 0)
         throw new Error(
           `${miscounted} counts of records were wrong: see record-counts.ts. What a test writes past the commands, it counts with recountAll.`,

@@ -1,15 +1,21 @@
 // Fastify as this server uses it: ids of requests, trusted proxies, size and time limits, addresses, and how input is validated.
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { LogController } from 'fastify'
+import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import type { App } from '../platform/app.ts'
 import { rewriteAddress } from './addresses.ts'
 import { sendProblem } from './responses/problem.ts'
 import type { Server } from './route.ts'
 
-/** A server without hooks and routes. */
-export function createFramework(app: App): Server {
+/** How the schemas of routes are compiled: by Fastify's own compilers, all of them before the server is ready. */
+export type SchemaCompilers = NonNullable<
+  NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
+>
+
+/** A server without hooks and routes; tests bring compilers that do less. */
+export function createFramework(app: App, compilersFactory?: SchemaCompilers): Server {
   return Fastify({
+    ...(compilersFactory ? { schemaController: { compilersFactory } } : {}),
     loggerInstance: app.log,
     logController: new LogController({
       disableRequestLogging: ({ url }) => url === '/healthz' || url === '/readyz',

@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { api } from './api.ts'
 import { authenticate, refuseTokenInAddress, type Authenticator } from '../http/authenticate.ts'
-import { createFramework } from '../http/framework.ts'
+import { createFramework, type SchemaCompilers } from '../http/framework.ts'
 import { documentRoutes } from '../http/openapi.ts'
 import { sendProblem } from '../http/responses/problem.ts'
 import { takeRequestsLiberally } from '../http/v1/liberal-requests.ts'
@@ -32,11 +32,13 @@ export interface ServerParts {
   readonly originAllowed: (origin: string) => Promise<boolean>
   /** Milliseconds that only move on, for the limits of callers; the machine's own unless a test brings others. */
   readonly monotonic?: () => number
+  /** How schemas are compiled, unless the framework's own way will do. */
+  readonly compilers?: SchemaCompilers
 }
 
 /** Builds the server, ready to listen or to be called with inject. */
 export async function buildServer(app: App, parts: ServerParts): Promise<Server> {
-  const server = createFramework(app)
+  const server = createFramework(app, parts.compilers)
   requireAccessRule(server)
   boundRequests(server)
   endSlowBodies(server, app.config.minimumBodyRate)

@@ -3,44 +3,55 @@ import type pg from 'pg'
 import type { Database } from '../../server/platform/postgres/database.ts'
 import { wrongInQuery } from './query-rules.ts'
 
+// Of the test process, because files that share one also share the query builder: a statement is judged once.
+const checked = new Set<string>()
+const ofTests = new Set<string>()
+const complaints = new Map<string, string>()
+let compilerWatched = false
+
 /**
- * From now on, every statement of the product is checked; the answer tells what was wrong so far. A test may look at rows as
- * it likes: who built a statement is told by the stack at the moment when it is compiled.
+ * From now on, every statement of the product is checked; the returned function reports what was wrong since the last report. A
+ * test may query rows as it likes: the stack at the moment when a statement is compiled shows who built it.
  */
 export function watchQueries({ kysely, pool }: Database): () => readonly string[] {
-  const checked = new Set<string>()
-  const ofTests = new Set<string>()
-  const complaints: string[] = []
+  watchCompiler(kysely)
+  watchDriver(pool)
+  pool.on('acquire', (client) => watchDriver(client))
+  return () => {
+    const found = [...complaints.values()]
+    complaints.clear()
+    return found
+  }
+}
 
+function watchCompiler(kysely: Database['kysely']): void {
+  if (compilerWatched) return
+  compilerWatched = true
   const executor = Object.getPrototypeOf(kysely.getExecutor()) as Compiler
   const { compileQuery } = executor
-  executor.compileQuery = function compileAndLook(...args) {
+  executor.compileQuery = function compileAndJudge(...args) {
     const compiled = compileQuery.apply(this, args)
-    look(compiled.sql)
+    judge(compiled.sql)
     return compiled
   }
-  lookAtQueries(pool, look)
-  pool.on('acquire', (client) => lookAtQueries(client, look))
-  return () => complaints
+}
 
-  function look(text: string): void {
-    // the job runner's own statements, in its own schema
-    if (checked.has(text) || /\bgraphile_worker\b/.test(text)) return
-    const wrong = wrongInQuery(text)
-    if (wrong.length === 0) {
-      checked.add(text)
-      return
-    }
-    const sender = senderOf()
-    if (sender && /\.test\.ts|\/test\//.test(sender)) {
-      ofTests.add(text)
-      return
-    }
-    // what was compiled for a test arrives here again when it is sent, without a trace of the test
-    if (ofTests.has(text) && !sender) return
+function judge(text: string): void {
+  // the job runner's own statements, in its own schema
+  if (checked.has(text) || complaints.has(text) || /\bgraphile_worker\b/.test(text)) return
+  const wrong = wrongInQuery(text)
+  if (wrong.length === 0) {
     checked.add(text)
-    complaints.push(`${wrong.join('; ')}\n  in ${text}\n  sent by ${sender ?? 'somebody unknown'}`)
+    return
   }
+  const sender = senderOf()
+  if (sender && /\.test\.ts|\/test\//.test(sender)) {
+    ofTests.add(text)
+    return
+  }
+  // what was compiled for a test arrives here again when it is sent, without a trace of the test
+  if (ofTests.has(text) && !sender) return
+  complaints.set(text, `${wrong.join('; ')}\n  in ${text}\n  sent by ${sender ?? 'somebody unknown'}`)
 }
 
 interface Compiler {
@@ -50,14 +61,14 @@ interface Compiler {
 const watched = new WeakSet<object>()
 
 // For statements that go to the driver without the query builder; the pool hands on to a client, where the stack is lost.
-function lookAtQueries(target: pg.Pool | pg.PoolClient, look: (text: string) => void): void {
+function watchDriver(target: pg.Pool | pg.PoolClient): void {
   if (watched.has(target)) return
   watched.add(target)
   const query = target.query.bind(target) as (...args: unknown[]) => unknown
   Object.assign(target, {
     query: (...args: unknown[]) => {
       const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text?: string } | undefined)?.text
-      if (text !== undefined) look(text)
+      if (text !== undefined) judge(text)
       return query(...args)
     },
   })

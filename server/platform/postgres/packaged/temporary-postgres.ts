@@ -14,12 +14,23 @@ import { writeSettings } from './postgres-settings.ts'
 /** A running temporary database. The role may create databases; the user `postgres` is a superuser. */
 export type TemporaryPostgres = { connection: PostgresConnection; stop(): Promise<void> }
 
+interface TemporaryOptions {
+  /** The data folder of a stopped database to begin with a copy of, instead of an empty one. */
+  readonly copyOf?: string | undefined
+  /** Called once it has stopped, with its data folder, before that is removed. */
+  readonly onStopped?: (dataDir: string) => Promise<void>
+}
+
 /** Starts a new, empty database that loses everything when it ends, and does not wait for the disk. */
-export async function temporaryPostgres(): Promise<TemporaryPostgres> {
+export async function temporaryPostgres({
+  copyOf,
+  onStopped,
+}: TemporaryOptions = {}): Promise<TemporaryPostgres> {
   const account = postgresAccount()
   const folder = await mkdtemp('/tmp/chancery-test-')
   try {
     const binaries = await postgresBinaries(account, join(folder, 'postgres-programs'))
+    if (copyOf !== undefined) execFileSync('cp', ['-R', copyOf, join(folder, 'postgres')])
     // All of it, so that the account can remove it in our place when we are killed.
     if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder])
     const cluster: Cluster = { dataDir: join(folder, 'postgres'), binaries, account, throwAway: true }
@@ -29,10 +40,14 @@ export async function temporaryPostgres(): Promise<TemporaryPostgres> {
       settingsFile: await writeSettings(cluster),
       socketDir: folder,
       logFile: join(folder, 'postgres.log'),
-      removeAtEnd: folder,
+      removeAtEnd: onStopped ? undefined : folder,
       onProgress: undefined,
     })
-    const stop = () => server.stop().then(() => rm(folder, { recursive: true, force: true }))
+    const stop = async () => {
+      await server.stop()
+      await onStopped?.(cluster.dataDir)
+      await rm(folder, { recursive: true, force: true })
+    }
     const connection: PostgresConnection = {
       host: folder,
       port: postgresPort,
