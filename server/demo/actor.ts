@@ -1,11 +1,11 @@
 // The people of the demo as those who act.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { findStanding } from '../users/standing.ts'
+import { findSnapshot } from '../users/authorization-snapshot.ts'
 
 /** The person as the one who acts; the history says that it was the demo. */
 export async function actorFor(app: App, userId: string): Promise<Actor> {
-  const standing = await findStanding(app.db, userId)
+  const standing = await findSnapshot(app.db, userId)
   if (!standing)
     throw new Error(`The person ${userId} of the demo is disabled: what they would make cannot be made.`)
   return { ...standing, via: { kind: 'system', name: 'demo' }, requestId: null }

@@ -19,7 +19,7 @@ import type { Actor } from '../platform/actor.ts'
 import { systemActor } from '../platform/change.ts'
 import { readZip } from '../platform/documents/zip-archive.ts'
 import { verifyPassword } from '../sessions/passwords.ts'
-import { findStanding } from '../users/standing.ts'
+import { findSnapshot } from '../users/authorization-snapshot.ts'
 import { confidentiality, services } from './documents/agreement.ts'
 import { contracts, people } from './documents/content.ts'
 import { findDemoClient } from './demo-client.ts'
@@ -53,7 +53,7 @@ describe('the demo of a sandbox', () => {
     tested.app.db.selectFrom('users').where('email_key', '=', email).selectAll().executeTakeFirstOrThrow()
 
   async function actor(email: string): Promise<Actor> {
-    const standing = await findStanding(tested.app.db, (await find(email)).id)
+    const standing = await findSnapshot(tested.app.db, (await find(email)).id)
     if (!standing) throw new Error(`${email} is not active`)
     return { ...standing, via: { kind: 'system', name: 'test' }, requestId: null }
   }

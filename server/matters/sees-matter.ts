@@ -1,11 +1,11 @@
 // Whether somebody else than the one who acts could do something on a matter.
 import type { Reader } from '../platform/postgres/database.ts'
-import { findStanding } from '../users/standing.ts'
+import { findSnapshot } from '../users/authorization-snapshot.ts'
 import { mattersVisibleTo } from './access.ts'
 
 /** Whether the person sees the matter: an active one, now. */
 export async function seesMatter(db: Reader, userId: string, matterId: number): Promise<boolean> {
-  const standing = await findStanding(db, userId)
+  const standing = await findSnapshot(db, userId)
   if (!standing) return false
   const person = { ...standing, via: { kind: 'system', name: 'sees-matter' }, requestId: null } as const
   const row = await mattersVisibleTo(db, person)

@@ -2,7 +2,7 @@
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { createShortMemory } from '../platform/short-memory.ts'
-import { standingOf, standings } from '../users/standing.ts'
+import { snapshotFromRow, selectSnapshot } from '../users/authorization-snapshot.ts'
 import { type AccessTokenClaims, createTokenVerifier } from './access-token.ts'
 import { clientServesUser } from './client.ts'
 
@@ -40,7 +40,7 @@ async function readActor(
   { db }: Pick<App, 'db'>,
   { sub, gid }: Pick<AccessTokenClaims, 'sub' | 'gid'>,
 ): Promise<Actor | undefined> {
-  const row = await standings(db, sub)
+  const row = await selectSnapshot(db, sub)
     .innerJoin('oauth_grants', 'oauth_grants.user_id', 'users.id')
     .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
     .where('oauth_grants.id', '=', gid)
@@ -50,7 +50,7 @@ async function readActor(
     .executeTakeFirst()
   if (!row) return undefined
   return {
-    ...standingOf(row),
+    ...snapshotFromRow(row),
     via: { kind: 'token', clientId: row.client_id, grantId: gid },
     requestId: null,
   }

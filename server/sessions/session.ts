@@ -9,7 +9,7 @@ import { bookkeeping } from '../platform/change.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { prepared } from '../platform/postgres/prepared.ts'
-import { standingOf, standings } from '../users/standing.ts'
+import { snapshotFromRow, selectSnapshot } from '../users/authorization-snapshot.ts'
 import type { Device } from './devices.ts'
 
 const minute = 60_000
@@ -68,10 +68,10 @@ export async function findSessionActor(
     .withPlugin(prepared)
     .executeTakeFirst()
   if (!session) return undefined
-  const row = await standings(app.db, session.user_id).executeTakeFirst()
+  const row = await selectSnapshot(app.db, session.user_id).executeTakeFirst()
   if (!row) return undefined
   if (now.getTime() - session.seen_at.getTime() > noteEach) await noteSeen(app, session.id, device)
-  return { ...standingOf(row), via: { kind: 'session', sessionId: session.id }, requestId: null }
+  return { ...snapshotFromRow(row), via: { kind: 'session', sessionId: session.id }, requestId: null }
 }
 
 const noteSeen = (app: Pick<App, 'clock' | 'database'>, id: string, { userAgent, address }: Device) =>

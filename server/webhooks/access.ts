@@ -1,4 +1,4 @@
-// Subscriptions are their owner's alone: nobody else sees, or ends, one.
+// Webhook subscriptions belong to one user: nobody else can see or delete them.
 import type { Selectable } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
@@ -21,7 +21,7 @@ const columns = [
   'disabled_because',
 ] as const
 
-/** The subscriptions of the actor, oldest first. */
+/** The actor's subscriptions, oldest first. */
 export async function listSubscriptions(db: Reader, actor: Actor): Promise<readonly Subscription[]> {
   const rows = await ownedBy(db, actor)
     .select([...columns])
@@ -30,7 +30,7 @@ export async function listSubscriptions(db: Reader, actor: Actor): Promise<reado
   return rows.map(subscriptionOf)
 }
 
-/** The subscription, when it is the actor's own; not_found otherwise. */
+/** The subscription if it belongs to the actor; throws not_found otherwise. */
 export async function getSubscription(
   db: Reader,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function getSubscription(
   )
 }
 
-/** The same, held until the transaction ends, so that changes of it come one after another. */
+/** The same, locked until the end of the transaction, so that concurrent changes to it are serialised. */
 export async function getSubscriptionToChange(
   tx: Tx,
   actor: Actor,
@@ -59,10 +59,10 @@ export async function getSubscriptionToChange(
   )
 }
 
-/** Throws conflict when nothing can be sent to the subscription any more. */
+/** Throws conflict if the subscription is disabled: nothing can be sent to it any more. */
 export function checkNotDisabled({ id, status }: Subscription): void {
   if (status !== 'disabled') return
-  throw conflict(`Subscription ${id} was disabled, which is final. Create a new one and send to that.`)
+  throw conflict(`Subscription ${id} was disabled, which is final. Create a new one and use that instead.`)
 }
 
 function found(row: Row | undefined): Subscription & MayChange {

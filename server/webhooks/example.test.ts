@@ -1,4 +1,4 @@
-// The receiver that docs/webhooks.md shows, against the real engine.
+// The receiver shown in docs/webhooks.md, against the real engine.
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ afterAll(() => {
   server.close()
 })
 
-test('the example takes what is genuine, once, and refuses everything else', async () => {
+test('the example accepts genuine notifications once, and rejects everything else', async () => {
   const here = await createSubscribed(parts, other(), { topics })
   const { port } = server.address() as AddressInfo
   const subscriptionUrl = `https://localhost:${port}/`
@@ -55,7 +55,7 @@ test('the example takes what is genuine, once, and refuses everything else', asy
   await runWebhooksOnce(parts.app)
   expect(answers).toEqual([204, 204])
   expect(worked).toHaveLength(1)
-  // with the overlap both secrets verify, the one of before as well
+  // during the overlap both secrets verify, including the previous one
   await here.caller.post(`${own(subscription)}/signingSecret`, {})
   await here.caller.post(`${own(subscription)}/test`, {})
   await runWebhooksOnce(parts.app)

@@ -1,4 +1,4 @@
-// Background work of notifications: what is older than the log is kept for goes, and so do secrets that no longer sign.
+// Cleanup jobs of notifications: log entries past the retention period, and secrets that no longer sign.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
@@ -8,10 +8,13 @@ import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
 const day = 24 * 60 * 60_000
 const atOnce = 5_000
 
-/** Removes deliveries, with their attempts, in short transactions; those that are still to be sent stay. Answers how many. */
-export async function purgeLog(app: App): Promise<number> {
+/**
+ * Removes old deliveries with their attempts in short transactions; those still to be sent stay. Returns how many were
+ * removed.
+ */
+export async function purgeDeliveryLog(app: App): Promise<number> {
   const before = new Date(app.clock.now().getTime() - app.config.webhookLogDays * day)
-  // not through access.ts: everybody's log is kept equally long
+  // not through access.ts: the retention period is the same for everybody
   const subscriptions = await app.db.selectFrom('webhook_subscriptions').select('id').orderBy('id').execute()
   let removed = 0
   for (const { id } of subscriptions) {
@@ -38,11 +41,11 @@ const purge = defineJob({
   name: 'purge-webhook-log',
   payload: Type.Unknown(),
   async run(app) {
-    const removed = await purgeLog(app)
+    const removed = await purgeDeliveryLog(app)
     await bookkeeping(app, (tx, now) =>
       tx.deleteFrom('webhook_previous_secrets').where('expires_at', '<', now).execute(),
     )
-    if (removed > 0) app.log.info({ removed }, 'removed old entries of the log of notifications')
+    if (removed > 0) app.log.info({ removed }, 'removed old entries of the notification log')
   },
 })
 

@@ -1,4 +1,4 @@
-// Who may be told of something: asked for many subscribers at once, when events are fanned out and again before each attempt.
+// Who may be notified of an event: checked for many subscribers at once, at fan-out and again before each attempt.
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { whoMaySeeFiles } from '../files/access.ts'
 import type { App } from '../platform/app.ts'
@@ -7,15 +7,16 @@ import type { Subject } from '../platform/granted.ts'
 import { noSight, type RecordName } from '../platform/sight.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { isAboutFile, type Topic } from '../platform/topics.ts'
-import { findStandings } from '../users/standing.ts'
+import { findSnapshots } from '../users/authorization-snapshot.ts'
 import type { SubscriptionStatus } from './subscription.ts'
 
 /**
- * Subscriptions that are not deleted and whose integration, if they came by one, still acts for their owner: the client is on,
- * and its grants were not all ended. Grants that merely ran out end nothing, because a subscription does not expire.
+ * Subscriptions that are not deleted and whose integration, if created by one, may still act for the owner: the client
+ * is active, and not all of its grants were ended. Grants that merely expired do not count as ended, because a
+ * subscription does not expire.
  */
-const standing = (db: Reader) =>
-  // not through access.ts: the engine works on everybody's
+const effectiveSubscriptions = (db: Reader) =>
+  // not through access.ts: the engine works for all users
   db
     .selectFrom('webhook_subscriptions as s')
     .where('s.deleted_at', 'is', null)
@@ -35,18 +36,21 @@ export interface Subscriber {
   readonly topics: readonly Topic[]
 }
 
-/** Who subscribed to one of the topics and has to do with the organisation; whether they may see a subject is another question. */
+/**
+ * Subscribers to any of the topics with access to the organisation; whether they may see a given subject is checked
+ * separately.
+ */
 export async function findSubscribers(
   db: Reader,
   topics: readonly Topic[],
   organisationId: number,
 ): Promise<readonly Subscriber[]> {
-  const rows = await standing(db)
+  const rows = await effectiveSubscriptions(db)
     .innerJoin('user_organisations as o', 'o.user_id', 's.user_id')
     .where('o.organisation_id', '=', organisationId)
     .where(sql<SqlBool>`s.topics && ${[...topics]}::text[]`)
     .select(['s.id', 's.user_id', 's.status', 's.topics'])
-    // everybody who stores deliveries goes through them in the same order, so that none waits for another one in a circle
+    // the same order for everyone who stores deliveries, which prevents deadlocks
     .orderBy('s.id')
     .execute()
   return rows.map(({ id, user_id, status, topics: theirs }) => ({
@@ -57,25 +61,25 @@ export async function findSubscribers(
   }))
 }
 
-/** A subscription as an attempt needs it. */
+/** What an attempt needs to know about a subscription. */
 export interface Recipient {
   readonly subscriptionId: number
   readonly userId: string
   readonly status: SubscriptionStatus
   readonly clientState: string | null
   readonly url: string
-  /** Name and port of the receiver. */
+  /** Host name and port of the receiver. */
   readonly host: string
-  /** Those that sign now, sealed, the newest first. */
+  /** Current signing secrets, sealed, newest first. */
   readonly secrets: readonly Buffer[]
 }
 
-/** The subscriptions as they stand now, without those that have ended. */
+/** The subscriptions in their current state, without deleted ones. */
 export async function findRecipients(
   db: Reader,
   { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
 ): Promise<ReadonlyMap<number, Recipient>> {
-  const rows = await recipients(standing(db), now)
+  const rows = await selectRecipients(effectiveSubscriptions(db), now)
     .where('s.id', '=', sql<number>`any(${[...new Set(ids)]}::bigint[])`)
     .execute()
   return new Map(
@@ -86,7 +90,7 @@ export async function findRecipients(
   )
 }
 
-const recipients = (
+const selectRecipients = (
   query: SelectQueryBuilder<Tables & { s: Tables['webhook_subscriptions'] }, 's', object>,
   now: Date,
 ) =>
@@ -102,30 +106,30 @@ const recipients = (
       where p.subscription_id = s.id and p.expires_at > ${now} order by p.id desc)`.as('previous'),
   ])
 
-/** What somebody is to be told of. */
-export interface Told {
+/** An event that subscribers can be notified of. */
+export interface NotifiableEvent {
   readonly topic: Topic
   readonly resourceId: number
   readonly subject: Subject
 }
 
 /**
- * Whether a person is active and may see what they are to be told of, at the moment of asking: the record, and the file if it is
- * one. Asked for all of both in a handful of queries, however many there are.
+ * Returns a check whether a user is active and may see the subject of an event right now: the record, and the file if
+ * it is one. Uses a fixed number of queries, however many users and events there are.
  */
-export async function sightOfSubscribers(
+export async function visibilityOfSubscribers(
   app: App,
   db: Reader,
-  { userIds, told }: { readonly userIds: readonly string[]; readonly told: readonly Told[] },
-): Promise<(userId: string, told: Told) => boolean> {
-  const people = await findStandings(db, [...new Set(userIds)])
-  if (people.length === 0 || told.length === 0) return () => false
+  { userIds, events }: { readonly userIds: readonly string[]; readonly events: readonly NotifiableEvent[] },
+): Promise<(userId: string, event: NotifiableEvent) => boolean> {
+  const people = await findSnapshots(db, [...new Set(userIds)])
+  if (people.length === 0 || events.length === 0) return () => false
   const ofKind = (kind: Subject['kind']) => {
-    const records = distinct(told.map(({ subject }) => subject).filter((subject) => subject.kind === kind))
+    const records = distinct(events.map(({ subject }) => subject).filter((subject) => subject.kind === kind))
     return records.length === 0 ? noSight : app.subjects[kind].sightOf(db, records, people)
   }
   const sights = { matter: await ofKind('matter'), contract: await ofKind('contract') }
-  const files = distinct(told.filter(({ topic }) => isAboutFile(topic)).map(fileOf))
+  const files = distinct(events.filter(({ topic }) => isAboutFile(topic)).map(fileOf))
   const maySeeFile = files.length === 0 ? noSight.maySee : await whoMaySeeFiles(app, db, { files, people })
   const byId = new Map(people.map((person) => [person.userId, person]))
   return (userId, each) => {
@@ -135,7 +139,7 @@ export async function sightOfSubscribers(
   }
 }
 
-const fileOf = ({ subject: { organisationId }, resourceId }: Told): RecordName => ({
+const fileOf = ({ subject: { organisationId }, resourceId }: NotifiableEvent): RecordName => ({
   organisationId,
   id: resourceId,
 })

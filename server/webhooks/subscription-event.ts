@@ -1,8 +1,11 @@
-// What happened to a subscription, for the history of its owner's organisation.
+// Events about subscriptions, for the history of the owner's organisation.
 import type { Actor } from '../platform/actor.ts'
 import type { DomainEvent } from '../platform/change.ts'
 
-/** The event `subscription.<what>`. Its facts never hold the whole address: the query may hold what only the receiver should know. */
+/**
+ * The event `subscription.<what>`. Its facts never include the whole address: the query may contain something only the
+ * receiver should know.
+ */
 export const subscriptionEvent = (
   what: string,
   actor: Pick<Actor, 'organisationId'>,

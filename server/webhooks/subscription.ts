@@ -1,20 +1,20 @@
-// Webhooks: the words, and the rules that need nothing but the subscription itself.
+// Webhooks: the terms, and the rules that depend on nothing but the subscription itself.
 //
-// subscription   a person's wish to be told of topics at an address; never changed, only deleted
+// subscription   a user's request to be notified of topics at an address; never changed, only paused, disabled or deleted
 // event          what happened (platform/change.ts)
-// delivery       one notification: an event, or several of one resource that were collected, for one subscription; or a test, or
-//                an earlier one once more (a replay)
+// delivery       one notification for one subscription: of an event, of several collected events of one resource, a test,
+//                or a replay of an earlier one
 // attempt        one try to deliver it
 // held           due, but its subscription is paused
 // acknowledged   the receiver answered 2xx in time
 // abandoned      the last attempt failed
-// suppressed     not sent: the subscription was disabled when it happened, or the database was restored from a backup
-// cancelled      not sent, because the subscriber may not be told (any more)
+// suppressed     not sent: the subscription was already disabled, or the database was restored from a backup
+// cancelled      not sent, because the subscriber may not see the subject (any more), or deleted the subscription
 import { AppError, badInputs } from '../platform/errors.ts'
 import { type AddressFault, faultOfAddress, longestAddress } from '../platform/outbound/https-address.ts'
 import { isTopic, type Topic, topics as allTopics } from '../platform/topics.ts'
 
-/** A paused one keeps what happens for the day it goes on; a disabled one is at its end. */
+/** A paused subscription holds its notifications until it is resumed; a disabled one is final. */
 export type SubscriptionStatus = 'active' | 'paused' | 'disabled'
 
 export const deliveryStates = [
@@ -32,7 +32,7 @@ export interface Subscription {
   readonly id: number
   readonly userId: string
   readonly topics: readonly Topic[]
-  /** As it was given, character for character. */
+  /** As given, character for character. */
   readonly url: string
   readonly clientState: string | null
   readonly status: SubscriptionStatus
@@ -50,22 +50,22 @@ export interface NewSubscription {
 
 const longestState = 128
 
-/** The topics of a new subscription, each once; throws 400 with everything that is wrong with it. */
+/** The topics of a new subscription, without duplicates; throws 400 listing everything that is invalid. */
 export function checkSubscription({ topics, url, clientState }: NewSubscription): readonly Topic[] {
   const unknown = topics.filter((topic) => !isTopic(topic))
   const errors = {
     topics:
       topics.length === 0
-        ? 'topics is empty: name at least one.'
+        ? 'topics is empty: give at least one.'
         : unknown.length > 0
           ? `There is no topic ${JSON.stringify(unknown[0]?.slice(0, 100))}. The topics are ${allTopics.join(', ')}.`
           : undefined,
     subscriptionUrl: urlProblem(url),
     clientState:
       clientState && clientState.length > longestState
-        ? `clientState must have ${longestState} characters at most.`
+        ? `clientState must have at most ${longestState} characters.`
         : clientState?.includes('\0')
-          ? 'clientState must not contain the character NUL.'
+          ? 'clientState must not contain the NUL character.'
           : undefined,
   }
   const wrong = Object.entries(errors).flatMap(([name, message]): [string, string[]][] =>
@@ -76,10 +76,10 @@ export function checkSubscription({ topics, url, clientState }: NewSubscription)
 }
 
 const urlProblems: Record<AddressFault, string> = {
-  'too long': `subscriptionUrl must have ${longestAddress} characters at most.`,
+  'too long': `subscriptionUrl must have at most ${longestAddress} characters.`,
   'not https': 'subscriptionUrl must be an https address, such as https://hooks.example.com/chancery.',
   'with credentials':
-    'subscriptionUrl must not hold a user name or a password: receivers are not authenticated to.',
+    'subscriptionUrl must not contain a user name or a password: receivers are not called with credentials.',
 }
 
 function urlProblem(text: string): string | undefined {
@@ -87,6 +87,6 @@ function urlProblem(text: string): string | undefined {
   return fault && urlProblems[fault]
 }
 
-/** What a creation says when the receiver's address may not be called. */
+/** The error for a receiver whose address may not be called. */
 export const addressRefused = (reason: string): AppError =>
   badInputs({ subscriptionUrl: [`subscriptionUrl must be publicly reachable: ${reason}.`] })

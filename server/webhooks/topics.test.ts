@@ -1,4 +1,4 @@
-// The table of topics, row by row: what each notification says, and when it goes out.
+// The table of topics, row by row: the content of each notification, and when it is sent.
 import { describe, expect, test } from 'vitest'
 import { form } from '../../test/forms.ts'
 import { insertMatter } from '../../test/matters.ts'
@@ -36,7 +36,7 @@ const table = [
 
 const isAboutFile = (topic: string) => /\.(file|document)\./.test(topic)
 
-/** A file of the record; what is told of its coming is over when it is there. */
+/** A file of the record; the notifications of its creation have been sent when this returns. */
 async function addFile({ caller }: Subscribed, kind: 'matter' | 'contract', id: number): Promise<number> {
   const { payload, headers } = form({ file: { name: 'a.txt', content: 'a' } })
   const answer = await caller.post(`/${kind}-apis/v1/${kind}s/${id}/files`, payload, { headers })
@@ -50,7 +50,7 @@ async function setUp(topic: string) {
   const here = await createSubscribed(parts, receiver(), { topics: [topic] })
   const kind = topic.startsWith('matter.') ? ('matter' as const) : ('contract' as const)
   const id = kind === 'contract' ? here.contractId : await insertMatter(parts.app, { owner: here.owner })
-  // the thing itself is another one than its matter or contract
+  // the resource is different from its matter or contract
   const resource = { kind: 'thing', id: isAboutFile(topic) ? await addFile(here, kind, id) : id + 1_000_000 }
   const happen = (name = topic) =>
     change(parts.app, systemActor('test'), async () => ({
@@ -64,7 +64,7 @@ async function setUp(topic: string) {
 
 describe('a notification of', () => {
   test.each(table)(
-    '%s, %s, is told %s [W-30, W-32, W-33, W-40, W-41, W-42, W-43, W-44, W-45, W-46, W-47, W-48, W-50, W-51, W-52, W-53, W-54, W-55]',
+    '%s, %s, is sent %s [W-30, W-32, W-33, W-40, W-41, W-42, W-43, W-44, W-45, W-46, W-47, W-48, W-50, W-51, W-52, W-53, W-54, W-55]',
     async (topic, parent, when) => {
       const { kind, id, resource, happen } = await setUp(topic)
       await happen()
@@ -84,12 +84,12 @@ describe('a notification of', () => {
     },
   )
 
-  test('every topic stands in the table', () => {
+  test('every topic is in the table', () => {
     expect(table.map(([topic]) => topic).toSorted()).toEqual(topics.toSorted())
   })
 })
 
-test('what is told is only what was subscribed to [W-17, W-35]', async () => {
+test('only subscribed topics are notified [W-17, W-35]', async () => {
   const { happen } = await setUp('contract.created')
   for (const topic of topics) if (topic !== 'contract.created') await happen(topic)
   parts.clock.advance({ minutes: 2 })
@@ -124,7 +124,7 @@ describe('a subscription', () => {
     expect((await here.caller.get(address)).json()).toEqual(before)
   })
 
-  test('tells nothing any more once it is deleted [W-4]', async () => {
+  test('sends nothing more once it is deleted [W-4]', async () => {
     const here = await setUp('contract.created')
     expect((await here.caller.delete(`${subscriptionsPath}/${here.subscriptionId}`)).statusCode).toBe(204)
     await here.happen()
@@ -132,7 +132,7 @@ describe('a subscription', () => {
     expect(bodies()).toEqual([])
   })
 
-  test('that is disabled stays so; a new one is told what happens from then on [W-90]', async () => {
+  test('stays disabled once disabled; a new one is notified of later events [W-90]', async () => {
     receiver().react(500)
     const here = await setUp('contract.created')
     for (let i = 0; i < 10; i++) await here.happen()
@@ -184,7 +184,7 @@ describe('an answer', () => {
     expect(receiver().requests).toHaveLength(1)
   })
 
-  test('that takes more than five seconds is none [W-81]', async () => {
+  test('that takes more than five seconds is a failure [W-81]', async () => {
     receiver().react({ status: 204, afterMs: 5_500 })
     const { happen } = await setUp('contract.created')
     await happen()
@@ -196,7 +196,7 @@ describe('an answer', () => {
     expect(new Set(receiver().requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
-  test('that takes four is one [W-81]', async () => {
+  test('that takes four seconds is accepted [W-81]', async () => {
     receiver().react({ status: 204, afterMs: 4_000 })
     const { happen } = await setUp('contract.created')
     await happen()
@@ -206,7 +206,7 @@ describe('an answer', () => {
     expect(receiver().requests).toHaveLength(1)
   })
 
-  test('with Retry-After changes nothing in the schedule [W-87]', async () => {
+  test('with Retry-After does not change the schedule [W-87]', async () => {
     receiver().react((response, _request) => void response.writeHead(503, { 'retry-after': '3600' }).end())
     const { happen } = await setUp('contract.created')
     await happen()

@@ -1,14 +1,14 @@
-// What the server has acknowledged while it was killed again and again: everything that must still be there at the end.
+// Everything the server acknowledged while it was killed repeatedly, and which must still exist at the end.
 
 /** A file, or a version of one, whose upload was answered with 2xx. */
 interface AcknowledgedUpload {
-  /** Its id; for the first document of a contract, which the answer does not tell, the contract's. */
+  /** Its id; for the first document of a contract, whose id the response does not contain, the id of the contract. */
   readonly of: { readonly kind: 'file' | 'document of contract'; readonly id: number }
   readonly sha256: string
   readonly bytes: number
 }
 
-/** Something subscribers are told of, as the answer to the request that caused it promised. */
+/** An event that subscribers are notified of, as acknowledged by the response to the request that caused it. */
 export interface AcknowledgedEvent {
   readonly topic: string
   readonly resourceId: number
@@ -30,5 +30,5 @@ export const topics = [
   'contract.document.updated',
 ] as const
 
-/** Paths at the receiver that subscriptions point to; each must be told of everything. */
+/** Paths at the receiver that subscriptions point to; each must receive everything. */
 export const hooks = ['/hook/1', '/hook/2', '/hook/3'] as const

@@ -1,16 +1,16 @@
-// Looking into the installation beside its running server, as commands do.
+// Opens the installation alongside its running server, as commands do.
 import { type RunningApp, buildApp } from '../../server/process/app.ts'
 import { readConfig } from '../../server/settings/config.ts'
 import { runningEmbeddedPostgres } from '../../server/platform/postgres/packaged/embedded-postgres.ts'
 import { createLog } from '../../server/platform/installation/log.ts'
 
-/** Runs the work on the database and the storage of the server that runs on the folder. */
+/** Runs the work on the database and storage of the server that is running on the folder. */
 export async function besideServer<Result>(
   stateDir: string,
   work: (app: RunningApp) => Promise<Result>,
 ): Promise<Result> {
   const connection = runningEmbeddedPostgres(stateDir)
-  if (!connection) throw new Error(`No server runs on ${stateDir}`)
+  if (!connection) throw new Error(`No server is running on ${stateDir}`)
   const config = { ...readConfig({ CHANCERY_STATE_DIR: stateDir }), databaseConnections: 2 }
   const app = await buildApp(config, connection, { log: createLog('silent') })
   try {

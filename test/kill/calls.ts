@@ -1,15 +1,15 @@
-// Calls of a server that may be killed at any moment: they wait while it is down, and tell an answer from none.
+// Calls to a server that may be killed at any moment: they wait while it is down, and distinguish a response from none.
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, type Dispatcher, request } from 'undici'
 
-/** An answer that says no. */
+/** The server rejected the request (4xx). */
 export class Refused extends Error {}
 
 interface Answer {
   readonly text: string
-  /** Under which the history knows what the request did. */
+  /** Identifies the request in the history. */
   readonly requestId: string
 }
 
@@ -23,27 +23,30 @@ interface Call {
 }
 
 export interface Calls {
-  /** Lets calls through from now on, or holds them back. At first they are held back. */
+  /** Lets calls through from now on, or holds them back. Initially they are held back. */
   open(): void
   hold(): void
-  /** Settles when every call that was let through has come to its end. */
+  /** Settles when every call that was let through has finished. */
   idle(): Promise<unknown>
-  /** The answer, when it is 2xx; undefined when none came or the server failed: what was asked for may have been done. */
+  /**
+   * The response if it is 2xx; undefined when there was none or the server failed: the request may have been carried
+   * out.
+   */
   ask(call: Call): Promise<Answer | undefined>
-  /** Asks until there is an answer. */
+  /** Repeats the request until there is a response. */
   read<Body>(path: string): Promise<Body>
-  /** The body of a download, piece by piece. */
+  /** The body of a download, as a stream. */
   download(path: string): Promise<AsyncIterable<Buffer>>
-  /** Uploads under way, uploads that never were answered, and answers with 5xx. */
+  /** Uploads in progress, uploads that never got a response, and 5xx responses. */
   readonly counts: { uploading: number; interruptedUploads: number; failures: number }
-  /** Ends them all; whoever asks from now on is thrown an error. */
+  /** Ends all calls; later ones throw. */
   close(): Promise<void>
 }
 
 // each waits until calls are let through
 const mostReads = 100
 
-/** Calls with the token. Refusals (4xx) are mistakes of the test, or worse, and thrown. */
+/** Calls with the token. Rejections (4xx) are mistakes of the test, or worse, and are thrown. */
 export function createCalls(url: string, token: string): Calls {
   const dispatcher = new Agent({ connections: 32, headersTimeout: 30_000, bodyTimeout: 30_000 })
   const counts = { uploading: 0, interruptedUploads: 0, failures: 0 }
@@ -54,7 +57,7 @@ export function createCalls(url: string, token: string): Calls {
   const send = (call: Call) => sendThrough(dispatcher, url, token, call)
   const ask = async (call: Call): Promise<Answer | undefined> => {
     await gate.promise
-    if (closed) throw new Error('The calls are over')
+    if (closed) throw new Error('The calls have been closed')
     const isUpload = call.upload !== undefined
     if (isUpload) counts.uploading++
     const asked = send(call).then(answerOf, () => undefined)
@@ -64,13 +67,13 @@ export function createCalls(url: string, token: string): Calls {
     if (isUpload) counts.uploading--
     if (isUpload && !answer) counts.interruptedUploads++
     if (!answer) {
-      // nobody may be there for a while
+      // there may be no server for a while
       await pause(100)
       return undefined
     }
     if (answer.status >= 500) counts.failures++
     else if (answer.status >= 400)
-      throw new Refused(`${call.method} ${call.path} was refused: ${answer.text}`)
+      throw new Refused(`${call.method} ${call.path} was rejected: ${answer.text}`)
     return answer.status < 300 ? answer : undefined
   }
 
@@ -87,7 +90,7 @@ export function createCalls(url: string, token: string): Calls {
         if (answer) return JSON.parse(answer.text) as Body
         await pause(50)
       }
-      throw new Error(`GET ${path} is not answered`)
+      throw new Error(`GET ${path} gets no response`)
     },
     async download(path) {
       const { statusCode, body } = await send({ method: 'GET', path })

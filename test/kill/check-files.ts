@@ -1,4 +1,4 @@
-// What the files must be after all kills: every acknowledged one there with its hash, bytes and rows in step.
+// Checks the files after all kills: every acknowledged one exists with its hash, and bytes match rows.
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { type Calls, Refused } from './calls.ts'
 
 const downloadsAtOnce = 4
 
-/** Downloads every version of every file that was acknowledged; answers, in words, what is not there. */
+/** Downloads every version of every acknowledged file; returns a description of each one that is missing. */
 export async function missingUploads(calls: Calls, { uploads }: Acknowledged): Promise<string[]> {
   const missing: string[] = []
   const waiting = [...Map.groupBy(uploads, ({ of }) => `${of.kind} ${of.id}`)]
@@ -58,7 +58,10 @@ async function hashOf(calls: Calls, path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Sweeps without grace, then compares all bytes with all rows; answers what differs, and how much the sweep took away. */
+/**
+ * Sweeps without a grace period, then compares all bytes with all rows; returns the differences, and how much the sweep
+ * removed.
+ */
 export async function wrongInStorage(app: App): Promise<{ swept: number; checked: number; wrong: string[] }> {
   const incoming = () => readdir(join(app.config.stateDir, 'files', 'incoming'))
   const interrupted = (await incoming()).length
@@ -69,7 +72,7 @@ export async function wrongInStorage(app: App): Promise<{ swept: number; checked
     checked,
     wrong: [
       ...findings.map(({ problem, key, fileId }) => `storage: ${problem} ${key} of file ${fileId ?? 'none'}`),
-      ...(await incoming()).map((name) => `storage: the interrupted transfer ${name} is left`),
+      ...(await incoming()).map((name) => `storage: the interrupted transfer ${name} remains`),
     ],
   }
 }

@@ -1,4 +1,4 @@
-// What must have been delivered after all kills: each event at least once, acknowledged or not.
+// Checks deliveries after all kills: each event must have been delivered at least once, whether acknowledged or not.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../../server/platform/app.ts'
 import { topicRules } from '../../server/platform/topics.ts'
@@ -14,7 +14,7 @@ interface StoredEvent {
   readonly requestId: string | null
 }
 
-/** Waits until no notification is due any more; a claim that died with its server holds one back for half a minute. */
+/** Waits until no notification is due any more; a claim whose server was killed delays one by half a minute. */
 export async function untilDelivered(app: App, patienceMs: number): Promise<void> {
   for (const deadline = Date.now() + patienceMs; ; await pause(200)) {
     const waiting = await countWaiting(app)
@@ -37,7 +37,7 @@ async function countWaiting(app: App): Promise<number> {
   return events.waiting + deliveries.waiting
 }
 
-/** Every event since the given moment that subscribers are told of. */
+/** Every event since the given moment that subscribers are notified of. */
 export async function eventsSince(app: App, since: Date): Promise<readonly StoredEvent[]> {
   const rows = await app.db
     .selectFrom('events')
@@ -54,7 +54,10 @@ export async function eventsSince(app: App, since: Date): Promise<readonly Store
   }))
 }
 
-/** What was acknowledged and is not in the history, or is there and one of the hooks was never told; in words. */
+/**
+ * Describes events that were acknowledged and are not in the history, or are there and were never sent to one of the
+ * hooks.
+ */
 export function missingEvents(
   acknowledged: Acknowledged,
   events: readonly StoredEvent[],
@@ -72,23 +75,23 @@ export function missingEvents(
     const lacking = [...byName]
       .filter(([name, of]) => !isTold(of, told.get(name) ?? []))
       .map(([name]) => name)
-    // the receiver's word against the client's, whatever the history says
+    // compares the receiver with the client, whatever the history says
     const never = [...acknowledgedNames].filter((name) => !told.has(name))
     return [...new Set([...lacking, ...never])].map((name) => `not delivered to ${hook}: ${name}`)
   })
   return [...forgotten.map((event) => `acknowledged, but not in the history: ${nameOf(event)}`), ...untold]
 }
 
-/** What the hooks were told that is not in the history: changes that were rolled back, or never made; in words. */
+/** Notifications without an event in the history: of changes that were rolled back or never made. */
 export function toldOfNothing(events: readonly StoredEvent[], answered: readonly Answered[]): string[] {
   const happened = new Set(events.map(nameOf))
   const untrue = answered.map(nameOf).filter((name) => !happened.has(name))
-  return [...new Set(untrue)].map((name) => `told, but not in the history: ${name}`)
+  return [...new Set(untrue)].map((name) => `notified, but not in the history: ${name}`)
 }
 
 const nameOf = ({ topic, resourceId }: { topic: string; resourceId: number }) => `${topic} of ${resourceId}`
 
-/** Of collected events the last one stands for those before it; of others each has a message of its own. */
+/** Of collected events the last one covers those before it; other events each have a message of their own. */
 function isTold(events: readonly StoredEvent[], answered: readonly Answered[]): boolean {
   const [first] = events
   if (first && topicRules[first.topic].deduplicated) {

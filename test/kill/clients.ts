@@ -1,4 +1,4 @@
-// Clients that create contracts, add files and change contracts, all at once, and remember what was acknowledged.
+// Clients that create contracts, add files and change contracts concurrently, and record what was acknowledged.
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { form } from '../forms.ts'
 import type { Acknowledged } from './acknowledged.ts'
@@ -9,19 +9,19 @@ interface Settings {
   readonly acknowledged: Acknowledged
   readonly templateId: number
   readonly count: number
-  /** Whether they mostly add files of up to 20 MiB, or change contracts and add a small file now and then. */
+  /** Whether they mostly add files of up to 20 MiB, or change contracts and occasionally add a small file. */
   readonly mostly: 'files' | 'changes'
 }
 
 export interface Clients {
   /** Rejects as soon as a client fails. */
   readonly failed: Promise<never>
-  /** Lets every client finish what it does. */
+  /** Lets every client finish its current step. */
   stop(): Promise<void>
 }
 
 interface Client extends Settings {
-  /** Bytes to take contents from. */
+  /** Random bytes to use as file contents. */
   readonly pool: Buffer
   readonly upload: 'at once' | 'slowly'
   readonly stopping: () => boolean
@@ -46,7 +46,7 @@ export function startClients(settings: Settings): Clients {
     ),
   )
   const failed = all.then(() => new Promise<never>(() => undefined))
-  // whoever runs the clients waits for it some of the time only
+  // it is awaited only some of the time
   failed.catch(() => undefined)
   return {
     failed,
@@ -114,7 +114,7 @@ async function updateDocument(client: Client, contractId: number, fileId: number
   })
 }
 
-/** Changes the name; every second time the status as well. */
+/** Changes the name; every other time the status as well. */
 async function changeContract(client: Client, contractId: number, step: number): Promise<void> {
   const withStatus = randomInt(2) === 0
   const answer = await client.calls.ask({
@@ -150,7 +150,7 @@ function remember(
   acknowledged.uploads.push({ of, sha256, bytes: content.length })
 }
 
-// As many of ten kilobytes as of ten megabytes.
+// Log-uniform sizes: as many of ten kilobytes as of ten megabytes.
 function someFile({ pool, mostly }: Client): { readonly name: string; readonly content: Buffer } {
   const size = Math.floor(smallest * (largest[mostly] / smallest) ** Math.random())
   const from = randomInt(pool.length - size)

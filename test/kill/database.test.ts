@@ -1,4 +1,5 @@
-// The embedded database is killed under load, again and again: the server goes on, answers 503 meanwhile, and loses nothing.
+// The embedded database is killed repeatedly under load: the server keeps running, answers 503 meanwhile, and loses
+// nothing.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +27,7 @@ afterAll(async () => {
 const contracts = '/contract-apis/v1/contracts'
 const uncertain = /may or may not have been made/
 
-/** Renames one contract over and over and keeps account of what it was told. */
+/** Renames one contract over and over and records the responses. */
 function createWriter(contractId: number) {
   let acknowledged: string | undefined
   let open: string[] = []
@@ -43,7 +44,7 @@ function createWriter(contractId: number) {
       else refused.add(name)
       return answer
     },
-    /** What is wrong with the name that the contract has now. */
+    /** What is wrong with the current name of the contract. */
     async wrong(): Promise<string | undefined> {
       const { name } = JSON.parse((await ask('GET', `${contracts}/${contractId}`)).text) as { name: string }
       if (refused.has(name)) return `${name} was refused and is there`
@@ -53,7 +54,7 @@ function createWriter(contractId: number) {
   }
 }
 
-test('a database that is killed is back by itself: 503 meanwhile, never 500, nothing lost [G-25]', async () => {
+test('a killed database recovers by itself: 503 meanwhile, never 500, nothing lost [G-25]', async () => {
   const [kills, requestsBetween] = size([2, 300], [10, 1_000])
   const rows = JSON.parse((await ask('GET', `${contracts}?context=All&take=8`)).text) as {
     data: { id: number }[]
@@ -104,7 +105,7 @@ test('a database that is killed is back by itself: 503 meanwhile, never 500, not
   tell(`${kills} kills of the database, ${answered} requests: ${list}; away for ${away.join(', ')} ms`)
 })
 
-/** Whether another database than the one that was killed answers through the server. */
+/** Whether a different database process from the killed one answers through the server. */
 async function ready(killed: number): Promise<boolean> {
   const { pid, ready: accepts } = readPidFile(join(victim.stateDir, 'postgres')) ?? {}
   return pid !== killed && accepts === true && (await ask('GET', '/readyz')).status === 200

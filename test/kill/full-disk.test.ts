@@ -1,4 +1,5 @@
-// The disk of the state folder is full, down to the last byte: the server goes on, says 507 or 503, never 500, and recovers by itself.
+// The disk of the state folder is completely full: the server keeps running, answers 507 or 503, never 500, and
+// recovers by itself.
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { size, tell } from '../webhooks/whole.ts'
 import { type Answer, createRequests, formOf, type Requests } from './requests.ts'
 import { createVictim, type Victim } from './victim.ts'
 
-/** Only root may mount a small file system. */
+/** Only root can mount a small file system. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
 let victim: Victim
@@ -36,7 +37,7 @@ afterAll(async () => {
 const contracts = '/contract-apis/v1/contracts'
 const filler = () => join(victim.stateDir, 'filler')
 
-/** Writes until nothing more fits; what was freed meanwhile is taken as well. */
+/** Writes until nothing more fits, including space freed meanwhile. */
 function fillDisk(): void {
   const file = openSync(filler(), 'a')
   for (const bytes of [1 << 20, 1 << 12]) fillWith(file, Buffer.alloc(bytes))
@@ -51,7 +52,7 @@ function fillWith(file: number, block: Buffer): void {
   }
 }
 
-/** Has the database write more to its log than there is room for: it stops then, unless old parts of the log give it room enough. */
+/** Makes the database write more to its log than fits: it stops, unless recycling old log files frees enough space. */
 async function fillLog(): Promise<void> {
   try {
     const superuser = { ...connectionIn(victim.stateDir), user: 'postgres', database: 'postgres' }
@@ -67,7 +68,7 @@ async function fillLog(): Promise<void> {
 }
 
 test.runIf(canMount)(
-  'a full disk is 507 or 503, never 500; what was acknowledged stays, and room is all it takes [G-59]',
+  'a full disk is 507 or 503, never 500; acknowledged changes stay, and freeing space is enough to recover [G-59]',
   async () => {
     const first = JSON.parse((await ask('GET', `${contracts}?context=All&take=1`)).text) as {
       data: { id: number }[]
@@ -91,7 +92,7 @@ test.runIf(canMount)(
       return status < 300
     }
     fillDisk()
-    // after a 503 it is unknown whether the change was made; a 507 made none
+    // after a 503 it is unknown whether the change was made; after a 507 it was not
     let possible = [await nameOf()]
     for (let round = 0; round < size(60, 600); round++) {
       if (round % 10 === 0) fillDisk()

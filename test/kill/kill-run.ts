@@ -1,4 +1,4 @@
-// The whole test: a server under load is killed again and again, and at the end nothing that it acknowledged is missing.
+// The whole test: a server under load is killed repeatedly, and at the end nothing that it acknowledged is missing.
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Acknowledged, hooks, topics } from './acknowledged.ts'
@@ -13,9 +13,11 @@ import { besideServer } from './beside-server.ts'
 
 interface Settings {
   readonly kills: number
-  /** Server processes after each kill; one, and now and then two, when it is not said. */
+  /** Server processes after each kill; by default one, and occasionally two. */
   readonly processes?: number
-  /** Spreads the kills over so many changes, which are mostly without files and told to receivers that answer at once. */
+  /**
+   * Spreads the kills over this many changes, which are mostly without files and sent to receivers that answer at once.
+   */
   readonly changes?: number
   readonly onProgress?: (message: string) => void
   /** Ends the run early, and everything it started. */
@@ -24,7 +26,7 @@ interface Settings {
 
 interface Outcome {
   readonly figures: Figures
-  /** What should be there and is not, in words; empty when all is well. */
+  /** Describes everything that should exist and does not; empty if all is well. */
   readonly missing: readonly string[]
 }
 
@@ -32,7 +34,7 @@ const clientCount = 8
 const deliveryPatienceMs = 120_000
 const limitMs = ({ kills, changes = 0 }: Settings) => 240_000 + kills * 20_000 + changes * 100
 
-/** Kills the server as often as asked for and answers what is missing afterwards. Ends whatever it started. */
+/** Kills the server as many times as configured and returns what is missing afterwards. Ends everything it started. */
 export async function runKills(settings: Settings): Promise<Outcome> {
   const { changes, onProgress = () => undefined, signal } = settings
   const limit = AbortSignal.timeout(limitMs(settings))
@@ -60,7 +62,7 @@ export async function runKills(settings: Settings): Promise<Outcome> {
 const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const end = () =>
-      reject(new Error('The kill test was ended before it was through', { cause: signal.reason }))
+      reject(new Error('The kill test was ended before it was finished', { cause: signal.reason }))
     if (signal.aborted) end()
     else signal.addEventListener('abort', end, { once: true })
   })
@@ -72,7 +74,7 @@ interface Scene {
   readonly calls: Calls
   readonly acknowledged: Acknowledged
   readonly templateId: number
-  /** From when on every event must be delivered. */
+  /** From this time on every event must be delivered. */
   readonly since: Date
 }
 
@@ -132,7 +134,7 @@ async function killUnderLoad(scene: Scene, { kills: wanted, processes, changes }
     slowestRestartMs: 0,
   }
   while (so.kills < wanted) {
-    if (so.vainKills > wanted + 5) throw new Error('Nothing is under way when the server is killed')
+    if (so.vainKills > wanted + 5) throw new Error('Nothing is in progress when the server is killed')
     const what = whatToKill(so.kills + so.vainKills, processes)
     calls.open()
     const moment =
@@ -151,7 +153,7 @@ async function killUnderLoad(scene: Scene, { kills: wanted, processes, changes }
     so.slowestRestartMs = Math.max(so.slowestRestartMs, ms)
     onProgress(
       `kill ${so.kills} of ${wanted}, ${what}: interrupted ${interrupted.uploads} uploads and ` +
-        `${interrupted.deliveries} deliveries${ms === 0 ? '' : `; served again after ${(ms / 1000).toFixed(1)} s`}`,
+        `${interrupted.deliveries} deliveries${ms === 0 ? '' : `; serving again after ${(ms / 1000).toFixed(1)} s`}`,
     )
   }
   calls.open()
@@ -160,18 +162,24 @@ async function killUnderLoad(scene: Scene, { kills: wanted, processes, changes }
   return so
 }
 
-/** Of several processes mostly one, which the others outlive; without them all, and each third time the database as well. */
+/**
+ * With several processes mostly one, which the others outlive; otherwise all of them, and every third time the database
+ * as well.
+ */
 function whatToKill(kill: number, processes = 1): Kill {
   if (processes > 1 && kill % 10 < 9) return 'one process'
   return (processes > 1 ? kill % 20 < 10 : kill % 3 < 2) ? 'server' : 'server and database'
 }
 
-/** When so many changes have been acknowledged. */
+/** Waits until this many changes have been acknowledged. */
 async function changesMade({ acknowledged }: Scene, count: number): Promise<void> {
   while (acknowledged.events.length < count) await pause(5)
 }
 
-/** Some time after work began, when an upload and a delivery are under way; or one of them, when both are long in coming. */
+/**
+ * Some time after work began, when an upload and a delivery are in progress; or only one of them, if waiting for both
+ * takes too long.
+ */
 async function momentToKill({ calls, notifications }: Scene): Promise<void> {
   await pause(randomInt(300, 2_000))
   const both = () => calls.counts.uploading > 0 && notifications.open() > 0
@@ -185,7 +193,7 @@ async function killNow({ victim, calls, notifications }: Scene, what: Kill) {
     return { uploads: 0, deliveries: 0 }
   }
   calls.hold()
-  // the signal is out when the call comes back
+  // the signal has been sent when the call returns
   const killed = victim.kill(what)
   const deliveries = notifications.cut()
   await killed
@@ -195,12 +203,12 @@ async function killNow({ victim, calls, notifications }: Scene, what: Kill) {
 
 async function examine(scene: Scene, kills: Kills): Promise<Outcome> {
   const { victim, calls, acknowledged, notifications, since, onProgress } = scene
-  onProgress('waiting for the notifications that are left')
+  onProgress('waiting for the remaining notifications')
   const { storage, events } = await besideServer(victim.stateDir, async (app) => {
     await untilDelivered(app, deliveryPatienceMs)
     return { storage: await wrongInStorage(app), events: await eventsSince(app, since) }
   })
-  onProgress('comparing what was acknowledged with what is there')
+  onProgress('comparing what was acknowledged with what exists')
   const { answered, receiver } = notifications
   const missing = [
     ...(await missingUploads(calls, acknowledged)),
@@ -209,7 +217,7 @@ async function examine(scene: Scene, kills: Kills): Promise<Outcome> {
     ...toldOfNothing(events, answered),
   ]
   const how = await victim.stop()
-  if (how !== 0) missing.push(`the last server did not stop in order: ${how}`)
+  if (how !== 0) missing.push(`the last server did not stop cleanly: ${how}`)
   const messages = new Set(answered.map(({ messageId }) => messageId)).size
   return {
     missing,

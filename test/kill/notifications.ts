@@ -1,9 +1,9 @@
-// The receiver of the test: takes its time to answer, so that kills interrupt deliveries, and remembers what it answered.
+// The receiver of the test: answers with a delay, so that kills interrupt deliveries, and records what it answered.
 import { randomInt } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { type Receiver, startReceiver } from '../receiver.ts'
 
-/** A notification that was received and answered 204. */
+/** A notification that was received and answered with 204. */
 export interface Answered {
   /** The path of the receiver it was sent to. */
   readonly hook: string
@@ -16,13 +16,19 @@ export interface Answered {
 export interface Notifications {
   readonly receiver: Receiver
   readonly answered: readonly Answered[]
-  /** Notifications that wait for their answer. */
+  /** Notifications waiting for their response. */
   open(): number
-  /** Answers none of those; says how many they were. For right after their sender was killed: no answer reaches it any more. */
+  /**
+   * Drops those without a response and returns how many there were. For use right after their sender was killed: a
+   * response can no longer reach it.
+   */
   cut(): number
 }
 
-/** Starts a receiver that answers each notification after so many milliseconds: from the first number to below the second. */
+/**
+ * Starts a receiver that answers each notification after a random delay in milliseconds, from the first number
+ * (inclusive) to the second (exclusive).
+ */
 export async function startNotifications([least, below]: readonly [number, number]): Promise<Notifications> {
   const receiver = await startReceiver()
   const answered: Answered[] = []

@@ -1,4 +1,4 @@
-// Requests to a server whose database or disk is in trouble: every answer is of interest, refusals above all.
+// Requests to a server whose database or disk is in trouble: every response is of interest, rejections above all.
 import { Agent, request } from 'undici'
 
 export interface Answer {
@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 export interface Requests {
-  /** Any request, with a body of the type (JSON unless told otherwise). */
+  /** Any request, with a body of the given type (default JSON). */
   ask(
     method: 'GET' | 'PATCH' | 'POST',
     path: string,
@@ -37,7 +37,7 @@ export function createRequests(url: string, token: string): Requests {
   }
 }
 
-/** A form with one file of so many bytes. */
+/** A form with one file of this size. */
 export const formOf = (bytes: number) => ({
   type: 'multipart/form-data; boundary=b',
   body: `--b\r\nContent-Disposition: form-data; name="file"; filename="note.txt"\r\n\r\n${'x'.repeat(bytes)}\r\n--b--\r\n`,

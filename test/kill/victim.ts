@@ -1,4 +1,4 @@
-// The installation that is killed: a server of its own on a state folder and a port that stay the same over its restarts.
+// The installation that is killed: a server of its own, whose state folder and port stay the same over restarts.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,27 +12,27 @@ import { freePort } from '../free-port.ts'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../server-process.ts'
 import { startGuard } from './guard.ts'
 
-/** What a kill takes with it: one of the server's processes, which is replaced; all of them; or the database's as well. */
+/** What a kill includes: one of the server's processes, which is replaced; all of them; or the database's as well. */
 export type Kill = 'one process' | 'server' | 'server and database'
 
 export interface Victim {
   readonly url: string
   readonly stateDir: string
-  /** Starts the server, as one or as several processes; answers how many milliseconds it took to serve. */
+  /** Starts the server, as one or several processes; returns how many milliseconds it took to serve. */
   start(processes: number): Promise<number>
-  /** Kills it; what follows the call is what a client sees. Settles when the processes are gone. */
+  /** Kills it; whatever follows the call sees the effect. Settles when the processes are gone. */
   kill(what: Kill): Promise<void>
-  /** Stops the server in order and answers its exit code. */
+  /** Stops the server cleanly and returns its exit code. */
   stop(): Promise<number | NodeJS.Signals>
-  /** What `chancery` with these words prints. */
+  /** The output of `chancery` with these arguments. */
   command(...words: string[]): Promise<string>
-  /** Ends whatever still runs and removes the folder. */
+  /** Ends everything still running and removes the folder. */
   remove(): Promise<void>
 }
 
 const commandLine = fileURLToPath(new URL('../../server/cli/chancery.ts', import.meta.url))
 
-/** Makes the folder and chooses the port; nothing is started yet. `more` are settings of its own. */
+/** Creates the folder and chooses the port; nothing is started yet. `more` are additional settings. */
 export async function createVictim(more: Readonly<Record<string, string>> = {}): Promise<Victim> {
   const stateDir = await mkdtemp('/tmp/chancery-kill-')
   const port = await freePort()
@@ -48,7 +48,7 @@ export async function createVictim(more: Readonly<Record<string, string>> = {}):
   let starting: Promise<ServerProcess> | undefined
   let removing = false
   const running = (): ServerProcess => {
-    if (!server) throw new Error('The server does not run')
+    if (!server) throw new Error('The server is not running')
     return server
   }
   const kill = async (what: Kill) => {
@@ -57,8 +57,8 @@ export async function createVictim(more: Readonly<Record<string, string>> = {}):
     const others = what === 'server' ? [] : descendants(pid)
     server = undefined
     if (!killIfThere(-pid))
-      throw new Error(`The server had ended by itself:\n${output.stdout}${output.stderr}`)
-    // the database is no member of the server's group
+      throw new Error(`The server had exited by itself:\n${output.stdout}${output.stderr}`)
+    // the database is not a member of the server's process group
     for (const other of others) killIfThere(other)
     await ended
     guard.release()
@@ -96,7 +96,7 @@ export async function createVictim(more: Readonly<Record<string, string>> = {}):
       removing = true
       await starting?.catch(() => undefined)
       if (server) await kill('server and database')
-      // a database that was left behind ends by itself
+      // a database that was left behind exits by itself
       const database = readPidFile(join(stateDir, 'postgres'))
       if (database) await untilGone([database.pid])
       guard.end()
@@ -115,7 +115,7 @@ async function command(words: readonly string[], env: Record<string, string>): P
   return output.trim()
 }
 
-/** The processes that came from this one, whatever group they are in. */
+/** The descendants of this process, whatever group they are in. */
 function descendants(pid: number): readonly number[] {
   const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const children = Map.groupBy(
@@ -127,7 +127,7 @@ function descendants(pid: number): readonly number[] {
   return below(pid)
 }
 
-/** One of the processes that the first one looks after, when all of them are there. */
+/** Kills one of the processes supervised by the first one, once all of them are running. */
 async function killOneOf(first: number, count: number): Promise<void> {
   for (const deadline = Date.now() + 60_000; ; await pause(50)) {
     const serving = descendants(first).filter((pid) =>
@@ -135,7 +135,7 @@ async function killOneOf(first: number, count: number): Promise<void> {
     )
     const chosen = serving[randomInt(count)]
     if (serving.length === count && chosen !== undefined) return void killIfThere(chosen)
-    if (Date.now() > deadline) throw new Error(`${serving.length} of ${count} processes serve`)
+    if (Date.now() > deadline) throw new Error(`${serving.length} of ${count} processes are serving`)
   }
 }
 
@@ -150,6 +150,7 @@ function killIfThere(pid: number): boolean {
 
 async function untilGone(pids: readonly number[]): Promise<void> {
   for (const deadline = Date.now() + 20_000; pids.some(processRuns); await pause(5)) {
-    if (Date.now() > deadline) throw new Error(`Processes do not end: ${pids.filter(processRuns).join(', ')}`)
+    if (Date.now() > deadline)
+      throw new Error(`Processes do not exit: ${pids.filter(processRuns).join(', ')}`)
   }
 }

@@ -1,4 +1,4 @@
-// The example of a production installation, run against one: nothing is there but what its operator types.
+// The example of a production installation, run against a real one: nothing exists but what its operator types.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ let windows: Awaited<ReturnType<typeof endWindowsSoon>>
 let mail: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chancery-production-'))
-  // PostgreSQL may run as somebody else than the tests
+  // PostgreSQL may run under a different account from the tests
   await chmod(folder, 0o711)
   await writeFile(join(folder, 'cert.pem'), selfSigned.cert)
   await writeFile(join(folder, 'key.pem'), selfSigned.key)
@@ -102,7 +102,7 @@ test('is set up over the API alone, and all sixteen topics are received', async 
     run(['examples/production-setup.ts', ...signIn.split(' '), ...to.split(' ')], {
       env: { SETUP_PASSWORD: password, NODE_EXTRA_CA_CERTS: ca },
     })
-  // notified at a port where nobody listens
+  // notified at a port where nothing listens
   const elsewhere = `${receiver.replace(port, String(await freePort()))} --port ${port}`
   const unreachable = await example(elsewhere)
   expect(unreachable.code).toBe(1)
@@ -117,18 +117,18 @@ test('is set up over the API alone, and all sixteen topics are received', async 
   expect(output).toMatch(/on invoice A-\w+ of NZD 1332, which is Approved/)
   expect(output).not.toContain(password)
 
-  // what is there is found again, and the work done once more
+  // existing objects are found again, and the work is done once more
   const again = await example(receiver)
   expect(again.code, again.output).toBe(0)
   const ready = (text: string) => text.match(/^ready .*$/gm)
   expect(ready(again.output)).toEqual(ready(output))
 })
 
-test('whom it has invited joins by the link that came by mail', async () => {
+test('people it has invited join through the mailed link', async () => {
   const invitations = mail.mails.filter((each) => each.includes('You have been invited'))
   expect(invitations).toHaveLength(3)
   const robins = invitations.find((each) => each.includes('robin.marsh@acme.example')) ?? ''
-  // a mail may break a long line: =3D is an equals sign then, = at its end nothing
+  // a mail may wrap a long line: =3D is an equals sign, and a trailing = is nothing
   const plain = robins.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
   const [, token = ''] = /reset-password\?token=([\w-]+)/.exec(plain) ?? []
   expect(plain).toContain(`${proxy.url}/#/reset-password`)
@@ -137,7 +137,7 @@ test('whom it has invited joins by the link that came by mail', async () => {
   expect((await setPassword(token)).status, 'a link leads on once').toBe(400)
 })
 
-test('tells what is missing on its command line', async () => {
+test('reports what is missing on its command line', async () => {
   const { code, output } = await run(['examples/production-setup.ts', '--url', proxy.url])
   expect([code, output]).toEqual([
     2,

@@ -1,4 +1,5 @@
-// What stands around a production server, for a test: a proxy with TLS before it, a mail server behind it, and its command line.
+// The surroundings of a production server, for a test: a TLS proxy in front, a mail server behind, and its command
+// line.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
@@ -17,12 +18,12 @@ import { cleanEnvironment } from '../server-process.ts'
 export interface Proxy {
   /** `https://localhost:<port>` */
   readonly url: string
-  /** Where what comes is handed on to; nowhere yet when it starts. */
+  /** Where requests are forwarded; nowhere until set. */
   target: number
   close(): Promise<void>
 }
 
-/** A reverse proxy as docs/operating.md shows it: TLS outside, http inside, with the caller's address. */
+/** A reverse proxy as shown in docs/operating.md: TLS outside, http inside, passing on the caller's address. */
 export async function startProxy({ cert, key }: SelfSigned): Promise<Proxy> {
   const server: Server = createServer({ cert, key }, (message, answer) => {
     const inner = httpRequest(
@@ -58,7 +59,7 @@ export async function startProxy({ cert, key }: SelfSigned): Promise<Proxy> {
   return proxy
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores what it receives. */
 export async function startMailServer() {
   const mails: string[] = []
   const server = new SMTPServer({
@@ -83,8 +84,8 @@ export async function startMailServer() {
 }
 
 /**
- * From now on what is collected becomes due within a second instead of two minutes, in the database of the state folder. The windows
- * themselves are tried in test/webhooks/.
+ * From now on collected notifications become due within a second instead of two minutes, in the database of the state
+ * folder. The windows themselves are tested in test/webhooks/.
  */
 export async function endWindowsSoon(stateDir: string): Promise<{ stop(): Promise<void> }> {
   const host = readPidFile(join(stateDir, 'postgres'))?.socketDir ?? ''
@@ -116,7 +117,7 @@ export interface Run {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a file of the repository to its end; `input` stands for what is typed. */
+/** Runs a file of the repository to completion; `input` is typed into it. */
 export async function run(
   words: readonly string[],
   { input = '', env = {} }: { readonly input?: string; readonly env?: Record<string, string> } = {},

@@ -1,4 +1,4 @@
-// An integrator of an installation that runs in processes of its own: knows the HTTP API and nothing else.
+// An integrator of an installation that runs in separate processes: uses the HTTP API and nothing else.
 import { request } from 'undici'
 import type { Victim } from '../kill/victim.ts'
 import { topic } from './happen.ts'
@@ -12,13 +12,16 @@ interface Delivery {
 }
 
 export interface Client {
-  /** Any call; undefined when there is no answer or the server says that it cannot now. Throws on a refusal. */
+  /**
+   * Any call; undefined when there is no response or the server reports that it is temporarily unable. Throws on a
+   * rejection.
+   */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown } | undefined>
-  /** Answers the id of a subscription to changes of stage. */
+  /** Returns the id of a subscription to changes of stage. */
   subscribe(url: string): Promise<number>
   /** The id of a contract whose stage can be moved. */
   findContract(): Promise<number>
-  /** Moves the contract to another stage; answers whether that was acknowledged. */
+  /** Moves the contract to another stage; returns whether that was acknowledged. */
   move(contractId: number): Promise<boolean>
   /** The first page of the log. */
   deliveries(subscriptionId: number): Promise<readonly Delivery[]>
@@ -26,10 +29,10 @@ export interface Client {
 
 const contracts = '/contract-apis/v1/contracts'
 
-/** Somebody of the demo, with a token from the command line. */
+/** A user of the demo, with a token from the command line. */
 export async function createClient(victim: Pick<Victim, 'url' | 'command'>): Promise<Client> {
   const token = await victim.command('token', 'admin@harbour.example', '--access-token')
-  // the stage each contract is known to be in
+  // the last known stage of each contract
   const known = new Map<number, string>()
   const call: Client['call'] = async (method, path, body) => {
     const answer = await request(victim.url + path, {
@@ -44,12 +47,12 @@ export async function createClient(victim: Pick<Victim, 'url' | 'command'>): Pro
     if (!answer) return undefined
     const text = await answer.body.text().catch(() => undefined)
     if (text === undefined || answer.statusCode >= 500) return undefined
-    if (answer.statusCode >= 400) throw new Error(`${method} ${path} was refused: ${text}`)
+    if (answer.statusCode >= 400) throw new Error(`${method} ${path} was rejected: ${text}`)
     return { status: answer.statusCode, body: text === '' ? undefined : JSON.parse(text) }
   }
   const sure = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const answer = await call(method, path, body)
-    if (!answer) throw new Error(`${method} ${path} is not answered`)
+    if (!answer) throw new Error(`${method} ${path} gets no response`)
     return answer.body as Body
   }
   return {
@@ -73,7 +76,7 @@ export async function createClient(victim: Pick<Victim, 'url' | 'command'>): Pro
     },
     async move(contractId) {
       const path = `${contracts}/${contractId}`
-      // after a move without an answer nobody knows
+      // after a move without a response the stage is unknown
       const read = known.has(contractId) ? undefined : await call('GET', path)
       const stage = known.get(contractId) ?? (read?.body as { status: string } | undefined)?.status
       known.delete(contractId)

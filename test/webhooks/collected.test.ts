@@ -1,4 +1,5 @@
-// Changes that are told together: the edges of their window, and writers that go on while it is sent.
+// Changes that are collected into one notification: the edges of the window, and writers that continue while it is
+// sent.
 import { describe, expect, test } from 'vitest'
 import { runWebhooksOnce } from '../../server/webhooks/delivery/engine.ts'
 import type { ReceivedRequest } from '../receiver.ts'
@@ -50,7 +51,7 @@ describe('changes that are collected', () => {
     expect(mine().map((each) => bodyOf(each).Timestamp)).toEqual([second, third])
   })
 
-  test('by eight writers at once, while it is sent, leave no last change untold [W-62]', async () => {
+  test('by eight writers at once, while it is sent, always include the last change [W-62]', async () => {
     const here = await updates()
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let i = 0; i < size(3, 50); i++) {

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { bookkeeping } from '../../server/platform/change.ts'
-import { claim, createLook } from '../../server/webhooks/delivery/claim.ts'
-import { beginAttempts, send } from '../../server/webhooks/delivery/deliver.ts'
+import { claimDeliveries, createDueScanner } from '../../server/webhooks/delivery/claim-deliveries.ts'
+import { beginAttempts, sendAttempt } from '../../server/webhooks/delivery/attempts.ts'
 import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/delivery/engine.ts'
 import { fanOut } from '../../server/webhooks/delivery/fan-out.ts'
-import { recordOutcomes } from '../../server/webhooks/delivery/outcome.ts'
-import { noteAtWork } from '../../server/webhooks/delivery/outage.ts'
+import { recordOutcomes } from '../../server/webhooks/delivery/attempt-outcome.ts'
+import { recordHeartbeat } from '../../server/webhooks/delivery/outage-recovery.ts'
 import { failingAtStatement } from '../failing-statements.ts'
 import type { ReceivedRequest } from '../receiver.ts'
 import { contractsPath, deliveriesOf, type Subscribed, useReceiver } from '../subscribed.ts'
@@ -32,10 +32,10 @@ afterEach(async () => {
 })
 
 const claimAll = async () => {
-  const waiting = await createLook(parts.app)({ subscriptions: [], hosts: [] })
-  return claim(
+  const waiting = await createDueScanner(parts.app)({ subscriptions: [], hosts: [] })
+  return claimDeliveries(
     parts.app,
-    waiting.map((each) => ({ ...each, most: 100 })),
+    waiting.map((each) => ({ ...each, limit: 100 })),
   )
 }
 const leasesEnd = ({ owner }: Subscribed) =>
@@ -58,7 +58,7 @@ const eventsOf = async ({ owner }: Subscribed) =>
 const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body.toString()) as { Timestamp: string }
 
 describe('a change', () => {
-  test('that is rolled back, at whichever statement, is told to nobody [W-77]', async () => {
+  test('that is rolled back, at any statement, notifies nobody [W-77]', async () => {
     const here = await settled()
     let failures = 0
     for (let round = 0; round < size(1, 40); round++) {
@@ -72,7 +72,7 @@ describe('a change', () => {
         if (!reached || status === 200) break
         failures += 1
       }
-      // the one that went through, and back
+      // the one that succeeded, and back
       await here.caller.patch(`${contractsPath}/${here.contractId}`, { Status: 'Draft' })
     }
     expect(failures).toBeGreaterThan(3)
@@ -81,10 +81,10 @@ describe('a change', () => {
     expect(receiver().requests).toHaveLength(2 * size(1, 40))
   })
 
-  test('is told after a stop between its commit and its delivery', async () => {
+  test('is notified after a stop between its commit and its delivery', async () => {
     const here = await settled()
     await move(here)
-    // nobody was there to fan out; somebody else is, later
+    // no process was there to fan out; another one is, later
     await fanOut(parts.app)
     engine = startWebhookEngine(parts.app)
     await expect.poll(() => receiver().requests.length, patience).toBe(1)
@@ -92,13 +92,13 @@ describe('a change', () => {
 })
 
 describe('an attempt', () => {
-  test('that was answered, and whose outcome was never stored, comes again with the same id; the log shows both [W-93]', async () => {
+  test('that was answered, and whose outcome was never stored, is sent again with the same id; the log shows both [W-93]', async () => {
     const here = await settled()
     await move(here)
     await fanOut(parts.app)
     const [ready] = await beginAttempts(parts.app, await claimAll())
     if (!ready) throw new Error('Nothing was claimed')
-    await send(parts.app, ready)
+    await sendAttempt(parts.app, ready)
     await leasesEnd(here)
     await run()
     expect(new Set(receiver().requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -110,7 +110,7 @@ describe('an attempt', () => {
     ])
   })
 
-  test('of a process that was stopped for twice its lease changes nothing when it goes on', async () => {
+  test('of a process that was suspended for twice its lease changes nothing when it continues', async () => {
     const here = await settled()
     await move(here)
     await fanOut(parts.app)
@@ -119,7 +119,7 @@ describe('an attempt', () => {
     await run()
     receiver().react(500)
     if (!stopped) throw new Error('Nothing was claimed')
-    await recordOutcomes(parts.app, [await send(parts.app, stopped)])
+    await recordOutcomes(parts.app, [await sendAttempt(parts.app, stopped)])
     expect(await deliveriesOf(parts, here)).toMatchObject([{ state: 'acknowledged', attempts: 1 }])
     expect(receiver().requests).toHaveLength(2)
   })
@@ -145,7 +145,7 @@ describe('an attempt', () => {
     [303, '/hook'],
     [307, '//localhost/hook'],
     [308, 'file:///etc/passwd'],
-  ])('that is answered %i to %s makes no second connection and is a failure', async (status, location) => {
+  ])('that is answered %i to %s opens no second connection and is a failure', async (status, location) => {
     const here = await settled()
     receiver().react((response, _request) => void response.writeHead(status, { location }).end())
     const before = receiver().connections()
@@ -165,7 +165,7 @@ describe('an attempt', () => {
         socket.destroy()
       },
     ],
-  ])('at a receiver that %s is a failure, in words', async (_, answer) => {
+  ])('at a receiver that %s is a failure with a readable reason', async (_, answer) => {
     const here = await settled()
     receiver().react((response, _request) => answer(response.socket as never))
     await move(here)
@@ -175,7 +175,7 @@ describe('an attempt', () => {
     expect(health.lastFailure.error).not.toBe('')
   })
 
-  test('is dated by the clock of the database, however wrong the one of this machine is [W-34]', async () => {
+  test('is dated by the database clock, however wrong this machine’s clock is [W-34]', async () => {
     const here = await settled()
     const at = new Date('2031-05-05T05:05:05.900Z')
     vi.spyOn(parts.clock, 'databaseTime').mockReturnValue(at)
@@ -186,7 +186,7 @@ describe('an attempt', () => {
     expect(request?.headers['webhook-timestamp']).toBe(String(Math.floor(at.getTime() / 1_000)))
   })
 
-  test('is signed anew each time, over the very bytes that are sent, for an id that stays', async () => {
+  test('is signed again each time, over the exact bytes sent, with an unchanged id', async () => {
     const here = await settled()
     const clientState = 'Zoë “☃” \u2028 </script> 日本'
     await here.caller.post('/v2/webhookSubscriptions', {
@@ -218,7 +218,7 @@ describe('an attempt', () => {
 })
 
 describe('after an outage', () => {
-  test('what piled up is spread, and no receiver gets more at once than its part [W-78]', async () => {
+  test('the backlog is spread, and no receiver gets more than its share at once [W-78]', async () => {
     const count = size(300, 5_000)
     const here = await settled()
     await happen(on(here), { count })
@@ -226,7 +226,7 @@ describe('after an outage', () => {
     await bookkeeping(parts.app, (tx) =>
       sql`update webhook_engine set looked_at = looked_at - interval '1 minute'`.execute(tx),
     )
-    await noteAtWork(parts.app)
+    await recordHeartbeat(parts.app)
     const due = async () =>
       (
         await parts.app.db
@@ -250,7 +250,7 @@ describe('after an outage', () => {
 })
 
 describe('a subscription', () => {
-  test('that fails and is answered in between is disabled by its ten failures all the same, and no other one with it [W-94]', async () => {
+  test('whose receiver sometimes answers is still disabled by ten failures, without affecting any other [W-94]', async () => {
     const here = await settled()
     await subscribeMany(parts.app, here.owner, [`${receiver().url}/other`])
     receiver().react(({ target, body }: ReceivedRequest) =>
@@ -258,7 +258,7 @@ describe('a subscription', () => {
     )
     for (let i = 0; i < 10; i++) {
       await move(here)
-      // one that is answered follows each that is not
+      // one success follows each failure
       parts.clock.advance({ seconds: 0.5 })
       await move(here)
       await run()
@@ -275,7 +275,7 @@ describe('a subscription', () => {
     expect(states.find(({ subscriptionUrl }) => subscriptionUrl.endsWith('/other'))?.status).toBe('Active')
   })
 
-  test('that is deleted with much waiting and some under way begins nothing more [W-79]', async () => {
+  test('that is deleted with a backlog and attempts in progress starts nothing more [W-79]', async () => {
     const count = size(100, 1_000)
     const here = await settled()
     receiver().react({ status: 204, afterMs: 200 })

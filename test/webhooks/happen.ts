@@ -1,10 +1,10 @@
-// Events and subscriptions by the hundred, straight into the engine's own tables.
+// Events and subscriptions by the hundred, written straight into the engine's own tables.
 import { bookkeeping, change, systemActor } from '../../server/platform/change.ts'
 import { newSigningSecret, secretPurpose } from '../../server/webhooks/delivery/signature.ts'
 import type { App } from '../../server/platform/app.ts'
 import type { TestUser } from '../factories.ts'
 
-/** The topic of what happens, which is told at once and one by one. */
+/** The topic of the events, which is sent at once and not collected. */
 export const topic = 'contract.status.updated'
 
 interface Happening {
@@ -15,13 +15,13 @@ interface Happening {
 
 interface Which {
   readonly count: number
-  /** The resource of the first one; the next ones follow. */
+  /** The resource of the first event; the next ones follow. */
   readonly first?: number
   readonly name?: string
   readonly atOnce?: number
 }
 
-/** Events on the contract; when each was committed, in real time. */
+/** Creates events on the contract; returns when each was committed, in real time. */
 export async function happen(
   { app, organisationId, contractId }: Happening,
   { count, first = 1, name = topic, atOnce = 100 }: Which,
@@ -44,7 +44,7 @@ export async function happen(
   return committed
 }
 
-/** Subscriptions of the person that lead to these addresses, as if they had been made one by one. */
+/** Subscriptions of the user that point to these addresses, as if created one by one. */
 export async function subscribeMany(
   app: App,
   owner: Pick<TestUser, 'id'>,

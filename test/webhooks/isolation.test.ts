@@ -1,4 +1,4 @@
-// Receivers that hang and the others: what is told to those that answer does not wait for those that do not.
+// Receivers that hang: notifications to those that answer do not wait for those that do not.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookkeeping } from '../../server/platform/change.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
   await bookkeeping(parts.app, (tx) => tx.deleteFrom('webhook_subscriptions').execute())
 })
 
-/** An organisation with a contract, and so many receivers of its owner, from one number on. */
+/** An organisation with a contract, and this many receivers of its owner, from a starting number. */
 async function subscribed({ first, count, path }: { first: number; count: number; path: string }) {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
@@ -41,7 +41,7 @@ type Subscribed = Awaited<ReturnType<typeof subscribed>>
 
 const healthyReceivers = size(4, 20)
 
-/** So many events a second to the healthy ones; answers how long each took from its commit to its receipt. */
+/** This many events per second to the healthy ones; returns how long each took from commit to receipt. */
 async function tellSteadily(healthy: Subscribed, count: number): Promise<readonly number[]> {
   const before = (await receivers.count()).received
   const committed = new Map<number, number>()
@@ -82,7 +82,7 @@ describe('notifications to receivers that answer', () => {
     const took = await tellSteadily(healthy, size(10, 200))
     tell(`one hanging receiver with ${backlog} waiting; ${healthyReceivers} healthy ones: ${delays(took)}`)
     expect(await waiting(stuck)).toBeGreaterThan(backlog / 2)
-    // who has not answered yet gets one at a time
+    // a receiver that has not answered yet gets one at a time
     expect((await receivers.count()).hanging.most).toBeLessThanOrEqual(1)
   })
 
@@ -103,7 +103,7 @@ describe('notifications to receivers that answer', () => {
     expect(held.most).toBeLessThanOrEqual(hanging)
   })
 
-  test('do not wait for many that answered and hang all of a sudden [W-74]', async () => {
+  test('do not wait for many that answered and suddenly hang [W-74]', async () => {
     const turning = size(20, 200)
     const healthy = await subscribed({ first: 0, count: healthyReceivers, path: '/hook' })
     const turns = await subscribed({ first: 500, count: turning, path: '/turns' })

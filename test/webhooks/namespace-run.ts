@@ -1,5 +1,6 @@
-// Runs in a network of its own where every address there is, private or public, is this machine, and a listener takes every connection to
-// port 443: whatever is really connected to is seen. Tells as JSON what was refused, and what was connected to.
+// Runs in its own network namespace, where every address, private or public, is this machine, and a listener accepts
+// every connection to port 443, so that every actual connection is seen. Prints as JSON what was rejected, and what was
+// connected to.
 import { execFileSync } from 'node:child_process'
 import { createServer, type Socket } from 'node:net'
 import type pg from 'pg'
@@ -16,14 +17,14 @@ import { callerFor } from '../tokens.ts'
 import { happen, subscribeMany, topic } from './happen.ts'
 
 export interface Lab {
-  /** What was asked for and not refused when the subscription was made. */
+  /** Addresses that were not rejected when the subscription was created. */
   readonly taken: readonly string[]
-  /** Why nothing went out, in the words of the log; and how many attempts that were. */
+  /** Why nothing was sent, as the log states it; and how many attempts there were. */
   readonly errors: readonly (string | null)[]
   readonly attempts: number
   /** Addresses that were connected to. */
   readonly connections: readonly string[]
-  /** The same for public addresses, which shows that the lab sees what is connected to. */
+  /** The same for public addresses, which shows that the listener sees connections. */
   readonly publicTaken: number
   readonly publicConnections: readonly string[]
 }
@@ -77,7 +78,7 @@ async function subscribe(hosts: readonly string[]): Promise<string[]> {
 }
 
 const taken = await subscribe(forbiddenHosts)
-// as if each had been public when its subscription was made
+// as if each had been public when its subscription was created
 const urls = forbiddenHosts.map((host) => `https://${host}/hook`).filter((url) => URL.canParse(url))
 await subscribeMany(app, owner, urls)
 await happen({ app, organisationId, contractId }, { count: 1 })

@@ -1,4 +1,4 @@
-// More than sixty spellings of addresses that are not public, in a network namespace where every one of them would answer.
+// More than sixty spellings of non-public addresses, in a network namespace where every one of them would answer.
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,14 +13,14 @@ import type { Lab } from './namespace-run.ts'
 import { tell } from './whole.ts'
 
 const run = promisify(execFile)
-// as root, or as somebody who may be root in a namespace of users
+// as root, or as a user who may be root in a user namespace
 const ways = [['-n'], ['-rn']]
 const way = ways.find(
   (words) => spawnSync('unshare', [...words, 'ip', 'link', 'set', 'lo', 'up']).status === 0,
 )
 
 test.skipIf(!way)(
-  'no spelling of an address that is not public is taken, and none is connected to where it was taken before [W-96]',
+  'no spelling of a non-public address is accepted, and none is connected to if it was accepted earlier [W-96]',
   async () => {
     const database = await cloneDatabase()
     const stateDir = await mkdtemp(join(tmpdir(), 'chancery-test-'))
@@ -34,7 +34,7 @@ test.skipIf(!way)(
       expect(lab.attempts).toBeGreaterThan(60)
       expect(lab.errors).toEqual(['address not allowed: … is in, or leads to, a private or reserved network'])
       expect(lab.connections).toEqual([])
-      // and the listener sees what goes out
+      // and the listener sees outgoing connections
       expect(lab.publicTaken).toBe(2)
       expect(lab.publicConnections).toEqual(
         expect.arrayContaining(['::ffff:93.184.215.14', '2606:4700:4700::1111']),

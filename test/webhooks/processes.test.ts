@@ -1,5 +1,5 @@
-// Several server processes on one database, as `npm start` starts them: each event once when nothing fails, and when they are stopped in
-// order under load.
+// Several server processes on one database, as `npm start` starts them: each event once when nothing fails, and when
+// they are stopped cleanly under load.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createVictim, type Victim } from '../kill/victim.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
   receivers.close()
 })
 
-/** Moves the contract, one move after another, for as long as it is told to; answers when each was acknowledged. */
+/** Moves the contract, one move after another, until stopped; returns when each was acknowledged. */
 async function moveOn(goesOn: (moved: number) => boolean): Promise<number[]> {
   const moved: number[] = []
   while (goesOn(moved.length)) {
@@ -35,13 +35,13 @@ async function moveOn(goesOn: (moved: number) => boolean): Promise<number[]> {
   return moved
 }
 
-test('four processes tell each of many events once [W-75]', async () => {
+test('four processes send each of many events once [W-75]', async () => {
   const count = size(100, 10_000)
   const began = performance.now()
   const moved = await moveOn((made) => made < count)
   const seconds = (performance.now() - began) / 1_000
   await expect.poll(async () => (await receivers.count()).received, patience).toBeGreaterThanOrEqual(count)
-  // what would come a second time has the time to
+  // gives duplicates the time to arrive
   await pause(500)
   const { received, duplicates } = await receivers.take()
   expect(received).toHaveLength(count)
@@ -52,7 +52,7 @@ test('four processes tell each of many events once [W-75]', async () => {
   )
 })
 
-test('servers that are stopped in order under load lose nothing and tell nothing twice [W-75]', async () => {
+test('servers stopped cleanly under load lose nothing and send nothing twice [W-75]', async () => {
   const stops = size(2, 50)
   const slowest = { ms: 0 }
   let moves = 0
@@ -70,7 +70,7 @@ test('servers that are stopped in order under load lose nothing and tell nothing
   await expect.poll(async () => (await receivers.count()).received, patience).toBeGreaterThanOrEqual(moves)
   await pause(500)
   const { received, duplicates } = await receivers.take()
-  // a move may have been made and its answer cut off
+  // a move may have been made and its response cut off
   expect(received.length).toBeGreaterThanOrEqual(moves)
   expect(duplicates).toBe(0)
   tell(

@@ -1,4 +1,5 @@
-// The schedule of attempts in real time, by a real server, without a clock in anybody's hand: whole with the delays of the specification.
+// The retry schedule in real time, by a real server, without a controlled clock: in full with the delays of the
+// specification.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVictim, type Victim } from '../kill/victim.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
@@ -8,7 +9,7 @@ import { patience, size, tell } from './whole.ts'
 let victim: Victim
 let receiver: Receiver
 let client: Client
-// the specification's; in small, what shows the order of them
+// the specification's delays; in the short run, the same order scaled down
 const delays = size([1, 2, 3], [60, 120, 300])
 
 beforeAll(async () => {
@@ -22,7 +23,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-test('a notification that is never answered comes four times, each delay after the failure before it, and is abandoned [W-92]', async () => {
+test('a notification that is never answered is sent four times, each delay counted from the previous failure, and is abandoned [W-92]', async () => {
   receiver.react(503)
   const subscriptionId = await client.subscribe(`${receiver.url}/hook`)
   const contractId = await client.findContract()
@@ -33,7 +34,7 @@ test('a notification that is never answered comes four times, each delay after t
   await expect.poll(async () => (await log())[0]?.state, patience).toBe('Abandoned')
   expect(await log()).toMatchObject([{ state: 'Abandoned', attemptCount: 4 }])
   const gaps = receiver.requests.map(({ at }, i) => at - (receiver.requests[i - 1]?.at ?? began))
-  // never early: the failure before it was known later than its request came
+  // never early: the previous failure is known later than its request arrived
   delays.forEach((seconds, i) => expect(gaps[i + 1]).toBeGreaterThanOrEqual(seconds * 1_000 - 50))
   expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(new Set(receiver.requests.map(({ body }) => body.toString())).size).toBe(1)

@@ -1,8 +1,9 @@
-// A receiver in a process of its own, so that what is measured shares no thread with it: takes what is posted to any address of this
-// machine, by default answers 204 at once, and tells when asked what came and when. It prints its port and ends with its parent.
+// A receiver in a separate process, so that measurements share no thread with it: accepts posts to any address of this
+// machine, by default answers 204 at once, and reports on request what arrived and when. It prints its port and exits
+// with its parent.
 //   /hang           never answers
 //   /turns          answers until it is told to turn, and never again
-//   /after/<ms>     answers after so long
+//   /after/<ms>     answers after that time
 import { createServer } from 'node:https'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,12 +1,12 @@
-// The receiver of a process of its own (receiver-process.ts), as whoever started it sees it: any number of receivers, each at an address
-// of this machine.
+// The receiver of a separate process (receiver-process.ts), as its parent sees it: any number of receivers, each at its
+// own address of this machine.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 export type Question = 'count' | 'take' | 'turn'
 
-/** What came to a receiver that answers. */
+/** What a receiver that answers was sent. */
 export interface Arrival {
   /** `ResourceId` of the notification. */
   readonly id: number
@@ -17,23 +17,23 @@ export interface Arrival {
 
 export interface Report {
   readonly received: Arrival[]
-  /** How often a `webhook-id` came again. */
+  /** How often a `webhook-id` was repeated. */
   duplicates: number
   /** Requests that are never answered: open now, and the most at once. */
   readonly hanging: { now: number; most: number }
-  /** The most that each receiver, by name and port, had open at once. */
+  /** The most requests each receiver, by host name and port, had open at once. */
   readonly mostAtOnce: Record<string, number>
 }
 
 export interface Receivers {
   readonly port: number
   readonly pid: number
-  /** Name and port of the receiver of this number, from 0. */
+  /** Host name and port of the receiver with this number, from 0. */
   host(number: number): string
   count(): Promise<Omit<Report, 'received'> & { readonly received: number }>
-  /** What came since the last time. */
+  /** What arrived since the last time. */
   take(): Promise<Report>
-  /** Those that turn hang from now on. */
+  /** Receivers at /turns hang from now on. */
   turn(): Promise<void>
   close(): void
 }

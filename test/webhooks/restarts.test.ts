@@ -1,4 +1,5 @@
-// A database that is killed and comes back, again and again, while things happen: the server goes on by itself and nothing is lost.
+// A database that is killed and restarted repeatedly while there is traffic: the server recovers by itself and nothing
+// is lost.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As a power failure would end it; back at once. */
+/** Ends it as a power failure would; it is back at once. */
 async function restart(): Promise<void> {
   const { pid } = readPidFile(join(folder, 'postgres')) ?? {}
   if (!pid) throw new Error('The database does not run')
@@ -47,7 +48,9 @@ async function restart(): Promise<void> {
   database = await startEmbeddedPostgres({ stateDir: folder })
 }
 
-/** Moves the contracts in turn, so many times a second as far as the server answers; how often that was acknowledged. */
+/**
+ * Moves the contracts in turn, this many times a second if the server answers; returns how often that was acknowledged.
+ */
 async function moveSteadily(
   perSecond: number,
   stopped: AbortSignal,
@@ -72,7 +75,7 @@ async function countEvents(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('nothing that was acknowledged is lost when the database is killed again and again [W-76]', async () => {
+test('nothing that was acknowledged is lost when the database is killed repeatedly [W-76]', async () => {
   const [restarts, everyMs] = size([2, 2_000], [30, 10_000])
   const before = await countEvents()
   const stopping = new AbortController()

@@ -1,5 +1,5 @@
-// Attempts and windows by the sandbox's clock over the API, at a real server with the delays of the specification: what an integrator does
-// who wants to see what happens after eight minutes.
+// Attempts and windows by the sandbox's clock over the API, at a real server with the delays of the specification: what
+// an integrator does to see what happens after eight minutes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVictim, type Victim } from '../kill/victim.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
@@ -29,7 +29,7 @@ const newest = async (subscriptionId: number) => (await client.deliveries(subscr
 const attempts = (subscriptionId: number) =>
   expect.poll(async () => (await newest(subscriptionId))?.attemptCount, patience)
 
-test('each retry comes when the clock is moved to it, and the fourth failure abandons [W-92]', async () => {
+test('each retry is sent when the clock is moved to it, and the fourth failure abandons [W-92]', async () => {
   receiver.react(503)
   const subscriptionId = await client.subscribe(`${receiver.url}/hook`)
   await client.move(await client.findContract())
@@ -66,7 +66,7 @@ test('the tenth abandoned notification disables the subscription, the ninth does
     const ended = async () =>
       (await client.deliveries(subscriptionId)).filter(({ state }) => state === 'Abandoned').length
     const before = await ended()
-    // more than is due would be skipped over otherwise: each attempt waits for the one before
+    // moving further would skip what is due in between: each attempt waits for the previous one
     for (const [i, seconds] of [0, 60, 120, 300].entries()) {
       if (seconds > 0) await moveClock(seconds)
       const made = async () =>

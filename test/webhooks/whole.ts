@@ -1,17 +1,17 @@
-// What the tests of notifications under load have in common: small with every run of the tests, whole by `npm run webhook-test`.
+// What the load tests of notifications share: small in every test run, full with `npm run webhook-test`.
 
 const whole = process.env['CHANCERY_TEST_WHOLE_LOAD'] === 'yes'
 
-/** The value for a run of all tests, or for the whole of it. */
+/** The value for a normal test run, or for the full one. */
 export const size = <Value>(small: Value, large: Value): Value => (whole ? large : small)
 
-/** Prints a figure of the whole run. */
+/** Prints a figure of the full run. */
 export const tell = (line: string): void => void (whole ? process.stdout.write(`${line}\n`) : undefined)
 
-/** How long to wait for what must come. */
+/** How long to wait for an expected delivery. */
 export const patience = { timeout: size(600_000, 900_000), interval: 100 }
 
-/** Median, 99th percentile and the longest, in milliseconds. */
+/** Median, 99th percentile and maximum, in milliseconds. */
 export function delays(all: readonly number[]): string {
   const sorted = all.toSorted((a, b) => a - b)
   const at = (place: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * place))]

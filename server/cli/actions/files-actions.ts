@@ -6,7 +6,7 @@ import { fileOf } from '../../files/contents/recorded-contents.ts'
 import { countUnknown, type Finding } from '../../files/contents/sweep.ts'
 import type { App } from '../../platform/app.ts'
 import { listDamages } from '../../platform/storage/content-damages.ts'
-import { findStanding } from '../../users/standing.ts'
+import { findSnapshot } from '../../users/authorization-snapshot.ts'
 import { findUserId } from './user-actions.ts'
 
 /** What is in the bin of the administrator's organisation, what was deleted last first. */
@@ -47,7 +47,7 @@ export async function listDamaged(app: App): Promise<{
 
 async function administrator(app: App, email: string) {
   const id = await findUserId(app, email)
-  const standing = id === undefined ? undefined : await findStanding(app.db, id)
+  const standing = id === undefined ? undefined : await findSnapshot(app.db, id)
   if (standing?.role !== 'Administrator') throw new Error(`${email} is no active administrator.`)
   return { ...standing, via: { kind: 'system', name: 'operator' }, requestId: null } as const
 }

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { openContent, type RecordedContent } from '../../platform/storage/recorded-content.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
-import { findStanding } from '../../users/standing.ts'
+import { findSnapshot } from '../../users/authorization-snapshot.ts'
 import { draftsOf } from '../access.ts'
 import { type Draft, draftColumns, draftOf, isExpected } from '../draft.ts'
 import { matterMessagePosted } from '../events.ts'
@@ -49,7 +49,7 @@ async function findPerson({ db }: App, { organisationId, id }: DraftKey): Promis
     .where('id', '=', id)
     .select('user_id')
     .executeTakeFirst()
-  const standing = row && (await findStanding(db, row.user_id))
+  const standing = row && (await findSnapshot(db, row.user_id))
   return standing && { ...standing, via: { kind: 'system', name: 'deliver-draft' }, requestId: null }
 }
 

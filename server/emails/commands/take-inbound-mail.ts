@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
-import { findStandingByEmail } from '../../users/standing.ts'
+import { findSnapshotByEmail } from '../../users/authorization-snapshot.ts'
 import { matterMessagePosted } from '../events.ts'
 import { documentTask } from '../../platform/workers/document-task.ts'
 import type { InboundMail, readMail } from '../inbound/mail.ts'
@@ -49,7 +49,7 @@ export async function takeInboundMail(app: App, raw: Buffer, records: readonly N
 }
 
 async function senderOf(app: App, { sender }: InboundMail): Promise<Actor> {
-  const standing = sender === undefined ? undefined : await findStandingByEmail(app.db, sender)
+  const standing = sender === undefined ? undefined : await findSnapshotByEmail(app.db, sender)
   if (!standing) throw refused()
   return { ...standing, via: { kind: 'system', name: 'inbound-mail' }, requestId: null }
 }

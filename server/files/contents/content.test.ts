@@ -3,7 +3,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createFileWorld, eventsOf, type FileWorld, storedIn, versionsOf } from '../../../test/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { findStanding } from '../../users/standing.ts'
+import { findSnapshot } from '../../users/authorization-snapshot.ts'
 import { contractSubjects } from '../../contracts/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -81,7 +81,7 @@ describe('when the work with stored bytes fails', () => {
 
 async function uploadWith(storage: Partial<Storage>) {
   const there = await createFileWorld(parts.app, parts.server)
-  const standing = await findStanding(parts.app.db, there.owner.id)
+  const standing = await findSnapshot(parts.app.db, there.owner.id)
   if (!standing) throw new Error('the owner is not active')
   const actor: Actor = { ...standing, via: { kind: 'session', sessionId: 'x' }, requestId: null }
   const app: App = { ...parts.app, storage: { ...parts.app.storage, ...storage } }

@@ -6,7 +6,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import type { Permission, Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
-import { findStanding } from '../standing.ts'
+import { findSnapshot } from '../authorization-snapshot.ts'
 import { addUser } from './add-user.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { createTeam } from './create-team.ts'
@@ -44,7 +44,7 @@ test.each<[Role, readonly Permission[]]>([
   'a person is added with the permissions of their role: %s [P-1, P-6, P-7, P-8, P-9, P-10, P-11]',
   async (role, permissions) => {
     const { userId, organisationId } = await addSomebody(tested.app, { role })
-    expect(await findStanding(tested.app.db, userId)).toMatchObject({
+    expect(await findSnapshot(tested.app.db, userId)).toMatchObject({
       name: 'Robin Marsh',
       organisationId,
       role,
@@ -71,9 +71,9 @@ test('a disabled person has no standing; enabled again they have [P-3]', async (
   const { userId } = await addSomebody(app)
   expect(await updateUserStatus(app, operator, { userId, status: 'Disabled' })).toBe(true)
   expect(await updateUserStatus(app, operator, { userId, status: 'Disabled' })).toBe(false)
-  expect(await findStanding(app.db, userId)).toBeUndefined()
+  expect(await findSnapshot(app.db, userId)).toBeUndefined()
   await updateUserStatus(app, operator, { userId, status: 'Active' })
-  expect(await findStanding(app.db, userId)).toBeDefined()
+  expect(await findSnapshot(app.db, userId)).toBeDefined()
 })
 
 test('nobody is not disabled', async () => {
@@ -86,7 +86,7 @@ test('a team has its members, and its name is taken once in an organisation [P-4
   const { organisationId, userId } = await addSomebody(app)
   const team = { organisationId, name: 'Commercial', memberIds: [userId] }
   const id = await createTeam(app, operator, team)
-  expect(await findStanding(app.db, userId)).toMatchObject({ teamIds: [id] })
+  expect(await findSnapshot(app.db, userId)).toMatchObject({ teamIds: [id] })
   await expect(createTeam(app, operator, { ...team, name: 'commercial' })).rejects.toThrow(
     'There is already a team "commercial"',
   )

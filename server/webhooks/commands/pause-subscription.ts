@@ -1,4 +1,4 @@
-// Pausing a subscription, and letting it go on.
+// Pausing and resuming a subscription.
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -7,12 +7,13 @@ import { conflict } from '../../platform/errors.ts'
 import { getSubscriptionToChange } from '../access.ts'
 import { subscriptionEvent } from '../subscription-event.ts'
 
-// what was held goes out at this distance, so that the receiver is not run over by it: 500 a second
-const apartMs = 2
+// held notifications go out this far apart, 500 a second, so that the receiver is not overwhelmed
+const spacingMs = 2
 
 /**
- * Pauses the actor's subscription, or lets a paused one go on: then what was held goes out. Nothing happens when it stands so
- * already. Throws not_found, and conflict for one that was disabled, because that is final.
+ * Pauses the actor's subscription, or resumes a paused one: held notifications are then sent. Does nothing if the
+ * subscription is already in that state. Throws not_found, and conflict for a disabled subscription, because disabling
+ * is final.
  */
 export async function setPaused(
   app: App,
@@ -37,7 +38,7 @@ export async function setPaused(
       await sql`
         /* every organisation: a subscription goes on as a whole */
         update webhook_deliveries d
-        set state = 'pending', due_at = ${now}::timestamptz + held.place * ${apartMs} * interval '1 millisecond'
+        set state = 'pending', due_at = ${now}::timestamptz + held.place * ${spacingMs} * interval '1 millisecond'
         from (
           select organisation_id, id, row_number() over (order by due_at, id) - 1 as place
           from webhook_deliveries where subscription_id = ${id} and state = 'held') held

@@ -1,4 +1,4 @@
-// Notifications of the past once more: one of them, or all of a time range, to their own subscription or to another one.
+// Replaying past notifications: a single one or everything in a time range, to the same subscription or another one.
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
@@ -7,11 +7,11 @@ import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, badInputs, conflict } from '../../platform/errors.ts'
 import { checkNotDisabled, getSubscription, getSubscriptionToChange } from '../access.ts'
-import { getDelivery } from '../log.ts'
+import { getDelivery } from '../delivery-log.ts'
 import type { DeliveryState, Subscription } from '../subscription.ts'
 import { subscriptionEvent } from '../subscription-event.ts'
 
-/** What can be replayed: whatever has come to its end. */
+/** Only finished deliveries can be replayed. */
 export const endedStates = [
   'acknowledged',
   'abandoned',
@@ -20,36 +20,37 @@ export const endedStates = [
 ] as const satisfies readonly DeliveryState[]
 export type EndedState = (typeof endedStates)[number]
 
-// one transaction; whoever has more names a shorter range
-const mostAtOnce = 10_000
+// one transaction; for more, callers choose a shorter range
+const maxReplays = 10_000
 // 500 a second, as after an outage
-const apartMs = 2
+const spacingMs = 2
 
-interface ToWhom {
-  /** Whose past it is. */
+interface ReplayTarget {
+  /** The subscription whose deliveries are replayed. */
   readonly id: number
-  /** Another subscription of the same owner; its own unless given. */
+  /** Another subscription of the same owner; defaults to the same one. */
   readonly toId: number | undefined
 }
 
-interface Wanted extends ToWhom {
+interface RangeReplay extends ReplayTarget {
   readonly from: Date
   readonly to: Date
   readonly states: readonly EndedState[]
-  /** All of them unless given. */
+  /** Defaults to all topics. */
   readonly topics: readonly string[] | undefined
-  /** The same key again is the same replay, which makes nothing twice. */
+  /** An idempotency key: the same key is the same replay and creates nothing twice. */
   readonly key: string | undefined
 }
 
 /**
- * Replays what was made from `from` on and before `to`, and answers how many notifications that are; to another subscription, of
- * the topics it has. Their ids stay. Throws not_found, conflict for a disabled target, and bad_request for a range with too many.
+ * Replays deliveries created from `from` (inclusive) to `to` (exclusive) and returns how many. When sent to another
+ * subscription, only the topics it subscribes to are replayed. Message ids stay the same. Throws not_found, conflict if
+ * the target is disabled, and bad_request if the range contains too many.
  */
-export async function replayRange(app: App, actor: Actor, wanted: Wanted): Promise<number> {
+export async function replayRange(app: App, actor: Actor, wanted: RangeReplay): Promise<number> {
   if (wanted.from >= wanted.to) throw badInput('from', 'from must be before to.')
   const replayed = await change(app, actor, async (tx, now) => {
-    const { source, target } = await bothEnds(tx, actor, wanted)
+    const { source, target } = await getSourceAndTarget(tx, actor, wanted)
     const replay = { id: replayIdOf(source, target, wanted.key), now, source, target }
     const count = await insertReplays(
       tx,
@@ -60,8 +61,8 @@ export async function replayRange(app: App, actor: Actor, wanted: Wanted): Promi
       and d.state = any(${[...wanted.states]}::text[])
       and d.topic = any(${[...(wanted.topics ?? target.topics)]}::text[])`,
     )
-    if (count > mostAtOnce) {
-      const message = `Between from and to there are more than ${mostAtOnce}. Replay a shorter time.`
+    if (count > maxReplays) {
+      const message = `There are more than ${maxReplays} notifications between from and to. Choose a shorter time range.`
       throw badInputs({ from: [message], to: [message] })
     }
     const facts = { count, from: wanted.from, to: wanted.to, target: target.id }
@@ -74,18 +75,22 @@ export async function replayRange(app: App, actor: Actor, wanted: Wanted): Promi
   return replayed
 }
 
-/** Replays one delivery and answers the id of the new one. Throws not_found, and conflict for one that has not come to its end. */
+/**
+ * Replays one delivery and returns the id of the new one. Throws not_found, and conflict if the delivery is not
+ * finished yet.
+ */
 export async function replayOne(
   app: App,
   actor: Actor,
-  { deliveryId, ...ends }: ToWhom & { readonly deliveryId: number },
+  { deliveryId, ...ends }: ReplayTarget & { readonly deliveryId: number },
 ): Promise<number> {
   const made = await change(app, actor, async (tx, now) => {
-    const { source, target } = await bothEnds(tx, actor, ends)
+    const { source, target } = await getSourceAndTarget(tx, actor, ends)
     const delivery = await getDelivery(tx, actor, { subscriptionId: source.id, deliveryId })
-    if (delivery.kind === 'test') throw conflict('A test is not replayed. Send another one.')
+    if (delivery.kind === 'test')
+      throw conflict('A test notification cannot be replayed. Send another test instead.')
     if (!endedStates.some((state) => state === delivery.state)) {
-      throw conflict('This notification has not come to its end: it is still going to be sent.')
+      throw conflict('This notification is still due to be sent, so it cannot be replayed yet.')
     }
     const replay = { id: randomUUID(), now, source, target }
     await insertReplays(tx, actor, replay, sql`and d.id = ${deliveryId}`)
@@ -102,7 +107,7 @@ export async function replayOne(
   return made
 }
 
-async function bothEnds(tx: Tx, actor: Actor, { id, toId }: ToWhom) {
+async function getSourceAndTarget(tx: Tx, actor: Actor, { id, toId }: ReplayTarget) {
   const source = await getSubscription(tx, actor, id)
   const target = await getSubscriptionToChange(tx, actor, toId ?? id)
   checkNotDisabled(target)
@@ -122,7 +127,10 @@ interface Replay {
   readonly target: Subscription
 }
 
-/** Answers how many it made, one more than may be at most. What the body says of the subscription is rendered anew for another one. */
+/**
+ * Returns how many replays were created, at most one more than allowed. The body includes the client state of the
+ * subscription, so it is rendered again when the target is a different one.
+ */
 async function insertReplays(
   tx: Tx,
   actor: Actor,
@@ -134,11 +142,11 @@ async function insertReplays(
       event_at, topic, resource_id, subject_kind, subject_id, collecting, state, due_at, body, created_at)
     select d.organisation_id, ${target.id}, d.message_id, 'replay', ${id}::uuid, d.id, d.event_id,
       d.event_at, d.topic, d.resource_id, d.subject_kind, d.subject_id, false, 'pending',
-      ${now}::timestamptz + (row_number() over (order by d.created_at, d.id) - 1) * ${apartMs} * interval '1 millisecond',
+      ${now}::timestamptz + (row_number() over (order by d.created_at, d.id) - 1) * ${spacingMs} * interval '1 millisecond',
       case when ${source.id === target.id} then d.body end, ${now}
     from webhook_deliveries d
     where d.organisation_id = any(${[...actor.organisationIds]}::bigint[]) and d.subscription_id = ${source.id} ${which}
-    order by d.created_at, d.id limit ${mostAtOnce + 1}
+    order by d.created_at, d.id limit ${maxReplays + 1}
     on conflict (organisation_id, replay_id, replay_of) where replay_id is not null do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }

@@ -1,4 +1,4 @@
-// The signing secret of a subscription: shown to its owner, and replaced with an overlap.
+// The signing secret of a subscription: shown to its owner, and rotated with an overlap.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -6,10 +6,10 @@ import { getSubscription, getSubscriptionToChange } from '../access.ts'
 import { newSigningSecret, secretPurpose } from '../delivery/signature.ts'
 import { subscriptionEvent } from '../subscription-event.ts'
 
-/** The secret that signs now, in clear; throws not_found. */
+/** The current signing secret in clear text; throws not_found. */
 export async function showSigningSecret(app: App, actor: Actor, id: number): Promise<string> {
   const { id: own } = await getSubscription(app.db, actor, id)
-  // not through access.ts: the subscription has just been found to be the actor's own
+  // not through access.ts: getSubscription has just checked that it belongs to the actor
   const { secret } = await app.db
     .selectFrom('webhook_subscriptions')
     .where('id', '=', own)
@@ -23,7 +23,10 @@ export interface RotatedSigningSecret {
   readonly previousExpireAt: Date
 }
 
-/** Makes a new secret. For `overlapHours` those before it sign beside it, so that receivers can change over in their own time. */
+/**
+ * Creates a new secret. For `overlapHours`, earlier secrets continue to sign as well, so that receivers can switch over
+ * in their own time.
+ */
 export async function rotateSigningSecret(
   app: App,
   actor: Actor,

@@ -1,4 +1,4 @@
-// A notification that tells of nothing, to see whether the receiver takes it.
+// A test notification without data, to see whether the receiver accepts it.
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -8,12 +8,12 @@ import { isTopic } from '../../platform/topics.ts'
 import { checkNotDisabled, getSubscriptionToChange } from '../access.ts'
 import { subscriptionEvent } from '../subscription-event.ts'
 
-/** No resource has this id: a receiver that asks for it is answered 404. */
+/** No resource has this id: a receiver that requests it gets 404. */
 const noResource = 0
 
 /**
- * Sends a test of one of the subscription's topics, once and also while it is paused; answers the id of its delivery. Throws
- * not_found, conflict for a disabled one, and bad_request for a topic that it does not have.
+ * Sends a test of one of the subscription's topics, once and even while it is paused; returns the delivery id. Throws
+ * not_found, conflict for a disabled subscription, and bad_request for a topic it does not have.
  */
 export async function sendTest(
   app: App,
@@ -25,7 +25,10 @@ export async function sendTest(
     checkNotDisabled(subscription)
     const topic = wanted ?? subscription.topics[0]
     if (!topic || !isTopic(topic) || !subscription.topics.includes(topic)) {
-      throw badInput('topic', `topic must be one of the subscription: ${subscription.topics.join(', ')}.`)
+      throw badInput(
+        'topic',
+        `topic must be one of the topics of the subscription: ${subscription.topics.join(', ')}.`,
+      )
     }
     const { id: made } = await tx
       .insertInto('webhook_deliveries')

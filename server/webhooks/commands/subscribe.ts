@@ -1,4 +1,4 @@
-// Making a subscription, and ending it.
+// Creating and deleting subscriptions.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -12,7 +12,7 @@ import {
   type Subscription,
 } from '../subscription.ts'
 
-/** Subscribes the actor; notifications start with the next event. Throws 400 with everything that is wrong. */
+/** Subscribes the actor; notifications start with the next event. Throws 400 listing everything that is invalid. */
 export async function subscribe(app: App, actor: Actor, wanted: NewSubscription): Promise<Subscription> {
   const topics = checkSubscription(wanted)
   const refusal = await app.outbound.refusal(new URL(wanted.url))
@@ -45,7 +45,7 @@ export async function subscribe(app: App, actor: Actor, wanted: NewSubscription)
   })
 }
 
-/** Ends the actor's subscription: no attempt begins any more, and those that wait are not sent. */
+/** Deletes the actor's subscription: no further attempts are started, and pending notifications are not sent. */
 export function unsubscribe(app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const subscription = await getSubscription(tx, actor, id)

@@ -1,5 +1,5 @@
-// Notifications after a restore: what was still to be sent when the backup was made may have been sent since, so none of it is
-// sent by itself. It stays in the log, from where its subscribers can have it replayed.
+// Notifications after a restore: anything unsent at the time of the backup may have been sent since, so it is not sent
+// automatically. It stays in the log, where subscribers can replay it.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
@@ -7,12 +7,14 @@ import { fanOut } from './fan-out.ts'
 
 const because = 'the database was restored from a backup: replay it if it is missing'
 
-/** Suppresses everything that waits to be sent, also of events that were not fanned out yet; answers how many notifications. */
+/**
+ * Suppresses everything waiting to be sent, including events not yet fanned out; returns the number of notifications.
+ */
 export async function suppressAfterRestore(app: App): Promise<number> {
   while ((await fanOut(app)) > 0);
   return bookkeeping(app, async (tx, now) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    // of events that could not be fanned out, which the log tells
+    // dispatches of events that could not be fanned out, which has been logged
     await sql`/* every organisation: a restore concerns all of them */ delete from event_dispatches`.execute(
       tx,
     )

@@ -1,14 +1,14 @@
-// What became of the attempts to send notifications, counted for /metrics.
+// Outcomes of attempts to send notifications, counted for /metrics.
 import { Counter, Histogram } from 'prom-client'
 
 const attempts = new Counter({
   name: 'chancery_webhook_attempts_total',
-  help: 'Attempts to send a webhook notification, by what became of it',
+  help: 'Attempts to send a webhook notification, by outcome',
   labelNames: ['outcome'],
 })
 const seconds = new Histogram({
   name: 'chancery_webhook_attempt_seconds',
-  help: 'Time from the beginning of an attempt to the answer of the receiver',
+  help: "Time from the start of an attempt to the receiver's response",
   buckets: [0.05, 0.2, 1, 2.5, 5],
 })
 

@@ -1,30 +1,31 @@
-// The room of one process: caps, turns, and what is left to healthy receivers when others hang.
+// The concurrency limiter: caps, turns, and the capacity left to healthy receivers when others hang.
 import { expect, test } from 'vitest'
-import { createRoom, limits, type Room } from './concurrency-limiter.ts'
+import { createConcurrencyLimiter, defaultLimits, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 
 const of = (subscriptionId: number, host = `host-${subscriptionId}`) => ({ subscriptionId, host })
 const quickly = { acknowledged: true, durationMs: 20 }
 const failed = { acknowledged: false, durationMs: 5_000 }
-const quotaOf = (room: Room, receiver: ReturnType<typeof of>) => room.share([receiver])[0]?.most ?? 0
+const quotaOf = (limiter: ConcurrencyLimiter, receiver: ReturnType<typeof of>) =>
+  limiter.allocate([receiver])[0]?.limit ?? 0
 
-/** Claims and begins one for the receiver. */
-function send(room: Room, receiver: ReturnType<typeof of>): void {
-  room.claimed(receiver)
-  room.begin(receiver)
+/** Claims and starts one attempt for the receiver. */
+function send(limiter: ConcurrencyLimiter, receiver: ReturnType<typeof of>): void {
+  limiter.claimed(receiver)
+  limiter.start(receiver)
 }
-function exchange(room: Room, receiver: ReturnType<typeof of>, how = quickly): void {
-  send(room, receiver)
-  room.end(receiver, how)
+function exchange(limiter: ConcurrencyLimiter, receiver: ReturnType<typeof of>, how = quickly): void {
+  send(limiter, receiver)
+  limiter.finish(receiver, how)
 }
-/** How many may be under way for it at once. */
-function atOnce(room: Room, receiver: ReturnType<typeof of>): number {
+/** How many attempts to it can be in progress at once. */
+function atOnce(limiter: ConcurrencyLimiter, receiver: ReturnType<typeof of>): number {
   let begun = 0
-  for (; room.admits(receiver); begun++) room.begin(receiver)
+  for (; limiter.canStart(receiver); begun++) limiter.start(receiver)
   return begun
 }
 
-test('a subscription begins with one attempt, doubles with each answer and falls back with a failure', () => {
-  for (const [answers, most] of [
+test('a subscription starts with one attempt, doubles with each answer and falls back to one after a failure', () => {
+  for (const [answers, limit] of [
     [0, 1],
     [1, 2],
     [2, 4],
@@ -32,110 +33,110 @@ test('a subscription begins with one attempt, doubles with each answer and falls
     [4, 16],
     [5, 16],
   ] as const) {
-    const room = createRoom()
-    for (let i = 0; i < answers; i++) exchange(room, of(1))
-    expect(atOnce(room, of(1))).toBe(most)
+    const limiter = createConcurrencyLimiter()
+    for (let i = 0; i < answers; i++) exchange(limiter, of(1))
+    expect(atOnce(limiter, of(1))).toBe(limit)
   }
-  const room = createRoom()
-  for (let i = 0; i < 4; i++) exchange(room, of(1))
-  exchange(room, of(1), failed)
-  expect(quotaOf(room, of(1))).toBe(1)
-  expect(atOnce(room, of(1))).toBe(1)
+  const limiter = createConcurrencyLimiter()
+  for (let i = 0; i < 4; i++) exchange(limiter, of(1))
+  exchange(limiter, of(1), failed)
+  expect(quotaOf(limiter, of(1))).toBe(1)
+  expect(atOnce(limiter, of(1))).toBe(1)
 })
 
-test('who takes more than a second to answer gets eight at once at most', () => {
-  const room = createRoom()
-  for (let i = 0; i < 5; i++) exchange(room, of(1), { acknowledged: true, durationMs: 4_900 })
-  expect(quotaOf(room, of(1))).toBe(limits.perSlow)
+test('a receiver that takes more than a second to answer gets at most eight attempts at once', () => {
+  const limiter = createConcurrencyLimiter()
+  for (let i = 0; i < 5; i++) exchange(limiter, of(1), { acknowledged: true, durationMs: 4_900 })
+  expect(quotaOf(limiter, of(1))).toBe(defaultLimits.perSlow)
 })
 
-test('a quick receiver that falls silent gets nothing more until it answers', () => {
+test('a quick receiver that stops answering gets nothing more until it answers', () => {
   let now = 0
-  const room = createRoom(limits, () => now)
-  for (let i = 0; i < 4; i++) exchange(room, of(1))
-  send(room, of(1))
-  expect(room.admits(of(1))).toBe(true)
+  const limiter = createConcurrencyLimiter(defaultLimits, () => now)
+  for (let i = 0; i < 4; i++) exchange(limiter, of(1))
+  send(limiter, of(1))
+  expect(limiter.canStart(of(1))).toBe(true)
   now += 600
-  expect(room.admits(of(1))).toBe(false)
-  expect(quotaOf(room, of(1))).toBe(0)
-  expect(room.full().subscriptions).toEqual([1])
-  room.end(of(1), quickly)
-  expect(room.admits(of(1))).toBe(true)
+  expect(limiter.canStart(of(1))).toBe(false)
+  expect(quotaOf(limiter, of(1))).toBe(0)
+  expect(limiter.exclusions().subscriptions).toEqual([1])
+  limiter.finish(of(1), quickly)
+  expect(limiter.canStart(of(1))).toBe(true)
 })
 
-test('when many fall silent at once, there is room left for those that answer [W-74]', () => {
+test('when many receivers stop answering at once, capacity is left for those that answer [W-74]', () => {
   let now = 0
-  const room = createRoom(limits, () => now)
+  const limiter = createConcurrencyLimiter(defaultLimits, () => now)
   const turning = Array.from({ length: 300 }, (_, i) => of(i))
-  for (const each of [...turning, of(1_000)]) for (let i = 0; i < 4; i++) exchange(room, each)
+  for (const each of [...turning, of(1_000)]) for (let i = 0; i < 4; i++) exchange(limiter, each)
   let begun = 0
   for (let more = true; more; ) {
     more = false
     for (const each of turning) {
-      if (quotaOf(room, each) === 0 || !room.admits(each)) continue
-      send(room, each)
+      if (quotaOf(limiter, each) === 0 || !limiter.canStart(each)) continue
+      send(limiter, each)
       begun += 1
       more = true
     }
   }
-  expect(begun).toBeLessThan(limits.total)
+  expect(begun).toBeLessThan(defaultLimits.total)
   now += 300
-  expect(room.share(turning)).toEqual([])
-  expect(quotaOf(room, of(1_000))).toBeGreaterThan(0)
-  expect(room.admits(of(1_000))).toBe(true)
+  expect(limiter.allocate(turning)).toEqual([])
+  expect(quotaOf(limiter, of(1_000))).toBeGreaterThan(0)
+  expect(limiter.canStart(of(1_000))).toBe(true)
 })
 
-test('every subscription has its turn before any has a second one [W-73]', () => {
-  const room = createRoom({ ...limits, total: 64 })
+test('every subscription has a turn before any has a second one [W-73]', () => {
+  const limiter = createConcurrencyLimiter({ ...defaultLimits, total: 64 })
   const many = Array.from({ length: 32 }, (_, i) => of(i))
-  for (const each of many) for (let i = 0; i < 4; i++) exchange(room, each)
-  const quotas = room.share(many).map(({ most }) => most)
+  for (const each of many) for (let i = 0; i < 4; i++) exchange(limiter, each)
+  const quotas = limiter.allocate(many).map(({ limit }) => limit)
   expect(quotas).toHaveLength(many.length)
   expect(new Set(quotas)).toEqual(new Set([2]))
 })
 
-test('one receiver gets no more than its part, however many subscriptions lead to it [W-73]', () => {
-  const room = createRoom()
+test('one host gets no more than its share, however many subscriptions point to it [W-73]', () => {
+  const limiter = createConcurrencyLimiter()
   const same = Array.from({ length: 200 }, (_, i) => of(i, 'same'))
   const begun = same.filter((each) => {
-    const admitted = room.admits(each)
-    if (admitted) send(room, each)
+    const admitted = limiter.canStart(each)
+    if (admitted) send(limiter, each)
     return admitted
   })
-  expect(begun).toHaveLength(limits.perHost)
-  expect(room.full().hosts).toEqual(['same'])
-  expect(room.admits(of(500, 'same'))).toBe(false)
-  expect(room.admits(of(500, 'other'))).toBe(true)
+  expect(begun).toHaveLength(defaultLimits.perHost)
+  expect(limiter.exclusions().hosts).toEqual(['same'])
+  expect(limiter.canStart(of(500, 'same'))).toBe(false)
+  expect(limiter.canStart(of(500, 'other'))).toBe(true)
 })
 
-test('newcomers and those that failed last share a part of the room and leave the rest to the others', () => {
-  const room = createRoom()
+test('newcomers and failing receivers share a limited part of the capacity and leave the rest to the others', () => {
+  const limiter = createConcurrencyLimiter()
   const hanging = Array.from({ length: 400 }, (_, i) => of(i))
-  const newcomers = room.share(hanging)
-  expect(newcomers).toHaveLength(limits.newcomers)
-  for (const each of newcomers) send(room, each)
-  expect(room.share(hanging.slice(limits.newcomers))).toEqual([])
-  for (const each of newcomers) room.end(each, failed)
-  const again = room.share(newcomers)
-  expect(again).toHaveLength(limits.failing)
-  for (const each of again) send(room, each)
-  expect(room.full().subscriptions).toHaveLength(newcomers.length)
+  const newcomers = limiter.allocate(hanging)
+  expect(newcomers).toHaveLength(defaultLimits.newcomers)
+  for (const each of newcomers) send(limiter, each)
+  expect(limiter.allocate(hanging.slice(defaultLimits.newcomers))).toEqual([])
+  for (const each of newcomers) limiter.finish(each, failed)
+  const again = limiter.allocate(newcomers)
+  expect(again).toHaveLength(defaultLimits.failing)
+  for (const each of again) send(limiter, each)
+  expect(limiter.exclusions().subscriptions).toHaveLength(newcomers.length)
   const quick = of(1_000)
-  expect(quotaOf(room, quick)).toBe(1)
-  exchange(room, quick)
-  expect(room.admits(quick)).toBe(true)
-  for (const each of again) room.end(each, quickly)
-  expect(room.full()).toEqual({ subscriptions: [], hosts: [] })
+  expect(quotaOf(limiter, quick)).toBe(1)
+  exchange(limiter, quick)
+  expect(limiter.canStart(quick)).toBe(true)
+  for (const each of again) limiter.finish(each, quickly)
+  expect(limiter.exclusions()).toEqual({ subscriptions: [], hosts: [] })
 })
 
-test('what is claimed and not sent takes room, and none once it is given back', () => {
-  const room = createRoom()
-  exchange(room, of(1))
-  const quota = quotaOf(room, of(1))
-  for (let i = 0; i < quota; i++) room.claimed(of(1))
-  expect(quotaOf(room, of(1))).toBe(0)
-  expect(room.hungers(of(1))).toBe(false)
-  for (let i = 0; i < quota; i++) room.drop(of(1))
-  expect(quotaOf(room, of(1))).toBe(quota)
-  expect(room.hungers(of(1))).toBe(true)
+test('claimed and unsent deliveries use capacity until they are released', () => {
+  const limiter = createConcurrencyLimiter()
+  exchange(limiter, of(1))
+  const quota = quotaOf(limiter, of(1))
+  for (let i = 0; i < quota; i++) limiter.claimed(of(1))
+  expect(quotaOf(limiter, of(1))).toBe(0)
+  expect(limiter.wantsMore(of(1))).toBe(false)
+  for (let i = 0; i < quota; i++) limiter.release(of(1))
+  expect(quotaOf(limiter, of(1))).toBe(quota)
+  expect(limiter.wantsMore(of(1))).toBe(true)
 })

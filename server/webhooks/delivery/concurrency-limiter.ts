@@ -1,11 +1,12 @@
-// How many attempts a process has under way, for whom, and for whom there is room: few hold much of it however many wait.
-import type { Except, Quota, Waiting } from './claim.ts'
+// Limits the concurrent attempts of one process, per receiver and in total, so that a few receivers cannot use up its
+// capacity however much is queued for them.
+import type { Exclusions, Quota, DueSubscription } from './claim-deliveries.ts'
 
 /**
- * The room of one process: attempts under way at once in all, for one receiver, for one subscription that answers at once and for one
- * that takes its time; and what newcomers, the slow and the failing have of it together.
+ * Limits for one process: concurrent attempts in total, per host, and per subscription that answers quickly or slowly;
+ * and the shared limits of all newcomers, all slow and all failing receivers.
  */
-export const limits = {
+export const defaultLimits = {
   total: 512,
   perHost: 64,
   perQuick: 16,
@@ -15,106 +16,120 @@ export const limits = {
   failing: 64,
 } as const
 
-type Limits = { readonly [Name in keyof typeof limits]: number }
-type Receiver = Pick<Waiting, 'subscriptionId' | 'host'>
+type Limits = { readonly [Name in keyof typeof defaultLimits]: number }
+type Receiver = Pick<DueSubscription, 'subscriptionId' | 'host'>
 
-/** How a receiver took what was last sent to it. */
-export interface Taken {
+/** The result of the last attempt to a receiver. */
+export interface AttemptResult {
   readonly acknowledged: boolean
   readonly durationMs: number
 }
 
 /**
- * A newcomer has not answered yet; the others answered last at once, took long, or failed. Newcomers, the slow and the failing each get
- * a part of the room only, so that receivers that hang leave the rest to the others.
+ * A newcomer has not answered yet; the others answered quickly, slowly, or failed on the last attempt. Newcomers, slow
+ * and failing receivers each share a limited part of the capacity, so that receivers that hang leave the rest to the
+ * others.
  */
-type Standing = 'newcomer' | 'quick' | 'slow' | 'failing'
+type ReceiverState = 'newcomer' | 'quick' | 'slow' | 'failing'
 
 interface Account {
-  standing: Standing
-  /** Attempts at once: one until the receiver has answered, twice as many after each answer, one again after a failure. */
-  most: number
-  /** Claimed and not ended, and those of them that have been sent. */
+  state: ReceiverState
+  /**
+   * Concurrent attempts: one until the receiver has answered, doubled after each answer, back to one after a failure.
+   */
+  limit: number
+  /** Deliveries claimed and not finished, and how many of them have been sent. */
   claimed: number
   sending: number
-  /** When it last answered, or was first sent something while nothing was under way. */
+  /** When it last answered, or was first sent something while no attempt was in progress. */
   since: number
 }
 
-export interface Room {
-  /** Whom there is no room for. */
-  full(): Except
-  /** How many may be claimed of what waits for each: the same for all, as far as their own limits go. */
-  share(waiting: readonly Waiting[]): readonly Quota[]
+export interface ConcurrencyLimiter {
+  /** Subscriptions and hosts without capacity. */
+  exclusions(): Exclusions
+  /** How many deliveries may be claimed per subscription: an equal share each, up to its own limit. */
+  allocate(waiting: readonly DueSubscription[]): readonly Quota[]
   claimed(receiver: Receiver): void
-  /** Whether an attempt for it may be begun now. */
-  admits(receiver: Receiver): boolean
-  begin(receiver: Receiver): void
-  end(receiver: Receiver, how: Taken): void
-  /** What was claimed is not sent after all. */
-  drop(receiver: Receiver): void
-  /** Whether it is time to claim more for it, after something of it has ended. */
-  hungers(receiver: Receiver): boolean
+  /** Whether an attempt to it may start now. */
+  canStart(receiver: Receiver): boolean
+  start(receiver: Receiver): void
+  finish(receiver: Receiver, how: AttemptResult): void
+  /** A claimed delivery will not be sent after all. */
+  release(receiver: Receiver): void
+  /** Whether it is time to claim more for it, after one of its attempts has finished. */
+  wantsMore(receiver: Receiver): boolean
 }
 
-// claimed for each attempt that may be under way, so that the next one is at hand when one ends
-const ahead = 4
-// an answer that takes longer makes a receiver slow
+// deliveries claimed per possible concurrent attempt, so that the next one is ready when one finishes
+const claimsPerAttempt = 4
+// a receiver that takes longer than this to answer is slow
 const slowMs = 1_000
-// who has not answered for so long, with something under way, is sent nothing more until it does
-const silentMs = 250
-// Nobody holds more than this part of what is left: when many fall silent at once, they leave some to those that have little.
-const partOfWhatIsLeft = 1 / 16
+// a receiver with attempts in progress that has not answered for this long is sent nothing more until it does
+const unresponsiveMs = 250
+// No receiver uses more than this share of the remaining capacity: if many stop answering at once, some capacity is
+// left for those using little.
+const maxShareOfRemaining = 1 / 16
 const rememberedSubscriptions = 10_000
 
-interface State {
-  readonly most: Limits
+interface LimiterState {
+  readonly limits: Limits
   readonly monotonic: () => number
   readonly accounts: Map<number, Account>
-  /** Attempts under way for each receiver, and in all. */
+  /** Attempts in progress, per receiver and in total. */
   readonly byHost: Map<string, number>
   sending: number
-  /** Claimed for those of each standing. */
-  readonly under: Record<Standing, number>
+  /** Claimed deliveries, by receiver state. */
+  readonly claimedByState: Record<ReceiverState, number>
 }
 
-/** An empty room. `monotonic` is time that only moves on, in milliseconds. */
-export function createRoom(most: Limits = limits, monotonic = () => performance.now()): Room {
-  const under = { newcomer: 0, quick: 0, slow: 0, failing: 0 }
-  const state: State = { most, monotonic, accounts: new Map(), byHost: new Map(), sending: 0, under }
+/** A limiter with nothing in progress. `monotonic` is a monotonic clock in milliseconds. */
+export function createConcurrencyLimiter(
+  limits: Limits = defaultLimits,
+  monotonic = () => performance.now(),
+): ConcurrencyLimiter {
+  const claimedByState = { newcomer: 0, quick: 0, slow: 0, failing: 0 }
+  const state: LimiterState = {
+    limits,
+    monotonic,
+    accounts: new Map(),
+    byHost: new Map(),
+    sending: 0,
+    claimedByState,
+  }
   return {
-    full: () => whoIsFull(state),
-    share: (waiting) => share(state, waiting),
+    exclusions: () => exclusions(state),
+    allocate: (waiting) => allocate(state, waiting),
     claimed(receiver) {
       const account = accountOf(state, receiver)
       account.claimed += 1
-      under[account.standing] += 1
+      claimedByState[account.state] += 1
     },
-    admits(receiver) {
+    canStart(receiver) {
       const account = accountOf(state, receiver)
-      if (account.sending >= sentAtMost(state, account) || isSilent(state, account)) return false
-      return (state.byHost.get(receiver.host) ?? 0) < most.perHost && state.sending < most.total
+      if (account.sending >= sendLimit(state, account) || isUnresponsive(state, account)) return false
+      return (state.byHost.get(receiver.host) ?? 0) < limits.perHost && state.sending < limits.total
     },
-    begin(receiver) {
+    start(receiver) {
       const account = accountOf(state, receiver)
       if (account.sending === 0) account.since = monotonic()
       account.sending += 1
       state.sending += 1
       state.byHost.set(receiver.host, (state.byHost.get(receiver.host) ?? 0) + 1)
     },
-    end: (receiver, how) => end(state, receiver, how),
-    drop: (receiver) => leave(state, accountOf(state, receiver)),
-    hungers(receiver) {
+    finish: (receiver, how) => finish(state, receiver, how),
+    release: (receiver) => release(state, accountOf(state, receiver)),
+    wantsMore(receiver) {
       const account = accountOf(state, receiver)
-      return claimable(state, account) * 2 >= claimedAtMost(state, account)
+      return claimable(state, account) * 2 >= claimLimit(state, account)
     },
   }
 }
 
-function accountOf(state: State, { subscriptionId }: Receiver): Account {
+function accountOf(state: LimiterState, { subscriptionId }: Receiver): Account {
   const known = state.accounts.get(subscriptionId)
   if (known) return known
-  const account: Account = { standing: 'newcomer', most: 1, claimed: 0, sending: 0, since: 0 }
+  const account: Account = { state: 'newcomer', limit: 1, claimed: 0, sending: 0, since: 0 }
   if (state.accounts.size >= rememberedSubscriptions) forgetIdle(state.accounts)
   state.accounts.set(subscriptionId, account)
   return account
@@ -124,68 +139,70 @@ function forgetIdle(accounts: Map<number, Account>): void {
   for (const [id, { claimed }] of accounts) if (claimed === 0) accounts.delete(id)
 }
 
-const isSilent = ({ monotonic }: State, { sending, since }: Account) =>
-  sending > 0 && monotonic() - since > silentMs
+const isUnresponsive = ({ monotonic }: LimiterState, { sending, since }: Account) =>
+  sending > 0 && monotonic() - since > unresponsiveMs
 
-/** An account changes sides with all that is claimed for it. */
-function become({ under }: State, account: Account, standing: Standing): void {
-  under[account.standing] -= account.claimed
-  under[standing] += account.claimed
-  account.standing = standing
+/** When an account changes state, all its claimed deliveries are counted under the new one. */
+function moveTo({ claimedByState }: LimiterState, account: Account, receiverState: ReceiverState): void {
+  claimedByState[account.state] -= account.claimed
+  claimedByState[receiverState] += account.claimed
+  account.state = receiverState
 }
 
-const partOf = (left: number) => Math.max(1, Math.floor(left * partOfWhatIsLeft))
+const shareOf = (left: number) => Math.max(1, Math.floor(left * maxShareOfRemaining))
 
-const sentAtMost = ({ most: { total }, sending }: State, account: Account) =>
-  Math.min(account.most, partOf(total - sending))
+const sendLimit = ({ limits: { total }, sending }: LimiterState, account: Account) =>
+  Math.min(account.limit, shareOf(total - sending))
 
-const claimedAtMost = (state: State, account: Account) =>
-  account.standing === 'quick'
-    ? Math.min(sentAtMost(state, account) * ahead, partOf(leftFor(state).quick))
-    : account.most
+const claimLimit = (state: LimiterState, account: Account) =>
+  account.state === 'quick'
+    ? Math.min(sendLimit(state, account) * claimsPerAttempt, shareOf(remainingByState(state).quick))
+    : account.limit
 
-const claimable = (state: State, account: Account): number =>
-  isSilent(state, account) ? 0 : claimedAtMost(state, account) - account.claimed
+const claimable = (state: LimiterState, account: Account): number =>
+  isUnresponsive(state, account) ? 0 : claimLimit(state, account) - account.claimed
 
-const leftFor = ({ most, under }: State): Record<Standing, number> => ({
-  newcomer: most.newcomers - under.newcomer,
-  slow: most.slow - under.slow,
-  failing: most.failing - under.failing,
-  quick: most.total * 2 - under.quick,
+const remainingByState = ({ limits, claimedByState }: LimiterState): Record<ReceiverState, number> => ({
+  newcomer: limits.newcomers - claimedByState.newcomer,
+  slow: limits.slow - claimedByState.slow,
+  failing: limits.failing - claimedByState.failing,
+  quick: limits.total * 2 - claimedByState.quick,
 })
 
-function whoIsFull(state: State): Except {
-  const left = leftFor(state)
+function exclusions(state: LimiterState): Exclusions {
+  const left = remainingByState(state)
   const subscriptions = [...state.accounts]
-    .filter(([, each]) => claimable(state, each) <= 0 || left[each.standing] <= 0)
+    .filter(([, each]) => claimable(state, each) <= 0 || left[each.state] <= 0)
     .map(([id]) => id)
-  const hosts = [...state.byHost].filter(([, sending]) => sending >= state.most.perHost).map(([host]) => host)
+  const hosts = [...state.byHost]
+    .filter(([, sending]) => sending >= state.limits.perHost)
+    .map(([host]) => host)
   return { subscriptions, hosts }
 }
 
-function share(state: State, waiting: readonly Waiting[]): readonly Quota[] {
-  const left = leftFor(state)
-  const fair = Math.max(1, Math.floor(state.most.total / Math.max(1, waiting.length)))
+function allocate(state: LimiterState, waiting: readonly DueSubscription[]): readonly Quota[] {
+  const left = remainingByState(state)
+  const fair = Math.max(1, Math.floor(state.limits.total / Math.max(1, waiting.length)))
   const quotas: Quota[] = []
   for (const each of waiting) {
     const account = state.accounts.get(each.subscriptionId)
-    const standing = account?.standing ?? 'newcomer'
-    const most = Math.min(account ? claimable(state, account) : 1, fair, left[standing])
-    if (most <= 0) continue
-    left[standing] -= most
-    quotas.push({ ...each, most })
+    const receiverState = account?.state ?? 'newcomer'
+    const limit = Math.min(account ? claimable(state, account) : 1, fair, left[receiverState])
+    if (limit <= 0) continue
+    left[receiverState] -= limit
+    quotas.push({ ...each, limit })
   }
   return quotas
 }
 
-function leave({ under }: State, account: Account): void {
+function release({ claimedByState }: LimiterState, account: Account): void {
   account.claimed -= 1
-  under[account.standing] -= 1
+  claimedByState[account.state] -= 1
 }
 
-function end(state: State, receiver: Receiver, { acknowledged, durationMs }: Taken): void {
+function finish(state: LimiterState, receiver: Receiver, { acknowledged, durationMs }: AttemptResult): void {
   const account = accountOf(state, receiver)
-  leave(state, account)
+  release(state, account)
   account.sending -= 1
   account.since = state.monotonic()
   state.sending -= 1
@@ -193,7 +210,7 @@ function end(state: State, receiver: Receiver, { acknowledged, durationMs }: Tak
   if (atHost === 0) state.byHost.delete(receiver.host)
   else state.byHost.set(receiver.host, atHost)
   const answered = durationMs <= slowMs ? 'quick' : 'slow'
-  become(state, account, acknowledged ? answered : 'failing')
-  const { perQuick, perSlow } = state.most
-  account.most = acknowledged ? Math.min(account.most * 2, answered === 'quick' ? perQuick : perSlow) : 1
+  moveTo(state, account, acknowledged ? answered : 'failing')
+  const { perQuick, perSlow } = state.limits
+  account.limit = acknowledged ? Math.min(account.limit * 2, answered === 'quick' ? perQuick : perSlow) : 1
 }

@@ -29,7 +29,7 @@ const bodies = () =>
 const run = () => runWebhooksOnce(parts.app)
 
 describe('a notification', () => {
-  test('is the exact body, signed, posted to the address as it was given [G-37, W-11, W-16, W-30, W-34, W-49]', async () => {
+  test('is the exact body, signed, posted to the address as given [G-37, W-11, W-16, W-30, W-34, W-49]', async () => {
     const here = await createSubscribed(parts, receiver(), {
       topics: ['contract.status.updated'],
       query: '?a=%7e~&b=x+y%20z',
@@ -54,7 +54,7 @@ describe('a notification', () => {
     })
   })
 
-  test('names no client state when there is none, and no parent where the topic has none [W-31]', async () => {
+  test('has no client state when there is none, and no parent where the topic has none [W-31]', async () => {
     const here = await createSubscribed(parts, receiver(), { topics: ['contract.updated'] })
     const bare = await here.caller.post(subscriptionsPath, {
       topics: ['contract.updated'],
@@ -85,7 +85,7 @@ describe('a notification', () => {
     expect(receiver().requests.map(({ target }) => target)).toEqual(['/hook'])
   })
 
-  test('is not made of a change that was refused [W-66]', async () => {
+  test('is not created for a change that was rejected [W-66]', async () => {
     const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
     expect(
       (await here.caller.patch(`${contractsPath}/${here.contractId}`, { Status: 'Signing', TeamId: 99 }))
@@ -97,7 +97,7 @@ describe('a notification', () => {
 })
 
 describe('changes of one contract within two minutes', () => {
-  test('are one notification at the end of the window that the first opened, with the time of the last [W-61]', async () => {
+  test('are one notification at the end of the window opened by the first, with the time of the last [W-61]', async () => {
     const here = await createSubscribed(parts, receiver())
     await rename(here, 'One')
     parts.clock.advance({ seconds: 90 })
@@ -114,7 +114,7 @@ describe('changes of one contract within two minutes', () => {
     ])
   })
 
-  test('a change after the end of the window opens a new one, even if nothing was sent yet [W-62]', async () => {
+  test('after the end of a window open a new one, even if nothing was sent yet [W-62]', async () => {
     const here = await createSubscribed(parts, receiver())
     await rename(here, 'One')
     parts.clock.advance({ seconds: 121 })
@@ -126,7 +126,7 @@ describe('changes of one contract within two minutes', () => {
     expect(receiver().requests).toHaveLength(2)
   })
 
-  test('other topics and other contracts are not collected with it [W-63]', async () => {
+  test('are not collected with other topics or other contracts [W-63]', async () => {
     const here = await createSubscribed(parts, receiver(), {
       topics: ['contract.updated', 'contract.status.updated'],
     })
@@ -142,7 +142,7 @@ describe('changes of one contract within two minutes', () => {
   })
 })
 
-describe('who may no longer be told', () => {
+describe('a subscriber', () => {
   test.each([
     [
       'left the contract',
@@ -177,7 +177,7 @@ describe('who may no longer be told', () => {
         expect((await caller.delete(`${subscriptionsPath}/${subscriptionId}`)).statusCode).toBe(204)
       },
     ],
-  ])('a subscriber who %s gets nothing, not even what waits [W-4, W-65]', async (_, lose) => {
+  ])('who %s gets nothing, not even pending notifications [W-4, W-65]', async (_, lose) => {
     receiver().react(503)
     const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
     await here.caller.patch(`${contractsPath}/${here.contractId}`, { Status: 'Negotiating' })
@@ -192,7 +192,7 @@ describe('who may no longer be told', () => {
   })
 })
 
-test('a consent that merely ran out ends no subscription [W-7]', async () => {
+test('keeps a subscription whose consent merely expired [W-7]', async () => {
   const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
   await bookkeeping(parts.app, (tx) =>
     tx.deleteFrom('oauth_grants').where('user_id', '=', here.owner.id).execute(),
@@ -203,7 +203,7 @@ test('a consent that merely ran out ends no subscription [W-7]', async () => {
   expect(receiver().requests).toHaveLength(1)
 })
 
-test('a receiver that hangs does not hold up another one [W-69]', async () => {
+test('a receiver that hangs does not delay another one [W-69]', async () => {
   const slow = await createSubscribed(parts, receiver(), {
     topics: ['contract.status.updated'],
     query: '?slow',
@@ -228,7 +228,7 @@ test('two engines on one database deliver each event once, soon after its commit
   for (let i = 0; i < 40; i++) {
     await here.caller.patch(`${contractsPath}/${here.contractId}`, { Status: stages[i % 2] ?? 'Draft' })
   }
-  // what an earlier test left to be tried again may arrive as well
+  // retries left by an earlier test may arrive as well
   const mine = () =>
     receiver().requests.filter(({ body }) => body.includes(`"ResourceId":${here.contractId},`))
   await expect.poll(() => mine().length).toBe(40)

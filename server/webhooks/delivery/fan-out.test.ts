@@ -1,4 +1,4 @@
-// Fanning out to many: few statements however many subscribers there are, windows, and batches that stay small.
+// Fan-out to many subscribers: a fixed number of statements, windows, and bounded batches.
 import { describe, expect, test } from 'vitest'
 import { insertContract } from '../../../test/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
@@ -12,7 +12,7 @@ import { fanOut } from './fan-out.ts'
 const parts = useTestApp()
 const receiver = useReceiver()
 
-/** A contract with this many subscribers who see it, and one who does not. */
+/** A contract with this many subscribers who can see it, and one who cannot. */
 async function crowd(count: number) {
   const { id: organisationId } = await createOrganisation(parts.app)
   const owner = await createUser(parts.app, { organisationId })
@@ -31,7 +31,7 @@ async function crowd(count: number) {
           user_id: id,
           topics: ['contract.status.updated'],
           url: 'https://hooks.example.com/',
-          // kept, not sent: the fan-out is the same
+          // held, not sent: the fan-out is the same
           status: 'disabled',
           secret: Buffer.alloc(0),
           created_at: now,
@@ -67,7 +67,7 @@ describe('an event with many subscribers', () => {
   })
 })
 
-/** How many statements reach the database meanwhile. */
+/** How many statements reach the database while the work runs. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const { pool } = parts.app.database
   let count = 0
@@ -108,7 +108,7 @@ describe('the window of a collected topic', () => {
     expect(bodies.map(({ Timestamp }) => Timestamp)).toContain(last)
   })
 
-  test('many changes that are fanned out together open one after another', async () => {
+  test('opens once for each window, when many changes are fanned out together', async () => {
     const here = await createSubscribed(parts, receiver())
     for (let i = 0; i < 9; i++) {
       await here.caller.patch(`${contractsPath}/${here.contractId}`, { Name: `Name ${i}` })

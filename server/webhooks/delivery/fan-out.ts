@@ -1,19 +1,20 @@
-// From events to deliveries: each committed event becomes one delivery for every subscriber who may see its subject.
+// From events to deliveries: each committed event becomes one delivery per subscriber who may see its subject.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { isTopic } from '../../platform/topics.ts'
 import { type NewDelivery, storeDeliveries } from './store-deliveries.ts'
-import { findSubscribers, sightOfSubscribers, type Told } from '../subscribers.ts'
+import { findSubscribers, visibilityOfSubscribers, type NotifiableEvent } from '../subscribers.ts'
 
 const eventsAtOnce = 100
-// what one transaction stores: an event with thousands of subscribers ends its batch, so that none grows without bound
+// deliveries stored per transaction: an event with thousands of subscribers ends its batch, which keeps transactions
+// bounded
 const deliveriesAtOnce = 10_000
 
 /**
- * Fans out what is waiting, a batch of each organisation, so that none waits behind another one's; answers how many events that
- * were. Processes share the work.
+ * Fans out waiting events, one batch per organisation so that none waits behind another, and returns how many events
+ * were processed. Processes share the work.
  */
 export async function fanOut(app: App): Promise<number> {
   const { rows: waiting } = await sql<{ organisation_id: number }>`
@@ -23,7 +24,7 @@ export async function fanOut(app: App): Promise<number> {
   let done = 0
   for (const { organisation_id: organisationId } of waiting) {
     const some = await fanOutSome(app, organisationId).catch((error: unknown) => {
-      app.log.error({ err: error, organisationId }, 'the events of an organisation could not be fanned out')
+      app.log.error({ err: error, organisationId }, 'could not fan out the events of an organisation')
       return 0
     })
     done += some
@@ -32,7 +33,7 @@ export async function fanOut(app: App): Promise<number> {
   return done
 }
 
-interface Event extends Told {
+interface StoredEvent extends NotifiableEvent {
   readonly id: number
   readonly at: Date
 }
@@ -54,10 +55,10 @@ function fanOutSome(app: App, organisationId: number): Promise<number> {
       .skipLocked()
       .execute()
     if (taken.length === 0) return 0
-    const told = whomToTell(app, tx, organisationId)
+    const resolve = createRecipientResolver(app, tx, organisationId)
     const deliveries: NewDelivery[] = []
     const events = await readEvents(tx, organisationId, taken)
-    const next = await told(events)
+    const next = await resolve(events)
     let last = 0
     for (const event of events) {
       if (last > 0 && deliveries.length >= deliveriesAtOnce) break
@@ -80,7 +81,7 @@ async function readEvents(
   tx: Tx,
   organisationId: number,
   taken: readonly Dispatch[],
-): Promise<readonly Event[]> {
+): Promise<readonly StoredEvent[]> {
   const times = taken.map(({ event_at }) => event_at.getTime())
   const rows = await tx
     .selectFrom('events')
@@ -90,7 +91,7 @@ async function readEvents(
       'in',
       taken.map(({ event_id }) => event_id),
     )
-    // spares the look into the months that cannot hold them; a millisecond more, because the database counts finer
+    // limits the partitions that are read; one millisecond more, because the database stores microseconds
     .where('at', '>=', new Date(Math.min(...times) - 1))
     .where('at', '<=', new Date(Math.max(...times) + 1))
     .orderBy('id')
@@ -104,22 +105,26 @@ async function readEvents(
             at,
             topic: name,
             resourceId: resource_id,
-            subject: { kind: subject_kind as Told['subject']['kind'], id: subject_id, organisationId },
+            subject: {
+              kind: subject_kind as NotifiableEvent['subject']['kind'],
+              id: subject_id,
+              organisationId,
+            },
           },
         ]
       : [],
   )
 }
 
-/** Whom to tell of each of some events: asked once for all of them, in a handful of queries however many subscribers there are. */
-function whomToTell(app: App, tx: Tx, organisationId: number) {
-  return async (events: readonly Event[]): Promise<(event: Event) => readonly NewDelivery[]> => {
+/** Finds the recipients of a list of events with a fixed number of queries, however many subscribers there are. */
+function createRecipientResolver(app: App, tx: Tx, organisationId: number) {
+  return async (events: readonly StoredEvent[]): Promise<(event: StoredEvent) => readonly NewDelivery[]> => {
     const topics = [...new Set(events.map(({ topic }) => topic))]
     const subscribers = topics.length === 0 ? [] : await findSubscribers(tx, topics, organisationId)
     if (subscribers.length === 0) return () => []
-    const maySee = await sightOfSubscribers(app, tx, {
+    const maySee = await visibilityOfSubscribers(app, tx, {
       userIds: subscribers.map(({ userId }) => userId),
-      told: events,
+      events,
     })
     return (event) =>
       subscribers

@@ -1,4 +1,4 @@
-// The body of a notification: the third wire format beside v1 and v2.
+// The body of a notification: the third wire format besides v1 and v2.
 import { topicRules, type Topic } from '../../platform/topics.ts'
 
 export interface Notification {
@@ -9,7 +9,7 @@ export interface Notification {
   readonly clientState: string | null
 }
 
-/** The bytes that go out, the same in every attempt. No further detail of the event is told. */
+/** The bytes that are sent, the same in every attempt. They contain no further details of the event. */
 export function renderBody({ topic, eventAt, resourceId, subject, clientState }: Notification): Buffer {
   return Buffer.from(
     JSON.stringify({

@@ -1,141 +1,145 @@
-// The sender of one process: claims what is due ahead of sending it, keeps what has been begun at hand, and begins an attempt
-// whenever one ends, so that receivers and not the database set the pace.
+// The sender of one process: claims due deliveries ahead of time, keeps started attempts ready, and sends the next one
+// whenever one finishes, so that the pace is set by the receivers and not by the database.
 import type { App } from '../../platform/app.ts'
-import { claim, createLook } from './claim.ts'
-import { beginAttempts, giveBack, type Ready, send } from './deliver.ts'
-import { isAcknowledged } from './outcome.ts'
-import { noteAtWork } from './outage.ts'
-import { createOutcomeWriter, type OutcomeWriter } from './record-outcomes.ts'
-import { createRoom, type Room } from './concurrency-limiter.ts'
+import { claimDeliveries, createDueScanner } from './claim-deliveries.ts'
+import { beginAttempts, releaseClaims, type ReadyAttempt, sendAttempt } from './attempts.ts'
+import { isAcknowledged } from './attempt-outcome.ts'
+import { recordHeartbeat } from './outage-recovery.ts'
+import { createOutcomeWriter, type OutcomeWriter } from './outcome-writer.ts'
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 
 export interface Sender {
-  /** Claims and begins to send what there is room for; answers how many were claimed. */
+  /** Claims and starts what there is capacity for; returns how many deliveries were claimed. */
   sendSome(): Promise<number>
-  /** Sends nothing more, gives back what has not been sent, and settles when the outcomes of what has been are written down. */
+  /** Sends nothing more, releases unsent claims, and settles when the outcomes of all sent attempts are recorded. */
   finish(): Promise<void>
 }
 
-const noteEveryMs = 5_000
-// What has been begun and not sent by then is given back: who may be told was asked when it was begun.
-const readyForMs = 500
-const lookThroughReadyMs = 100
+const heartbeatEveryMs = 5_000
+// Attempts started but not sent within this time are released, because access was checked when they were started.
+const maxReadyMs = 500
+const checkReadyEveryMs = 100
 
-interface AtHand {
-  readonly ready: Ready
-  /** When it was asked who may be told. */
+interface ReadyEntry {
+  readonly attempt: ReadyAttempt
+  /** When access was checked. */
   readonly since: number
 }
 
-interface State {
+interface SenderState {
   readonly app: App
-  readonly room: Room
+  readonly limiter: ConcurrencyLimiter
   readonly outcomes: OutcomeWriter
-  /** What has been begun and not sent, by subscription. */
-  readonly atHand: Map<number, AtHand[]>
+  /** Started and unsent attempts, by subscription. */
+  readonly ready: Map<number, ReadyEntry[]>
   readonly sending: Set<Promise<void>>
-  /** Called when there is room again for what probably waits. */
-  readonly onRoom: () => void
+  /** Called when there is capacity again and more deliveries are probably due. */
+  readonly onCapacity: () => void
   sendSoon: NodeJS.Immediate | undefined
-  notedAt: number
+  lastHeartbeat: number
   finished: boolean
 }
 
-/** A sender that has nothing under way; `onRoom` is called when it is worth calling `sendSome` again. */
-export function createSender(app: App, onRoom: () => void): Sender {
-  const look = createLook(app)
-  const state: State = {
+/** A sender with nothing in progress; `onCapacity` is called when it is worth calling `sendSome` again. */
+export function createSender(app: App, onCapacity: () => void): Sender {
+  const scanDue = createDueScanner(app)
+  const state: SenderState = {
     app,
-    room: createRoom(),
+    limiter: createConcurrencyLimiter(),
     outcomes: createOutcomeWriter(app),
-    atHand: new Map(),
+    ready: new Map(),
     sending: new Set(),
-    onRoom,
+    onCapacity,
     sendSoon: undefined,
-    notedAt: -Infinity,
+    lastHeartbeat: -Infinity,
     finished: false,
   }
-  const returning = setInterval(() => void giveBackUnsent(state, readyForMs), lookThroughReadyMs)
+  const releaseTimer = setInterval(() => void releaseUnsent(state, maxReadyMs), checkReadyEveryMs)
   return {
     async sendSome() {
-      await note(state)
-      const claimed = await claim(app, state.room.share(await look(state.room.full())))
+      await heartbeat(state)
+      const claimed = await claimDeliveries(
+        app,
+        state.limiter.allocate(await scanDue(state.limiter.exclusions())),
+      )
       const since = performance.now()
-      for (const ready of await beginAttempts(app, claimed)) {
-        const { subscriptionId } = ready.delivery
-        state.room.claimed(receiverOf(ready))
-        state.atHand.set(subscriptionId, [...(state.atHand.get(subscriptionId) ?? []), { ready, since }])
+      for (const attempt of await beginAttempts(app, claimed)) {
+        const { subscriptionId } = attempt.delivery
+        state.limiter.claimed(receiverOf(attempt))
+        state.ready.set(subscriptionId, [...(state.ready.get(subscriptionId) ?? []), { attempt, since }])
       }
-      sendAtHand(state)
+      sendReady(state)
       return claimed.length
     },
     async finish() {
-      clearInterval(returning)
+      clearInterval(releaseTimer)
       state.finished = true
-      const returned = giveBackUnsent(state, 0)
+      const released = releaseUnsent(state, 0)
       await Promise.all(state.sending)
-      await Promise.all([returned, state.outcomes.idle()])
+      await Promise.all([released, state.outcomes.idle()])
     },
   }
 }
 
-async function note(state: State): Promise<void> {
+async function heartbeat(state: SenderState): Promise<void> {
   // real time: how long this process has been silent
-  if (performance.now() - state.notedAt < noteEveryMs) return
-  const spread = await noteAtWork(state.app)
-  if (spread > 0) state.app.log.info({ spread }, 'notifications that an outage held up are spread')
-  state.notedAt = performance.now()
+  if (performance.now() - state.lastHeartbeat < heartbeatEveryMs) return
+  const spread = await recordHeartbeat(state.app)
+  if (spread > 0)
+    state.app.log.info({ spread }, 'notifications delayed by an outage are being spread over time')
+  state.lastHeartbeat = performance.now()
 }
 
-const receiverOf = ({ delivery, recipient }: Ready) => ({
+const receiverOf = ({ delivery, recipient }: ReadyAttempt) => ({
   subscriptionId: delivery.subscriptionId,
   host: recipient.host,
 })
 
-/** Sends one of each subscription, then a second one of each, and so on, as far as there is room. */
-function sendAtHand(state: State): void {
+/** Sends one per subscription, then a second one each, and so on, as far as capacity allows. */
+function sendReady(state: SenderState): void {
   state.sendSoon = undefined
   for (let sent = true; sent && !state.finished; ) {
     sent = false
-    for (const [subscriptionId, queue] of state.atHand) {
+    for (const [subscriptionId, queue] of state.ready) {
       const [first] = queue
-      if (!first || !state.room.admits(receiverOf(first.ready))) continue
+      if (!first || !state.limiter.canStart(receiverOf(first.attempt))) continue
       queue.shift()
-      if (queue.length === 0) state.atHand.delete(subscriptionId)
-      begin(state, first.ready)
+      if (queue.length === 0) state.ready.delete(subscriptionId)
+      begin(state, first.attempt)
       sent = true
     }
   }
 }
 
-function begin(state: State, ready: Ready): void {
-  const { app, room, outcomes, sending } = state
-  const receiver = receiverOf(ready)
-  room.begin(receiver)
-  const sent = send(app, ready).then((outcome) => {
+function begin(state: SenderState, attempt: ReadyAttempt): void {
+  const { app, limiter, outcomes, sending } = state
+  const receiver = receiverOf(attempt)
+  limiter.start(receiver)
+  const sent = sendAttempt(app, attempt).then((outcome) => {
     const { answer } = outcome
     sending.delete(sent)
     outcomes.write(outcome)
-    room.end(receiver, { acknowledged: isAcknowledged(answer), durationMs: answer.durationMs })
-    // once for all that end in the same moment
-    state.sendSoon ??= setImmediate(sendAtHand, state)
-    if (room.hungers(receiver)) state.onRoom()
+    limiter.finish(receiver, { acknowledged: isAcknowledged(answer), durationMs: answer.durationMs })
+    // once for all attempts that finish at the same moment
+    state.sendSoon ??= setImmediate(sendReady, state)
+    if (limiter.wantsMore(receiver)) state.onCapacity()
   })
   sending.add(sent)
 }
 
-/** Gives back what has been at hand for so long, so that it is asked again who may be told. */
-async function giveBackUnsent({ app, room, atHand }: State, forMs: number): Promise<void> {
-  const old: Ready[] = []
-  for (const [subscriptionId, queue] of atHand) {
-    // the oldest come first
-    const young = queue.findIndex(({ since }) => performance.now() - since < forMs)
-    const some = young === -1 ? queue.splice(0) : queue.splice(0, young)
-    old.push(...some.map(({ ready }) => ready))
-    if (queue.length === 0) atHand.delete(subscriptionId)
+/** Releases attempts that have been ready for too long, so that access is checked again. */
+async function releaseUnsent({ app, limiter, ready }: SenderState, maxAgeMs: number): Promise<void> {
+  const old: ReadyAttempt[] = []
+  for (const [subscriptionId, queue] of ready) {
+    // oldest first
+    const firstYoung = queue.findIndex(({ since }) => performance.now() - since < maxAgeMs)
+    const some = firstYoung === -1 ? queue.splice(0) : queue.splice(0, firstYoung)
+    old.push(...some.map(({ attempt }) => attempt))
+    if (queue.length === 0) ready.delete(subscriptionId)
   }
-  for (const ready of old) room.drop(receiverOf(ready))
-  await giveBack(app, old).catch((error: unknown) => {
-    // the lease ends by itself
-    app.log.warn({ err: error }, 'claims could not be given back')
+  for (const attempt of old) limiter.release(receiverOf(attempt))
+  await releaseClaims(app, old).catch((error: unknown) => {
+    // the lease expires on its own
+    app.log.warn({ err: error }, 'claims could not be released')
   })
 }

@@ -1,14 +1,14 @@
-// Signatures of notifications, by the Standard Webhooks specification: a secret of the subscription, HMAC-SHA256 over id,
-// time and body.
+// Signatures of notifications as defined by Standard Webhooks: HMAC-SHA256 over id, timestamp and body with the
+// subscription's secret.
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
-/** What a sealed signing secret is sealed for. */
+/** The sealing purpose of signing secrets. */
 export const secretPurpose = 'webhook-signature'
 
-/** A new secret, in the form that receivers keep it. */
+/** A new secret, in the form in which receivers store it. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** What signs, made of a secret once: making it takes longer than signing. */
+/** The signing key of a secret, created once: creating it takes longer than signing. */
 export const signingKey = (secret: string): KeyObject =>
   createSecretKey(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
 
@@ -19,7 +19,10 @@ interface Signed {
   readonly at: Date
 }
 
-/** The headers of one attempt, signed with the key of every secret that holds now: the id stays through all attempts of a notification, the time is that of this one. */
+/**
+ * The headers of one attempt, signed with the key of every valid secret: the id is the same in all attempts of a
+ * notification, the timestamp is that of this attempt.
+ */
 export function signatureHeaders(
   keys: readonly KeyObject[],
   { messageId, body, at }: Signed,

@@ -1,4 +1,4 @@
-// Storing the deliveries of many events for many subscriptions, in few statements.
+// Storing deliveries of many events for many subscriptions in few statements.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
@@ -27,8 +27,8 @@ interface Batch {
 const rowsAtOnce = 2_000
 
 /**
- * Stores a delivery for each, due at once, or at the end of the window that its topic is collected in: one that is open takes the
- * event in. A subscription that is disabled gets it as suppressed.
+ * Stores one delivery per entry, due at once, or at the end of the collection window of its topic; an open window
+ * absorbs the event. For a disabled subscription it is stored as suppressed.
  */
 export async function storeDeliveries(app: App, tx: Tx, { deliveries, ...batch }: Batch): Promise<void> {
   for (const round of roundsOf(deliveries)) {
@@ -43,7 +43,9 @@ export async function storeDeliveries(app: App, tx: Tx, { deliveries, ...batch }
 const isCollected = ({ status, event }: NewDelivery) =>
   status !== 'disabled' && topicRules[event.topic].deduplicated
 
-/** A statement can take one event into a window: what is collected for the same resource goes into rounds, one after another. */
+/**
+ * One statement can add only one event to a window, so events collected for the same resource go into separate rounds.
+ */
 function roundsOf(deliveries: readonly NewDelivery[]): readonly (readonly NewDelivery[])[] {
   const seen = new Map<string, number>()
   const rounds: NewDelivery[][] = [[]]
@@ -59,7 +61,7 @@ function roundsOf(deliveries: readonly NewDelivery[]): readonly (readonly NewDel
   return rounds
 }
 
-/** An event that came after the end of a window opens one of its own, even if the last one has not been sent yet. */
+/** An event after the end of a window opens a new one, even if the previous one has not been sent yet. */
 async function closeWindows(tx: Tx, { organisationId, deliveries }: Batch): Promise<void> {
   const collected = deliveries.filter(isCollected)
   if (collected.length === 0) return
@@ -107,7 +109,7 @@ async function insert(app: App, tx: Tx, { organisationId, deliveries, now }: Bat
       event_at = greatest(webhook_deliveries.event_at, excluded.event_at)`.execute(tx)
 }
 
-// what is due while its subscription is paused is held when it comes to be sent, not here: it may go on until then
+// deliveries of a paused subscription are held when they come to be sent, not here: it may have been resumed by then
 const stateFor: Record<SubscriptionStatus, string> = {
   active: 'pending',
   paused: 'pending',

@@ -32,7 +32,7 @@ const shown = (user: TestUser) => ({
 })
 
 describe('a subscription', () => {
-  test('is answered whole when it is made, and the same when it is read [G-36, W-1, W-2, W-8]', async () => {
+  test('is returned in full when created, and the same when read [G-36, W-1, W-2, W-8]', async () => {
     const { me, caller } = await people()
     const made = await caller.post(subscriptionsPath, wanted)
     expect(made.statusCode).toBe(201)
@@ -42,7 +42,7 @@ describe('a subscription', () => {
     expect((await caller.get(subscriptionsPath)).json()).toEqual([shown(me)])
   })
 
-  test('takes property names in any case, and no client state [G-31, W-16]', async () => {
+  test('accepts property names in any case, and no client state [G-31, W-16]', async () => {
     const { caller } = await people()
     const { topics, subscriptionUrl } = wanted
     const made = await caller.post(subscriptionsPath, {
@@ -53,7 +53,7 @@ describe('a subscription', () => {
     expect(made.json()).toMatchObject({ clientState: null })
   })
 
-  test('is its owner’s alone: not even an administrator of the same organisation sees or ends it [W-3, W-5]', async () => {
+  test('belongs to its owner: not even an administrator of the same organisation can see or delete it [W-3, W-5]', async () => {
     const { me, colleague, caller } = await people()
     const { id } = (await caller.post(subscriptionsPath, wanted)).json<{ id: number }>()
     const other = await callerFor(parts, colleague)
@@ -79,7 +79,7 @@ describe('a subscription', () => {
     ['subscriptionUrl', { subscriptionUrl: 'https://169.254.169.254/latest/meta-data' }],
     ['subscriptionUrl', { subscriptionUrl: 'https://[fd00::1]/' }],
     ['clientState', { clientState: 'x'.repeat(129) }],
-  ])('is refused with 400 that names %s for %j [W-8, W-9, W-10, W-12, W-13]', async (name, change) => {
+  ])('is rejected with 400 naming %s for %j [W-8, W-9, W-10, W-12, W-13]', async (name, change) => {
     const { caller } = await people()
     const answer = await caller.post(subscriptionsPath, { ...wanted, ...change })
     expect(answer.statusCode).toBe(400)

@@ -14,7 +14,7 @@ const topic = Type.Unsafe<string>({ type: 'string', enum: [...topics] })
 
 const newSubscription = Type.Object({
   topics: Type.Array(topic),
-  // what is wrong with either is said in words by the command
+  // both are validated by the command, which explains what is wrong
   subscriptionUrl: Type.String({ description: 'https, at most 2048 characters' }),
   clientState: nullable<string>('string', {
     description: 'at most 128 characters, returned in each notification',

@@ -1,12 +1,12 @@
-// The log of notifications through v2: attempts in words, filters, how long it is kept, replays.
+// The notification log through v2: attempts, filters, retention, replays.
 import { describe, expect, test } from 'vitest'
 import { createSubscribed, useReceiver } from '../../../test/subscribed.ts'
 import { log, own, subscriptionsV2, useCare } from '../../../test/subscription-care.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { claim, createLook } from '../delivery/claim.ts'
-import { beginAttempts } from '../delivery/deliver.ts'
-import { purgeLog } from '../jobs.ts'
+import { claimDeliveries, createDueScanner } from '../delivery/claim-deliveries.ts'
+import { beginAttempts } from '../delivery/attempts.ts'
+import { purgeDeliveryLog } from '../jobs.ts'
 
 const parts = useTestApp()
 const receiver = useReceiver()
@@ -15,7 +15,7 @@ const topics = ['contract.status.updated']
 const webhookIds = () => receiver().requests.map(({ headers }) => headers['webhook-id'])
 
 describe('the log', () => {
-  test('shows each attempt with what was answered, or what went wrong in words [W-101]', async () => {
+  test('shows each attempt with its response, or the reason it failed [W-101]', async () => {
     const here = await settled()
     receiver().react((response, _request) => void response.writeHead(503).end('x'.repeat(3_000)))
     await move(here)
@@ -25,9 +25,9 @@ describe('the log', () => {
     await run()
     parts.clock.advance({ minutes: 2 })
     // a server that was stopped in the middle
-    const waiting = await createLook(parts.app)({ subscriptions: [], hosts: [] })
-    const quotas = waiting.map((each) => ({ ...each, most: 1 }))
-    await beginAttempts(parts.app, await claim(parts.app, quotas))
+    const waiting = await createDueScanner(parts.app)({ subscriptions: [], hosts: [] })
+    const quotas = waiting.map((each) => ({ ...each, limit: 1 }))
+    await beginAttempts(parts.app, await claimDeliveries(parts.app, quotas))
     const [entry] = await log(here)
     const shown = await here.caller.get(`${own(here)}/deliveries/${entry?.id}`)
     expect(shown.json()).toMatchObject({ state: 'Pending', attemptCount: 2, topic: topics[0] })
@@ -66,7 +66,7 @@ describe('the log', () => {
     })
   })
 
-  test('is filtered by topic, state and time, in pages, the newest first [W-101]', async () => {
+  test('is filtered by topic, state and time, in pages, newest first [W-101]', async () => {
     const here = await settled()
     await move(here)
     await run()
@@ -87,7 +87,7 @@ describe('the log', () => {
     expect((await here.caller.get(`${own(here)}/deliveries?state=Lost`)).statusCode).toBe(400)
   })
 
-  test('is kept for as many days as the setting says, and what waits is never removed [W-102]', async () => {
+  test('is kept for the configured number of days, and pending notifications are never removed [W-102]', async () => {
     const here = await settled()
     await move(here)
     await run()
@@ -95,9 +95,9 @@ describe('the log', () => {
     await move(here)
     await run()
     parts.clock.advance({ days: 29 })
-    expect(await purgeLog(parts.app)).toBe(0)
+    expect(await purgeDeliveryLog(parts.app)).toBe(0)
     parts.clock.advance({ days: 2 })
-    await purgeLog(parts.app)
+    await purgeDeliveryLog(parts.app)
     const callerAgain = await parts.app.db
       .selectFrom('webhook_deliveries')
       .where('organisation_id', '=', here.owner.organisationId)
@@ -110,7 +110,7 @@ describe('the log', () => {
 describe('a replay', () => {
   const ever = { from: '2000-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
 
-  test('of one sends it again under the same id, also when its attempts were used up [W-103]', async () => {
+  test('of one sends it again with the same id, even when its attempts were used up [W-103]', async () => {
     const here = await settled()
     await move(here)
     await run()
@@ -125,7 +125,7 @@ describe('a replay', () => {
     expect(shown.json()).toMatchObject({ kind: 'Replay', replayOf: entry?.id, state: 'Acknowledged' })
   })
 
-  test('of what is still to be sent is a conflict', async () => {
+  test('of a pending notification is a conflict', async () => {
     const here = await settled()
     receiver().react(500)
     await move(here)
@@ -135,7 +135,7 @@ describe('a replay', () => {
     expect(answer.statusCode).toBe(409)
   })
 
-  test('of a time range asked for twice at once with one key sends each once more', async () => {
+  test('of a time range requested twice concurrently with one key sends each once more', async () => {
     const here = await settled()
     for (let i = 0; i < 3; i++) await move(here)
     await run()
@@ -152,7 +152,7 @@ describe('a replay', () => {
     expect(none.statusCode).toBe(400)
   })
 
-  test('brings what was suppressed to another subscription of the same owner, and to nobody else’s [W-104]', async () => {
+  test('sends suppressed notifications to another subscription of the same owner, but not to anyone else’s [W-104]', async () => {
     const here = await settled()
     await disable(here)
     await move(here)

@@ -1,10 +1,10 @@
-// v2 of the log of notifications: deliveries, their attempts, and replays.
+// v2 of the notification log: deliveries, their attempts, and replays.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { itemsSchema, pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { endedStates, replayOne, replayRange } from '../commands/replay-deliveries.ts'
-import { getDeliveryWithAttempts, listDeliveries } from '../log.ts'
+import { getDeliveryWithAttempts, listDeliveries } from '../delivery-log.ts'
 import {
   deliveryToV2,
   DeliveryV2,
@@ -20,13 +20,13 @@ import { madeDelivery } from './subscriptions.wire.ts'
 
 const config = { access: { right: 'use' } } as const
 const list = itemsSchema(DeliveryV2)
-// deliveries are counted up for ever, beyond what other ids reach
+// delivery ids can exceed the range of other ids
 const deliveryIdOf = (text: string) => idOf(text, Number.MAX_SAFE_INTEGER)
 const key = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'The same key again is the same replay: nothing is sent twice.',
+      description: 'The same key identifies the same replay: nothing is sent twice.',
     }),
   ),
 })
@@ -39,7 +39,7 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'List the log of a subscription',
         description:
-          'Its notifications, the newest first: which topic, in which state, made between which times.',
+          'Notifications of the subscription, newest first; filter by topic, state and creation time.',
         params: pathIds('id'),
         querystring: Type.Object({ ...pageQuery, ...LogQueryV2 }),
         response: { 200: list },
@@ -57,8 +57,8 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
-        summary: 'Get a notification of the log',
-        description: 'With each attempt: what was answered, in what time, or what went wrong.',
+        summary: 'Get a notification from the log',
+        description: 'Includes each attempt with its response and duration, or the reason it failed.',
         params: pathIds('id', 'deliveryId'),
         response: { 200: DeliveryWithAttemptsV2 },
       },
@@ -77,7 +77,7 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Send a notification again',
         description:
-          'Under the same webhook-id, to the same subscription or to another one of the caller that has the topic.',
+          'Sent with the same webhook-id, to the same subscription or to another one of the caller that has the topic.',
         params: pathIds('id', 'deliveryId'),
         body: ReplayV2,
         response: { 201: madeDelivery },
@@ -101,9 +101,9 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
-        summary: 'Send the notifications of a time again',
+        summary: 'Send the notifications of a time range again',
         description:
-          'At most 10,000, oldest first; states and topics narrow them. With an Idempotency-Key the same request made twice sends nothing twice.',
+          'At most 10,000, oldest first, optionally limited to states and topics. With an Idempotency-Key, repeating the request sends nothing twice.',
         params: pathIds('id'),
         headers: key,
         body: RangeReplayV2,

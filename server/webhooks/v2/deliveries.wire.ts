@@ -1,7 +1,7 @@
-// Shapes of the log of notifications in v2.
+// Shapes of the notification log in v2.
 import Type, { type Static } from 'typebox'
 import { endedStates, type EndedState } from '../commands/replay-deliveries.ts'
-import type { Attempt, Delivery, LogFilter } from '../log.ts'
+import type { Attempt, Delivery, LogFilter } from '../delivery-log.ts'
 import { type DeliveryKind, type DeliveryState, deliveryStates } from '../subscription.ts'
 import { DateTime, NullableDateTime, TopicV2 } from './subscriptions.wire.ts'
 
@@ -18,8 +18,8 @@ const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 export const LogQueryV2 = {
   topic: Type.Optional(TopicV2),
   state: Type.Optional(State),
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'Made at this time or later.' })),
-  to: Type.Optional(Type.String({ format: 'date-time', description: 'Made before this time.' })),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Created at or after this time.' })),
+  to: Type.Optional(Type.String({ format: 'date-time', description: 'Created before this time.' })),
 }
 
 const deliveryExample = {
@@ -42,7 +42,7 @@ const deliveryExample = {
 export const DeliveryV2 = Type.Object(
   {
     id: Type.Integer(),
-    webhookId: Type.String({ description: 'What the receiver sees as webhook-id; a replay keeps it.' }),
+    webhookId: Type.String({ description: 'The webhook-id the receiver sees; a replay keeps it.' }),
     kind: Kind,
     replayOf: NullableInteger,
     topic: TopicV2,
@@ -51,7 +51,7 @@ export const DeliveryV2 = Type.Object(
       type: ['object', 'null'],
       properties: { resourceType: { type: 'string' }, resourceId: { type: 'integer' } },
       required: ['resourceType', 'resourceId'],
-      description: 'The matter or contract it is about; null for a test.',
+      description: 'The matter or contract it concerns; null for a test.',
     }),
     state: State,
     attemptCount: Type.Integer(),
@@ -66,7 +66,7 @@ export const DeliveryV2 = Type.Object(
 
 const AttemptV2 = Type.Object({
   number: Type.Integer({
-    description: 'One that was interrupted does not count and has the number of the next.',
+    description: 'An interrupted attempt is not counted; the next one has the same number.',
   }),
   started: DateTime,
   outcome: Type.Unsafe<'Acknowledged' | 'Failed' | 'Interrupted' | 'UnderWay'>({
@@ -76,7 +76,7 @@ const AttemptV2 = Type.Object({
   durationMs: NullableInteger,
   status: NullableInteger,
   error: NullableText,
-  answer: Type.String({ description: 'The first 1024 bytes of it, as text.' }),
+  answer: Type.String({ description: 'The first 1024 bytes of the response, as text.' }),
 })
 
 export const DeliveryWithAttemptsV2 = Type.Object(
@@ -105,7 +105,7 @@ export const DeliveryWithAttemptsV2 = Type.Object(
 )
 
 const toSubscriptionId = Type.Optional(
-  Type.Integer({ minimum: 1, description: 'Another subscription of yours; the same one unless given.' }),
+  Type.Integer({ minimum: 1, description: 'Another subscription of yours; defaults to the same one.' }),
 )
 
 export const ReplayV2 = Type.Object({ toSubscriptionId }, { ...closed, examples: [{ toSubscriptionId: 13 }] })
@@ -146,7 +146,7 @@ interface LogQuery {
   readonly to?: string
 }
 
-/** What a query of the log asks for. */
+/** The filter given in the query string. */
 export const logFilterFromV2 = ({ topic, state, from, to }: LogQuery) => ({
   topic,
   state: state && fromV2<DeliveryState>(state),
@@ -154,7 +154,7 @@ export const logFilterFromV2 = ({ topic, state, from, to }: LogQuery) => ({
   to: to === undefined ? undefined : new Date(to),
 })
 
-/** A delivery as v2 shows it. */
+/** A delivery in its v2 shape. */
 export const deliveryToV2 = (delivery: Delivery): Static<typeof DeliveryV2> => ({
   id: delivery.id,
   webhookId: delivery.messageId,
@@ -182,9 +182,10 @@ const outcomes = {
   'under way': 'UnderWay',
 } as const
 
-const interrupted = 'The server was stopped before it knew the answer; it was sent again and not counted.'
+const interrupted =
+  'The server was stopped before it received the response; the notification was sent again and this attempt is not counted.'
 
-/** A delivery with its attempts as v2 shows it. */
+/** A delivery with its attempts, in its v2 shape. */
 export const withAttemptsToV2 = ({
   tries,
   ...delivery

@@ -1,4 +1,4 @@
-// What an integrator does with their subscriptions through v2: pause, test, signing secrets.
+// Managing subscriptions through v2: pausing, tests, signing secrets.
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { useReceiver } from '../../../test/subscribed.ts'
@@ -10,7 +10,7 @@ const receiver = useReceiver()
 const { run, settled, move, disable } = useCare(parts, receiver)
 const topics = ['contract.status.updated']
 
-test('a subscription of v2 is the same as in v1, and tells its signing secret [W-100]', async () => {
+test('a v2 subscription is the same as in v1, and includes its signing secret [W-100]', async () => {
   const here = await settled()
   const made = await here.caller.post(subscriptionsV2, { topics, subscriptionUrl: `${receiver().url}/two` })
   expect(made.statusCode, made.body).toBe(201)
@@ -28,7 +28,7 @@ test('a subscription of v2 is the same as in v1, and tells its signing secret [W
   expect((await here.caller.get(`${subscriptionsV2}/${shown.id}`)).statusCode).toBe(404)
 })
 
-test('only its status can be changed; what was read can be sent back for another one', async () => {
+test('only the status can be changed; a response can be sent back to create another one', async () => {
   const here = await settled()
   const read = (await here.caller.get(own(here))).json<Record<string, unknown>>()
   const { topics: _, subscriptionUrl: __, clientState: ___, ...rest } = read
@@ -36,7 +36,7 @@ test('only its status can be changed; what was read can be sent back for another
   expect((await here.caller.get(own(here))).json()).toMatchObject({ status: 'Paused' })
   expect((await here.caller.patch(own(here), {})).statusCode).toBe(204)
   const refusals: [object, string, string][] = [
-    [{ subscriptionUrl: 'https://x.example/' }, 'subscriptionUrl', 'make another subscription'],
+    [{ subscriptionUrl: 'https://x.example/' }, 'subscriptionUrl', 'create another subscription'],
     [{ status: 'Disabled' }, 'status', 'one of Active, Paused'],
     [{ stat: 1 }, 'stat', 'no property "stat"'],
   ]
@@ -48,7 +48,7 @@ test('only its status can be changed; what was read can be sent back for another
   expect((await here.caller.post(subscriptionsV2, read)).statusCode).toBe(201)
 })
 
-test('what asks for nothing in its body takes a call without one [V-256]', async () => {
+test('calls that need nothing from the body accept a request without one [V-256]', async () => {
   const here = await settled()
   const sent = await here.caller.post(`${own(here)}/test`)
   expect(sent.statusCode, sent.body).toBe(201)
@@ -60,7 +60,7 @@ test('what asks for nothing in its body takes a call without one [V-256]', async
   expect((await here.caller.post(`${own(here)}/deliveries/${done?.id}/replay`)).statusCode).toBe(201)
 })
 
-test('options of lists that a call does not take are refused [V-258]', async () => {
+test('list options that a call does not support are rejected [V-258]', async () => {
   const here = await settled()
   for (const [path, name, words] of [
     [`${subscriptionsV2}?$filter=Status eq 'Active'`, '$filter', 'takes $top and $skip only'],
@@ -74,7 +74,7 @@ test('options of lists that a call does not take are refused [V-258]', async () 
 })
 
 describe('a subscription that is paused', () => {
-  test('holds what happens and sends it when it goes on, also what waited for another attempt [W-105]', async () => {
+  test('holds its notifications, including due retries, and sends them when it is resumed [W-105]', async () => {
     const here = await settled()
     receiver().react(500)
     await move(here)
@@ -94,7 +94,7 @@ describe('a subscription that is paused', () => {
     expect((await log(here)).map(({ state }) => state)).toEqual(['Acknowledged', 'Acknowledged'])
   })
 
-  test('goes on neither when it is disabled, nor in another way than by its owner [W-105]', async () => {
+  test('is not resumed when it is disabled, nor by anyone but its owner [W-105]', async () => {
     const here = await settled()
     await disable(here)
     for (const call of [
@@ -108,7 +108,7 @@ describe('a subscription that is paused', () => {
   })
 })
 
-test('a test is sent once, whatever is answered, counts as nothing and is no event [W-106]', async () => {
+test('a test is sent once, whatever the answer, counts towards no limit and is no event [W-106]', async () => {
   const here = await settled()
   receiver().react(500)
   const sent = await here.caller.post(`${own(here)}/test`, {})

@@ -1,4 +1,5 @@
-// v2 of webhook subscriptions: the caller's own, with what v1 has no words for: pause, test, signing secret, health.
+// v2 of webhook subscriptions: the caller's own, including what v1 does not offer: pausing, tests, signing secrets,
+// health.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -8,7 +9,7 @@ import { setPaused } from '../commands/pause-subscription.ts'
 import { rotateSigningSecret, showSigningSecret } from '../commands/rotate-signing-secret.ts'
 import { sendTest } from '../commands/send-test.ts'
 import { subscribe, unsubscribe } from '../commands/subscribe.ts'
-import { getHealth } from '../log.ts'
+import { getHealth } from '../delivery-log.ts'
 import {
   CreatedSubscriptionV2,
   healthToV2,
@@ -37,7 +38,7 @@ export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'List webhook subscriptions',
-        description: 'Those of the caller, whichever version made them, by id.',
+        description: 'Subscriptions of the caller, created through either version, ordered by id.',
         querystring: Type.Object(pageQuery),
         response: { 200: list },
       },
@@ -56,7 +57,7 @@ export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Subscribe to topics',
         description:
-          'What happens from now on is told to the address, as far as the caller may see it. The answer has the secret that notifications are signed with. docs/webhooks.md has the topics and the rules for receivers.',
+          'Notifies the address of events from now on, as far as the caller may see them. The response contains the secret that notifications are signed with. docs/webhooks.md has the topics and the rules for receivers.',
         body: NewSubscriptionV2,
         response: { 201: CreatedSubscriptionV2 },
       },
@@ -78,7 +79,7 @@ export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Get a webhook subscription',
-        description: 'One of the caller; a disabled one says why.',
+        description: 'One of the caller’s subscriptions; a disabled one includes the reason.',
         params,
         response: { 200: SubscriptionV2 },
       },
@@ -92,9 +93,9 @@ export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
     {
       config: { ...config, documentedBodies: subscriptionChangesBody },
       schema: {
-        summary: 'Pause a subscription, or let it go on',
+        summary: 'Pause or resume a subscription',
         description:
-          'What happens while it is paused is held and goes out when it goes on. Nothing else of a subscription can be changed, and one that is disabled stays so: 409.',
+          'Notifications are held while it is paused and sent when it is resumed. Nothing else of a subscription can be changed, and a disabled one stays disabled: 409.',
         params,
         response: { 204: Type.Null() },
       },
@@ -114,7 +115,7 @@ export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Delete a webhook subscription',
-        description: 'Nothing more is sent, not even what waits.',
+        description: 'Nothing more is sent, not even pending notifications.',
         params,
         response: { 204: Type.Null() },
       },
@@ -135,7 +136,7 @@ const careRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Get the health of a subscription',
-        description: 'What waits, how the last day went, and the last failure in words.',
+        description: 'Pending notifications, totals of the last 24 hours, and the last failure.',
         params,
         response: { 200: HealthV2 },
       },
@@ -148,9 +149,9 @@ const careRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
-        summary: 'Send a test',
+        summary: 'Send a test notification',
         description:
-          'One notification with ResourceId 0, which no resource has. It is not tried again and counts as nothing.',
+          'One notification with ResourceId 0, which no resource has. It is not retried and counts towards no limit.',
         params,
         body: TestV2,
         response: { 201: madeDelivery },
@@ -172,7 +173,7 @@ const careRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Get the signing secret',
-        description: 'What notifications are signed with, also of subscriptions of v1.',
+        description: 'What notifications are signed with, also for subscriptions created through v1.',
         params,
         response: { 200: SigningSecretV2 },
       },
@@ -190,9 +191,9 @@ const careRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
-        summary: 'Replace the signing secret',
+        summary: 'Rotate the signing secret',
         description:
-          'For overlapHours (24 unless given) notifications carry a signature of the old one as well, so that a receiver can change over in its own time.',
+          'For overlapHours (default 24) notifications are signed with the old secret as well, so that a receiver can switch over in its own time.',
         params,
         body: SigningRotationV2,
         response: { 201: RotatedSigningSecretV2 },

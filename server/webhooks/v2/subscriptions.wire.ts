@@ -5,7 +5,7 @@ import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { choiceIn, propertiesOf } from '../../http/v2/merge-patch.ts'
 import { badInputs } from '../../platform/errors.ts'
 import type { RotatedSigningSecret } from '../commands/rotate-signing-secret.ts'
-import type { Health } from '../log.ts'
+import type { Health } from '../delivery-log.ts'
 import type { Subscription } from '../subscription.ts'
 
 const closed = { additionalProperties: false }
@@ -48,7 +48,7 @@ export const SubscriptionV2 = Type.Object(
   { examples: [subscriptionExample] },
 )
 
-// what is shown and cannot be written may be sent back
+// read-only properties are accepted, so that a response can be sent back
 const shownOnly = {
   id: Type.Optional(Type.Unknown({ readOnly: true })),
   disabledBecause: Type.Optional(Type.Unknown({ readOnly: true })),
@@ -85,7 +85,7 @@ export const subscriptionChangesBody = mergePatchBody(
         Type.Unsafe<'Active' | 'Paused'>({
           type: 'string',
           enum: ['Active', 'Paused'],
-          description: 'What happens while it is paused is held and goes out when it goes on.',
+          description: 'Notifications are held while the subscription is paused and sent when it is resumed.',
         }),
       ),
     },
@@ -94,7 +94,7 @@ export const subscriptionChangesBody = mergePatchBody(
   { status: 'Paused' },
 )
 
-/** Whether a merge patch pauses the subscription or lets it go on; undefined when it does neither. */
+/** Whether a merge patch pauses or resumes the subscription; undefined when it does neither. */
 export function pausedFromV2(body: unknown): boolean | undefined {
   const fixed = ['topics', 'subscriptionUrl', 'clientState']
   const properties = propertiesOf(body, ['status', ...fixed], Object.keys(shownOnly))
@@ -104,7 +104,7 @@ export function pausedFromV2(body: unknown): boolean | undefined {
       Object.fromEntries(
         given.map((name) => [
           name,
-          [`${name} cannot be changed: make another subscription and delete this one.`],
+          [`${name} cannot be changed: create another subscription and delete this one.`],
         ]),
       ),
     )
@@ -122,7 +122,7 @@ export const SigningRotationV2 = Type.Object(
         minimum: 0,
         maximum: 168,
         default: 24,
-        description: 'How long notifications are signed with the secrets before it as well.',
+        description: 'How long notifications are also signed with the previous secrets.',
       }),
     ),
   },
@@ -138,7 +138,11 @@ export const RotatedSigningSecretV2 = Type.Object(
 )
 
 export const TestV2 = Type.Object(
-  { topic: Type.Optional(Type.String({ description: 'One of the subscription; the first unless given.' })) },
+  {
+    topic: Type.Optional(
+      Type.String({ description: 'A topic of the subscription; defaults to the first one.' }),
+    ),
+  },
   { ...closed, examples: [{ topic: 'contract.created' }] },
 )
 
@@ -149,12 +153,14 @@ export const madeDelivery = Type.Object(
 
 export const HealthV2 = Type.Object(
   {
-    waiting: Type.Integer({ description: 'Due, or collected until the end of a window.' }),
+    waiting: Type.Integer({ description: 'Due, or being collected until the end of a window.' }),
     held: Type.Integer({ description: 'Due while the subscription is paused.' }),
     acknowledged: Type.Integer({ description: 'In the last 24 hours.' }),
     abandoned: Type.Integer({ description: 'In the last 24 hours.' }),
     suppressed: Type.Integer({ description: 'In the last 24 hours, because the subscription is disabled.' }),
-    abandonedToDisable: Type.Integer({ description: 'So many abandoned within 24 hours disable it.' }),
+    abandonedToDisable: Type.Integer({
+      description: 'This many abandoned within 24 hours disable the subscription.',
+    }),
     oldestDueDateUtc: NullableDateTime,
     lastAcknowledgedDateUtc: NullableDateTime,
     lastFailure: Type.Unsafe<{ dateUtc: string; status: number | null; error: string | null } | null>({
@@ -180,7 +186,7 @@ export const HealthV2 = Type.Object(
   },
 )
 
-/** A subscription as v2 shows it. */
+/** A subscription in its v2 shape. */
 export const subscriptionToV2 = (subscription: Subscription): Static<typeof SubscriptionV2> => ({
   id: subscription.id,
   topics: [...subscription.topics],
@@ -192,13 +198,13 @@ export const subscriptionToV2 = (subscription: Subscription): Static<typeof Subs
   modified: subscription.modifiedAt.toISOString(),
 })
 
-/** The answer to a rotation. */
+/** The response to a rotation. */
 export const rotatedToV2 = (rotated: RotatedSigningSecret): Static<typeof RotatedSigningSecretV2> => ({
   signingSecret: rotated.secret,
   previousSecretsExpireAt: rotated.previousExpireAt.toISOString(),
 })
 
-/** Health as v2 shows it. */
+/** Health in its v2 shape. */
 export const healthToV2 = ({
   oldestDue,
   lastAcknowledged,

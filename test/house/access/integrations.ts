@@ -1,7 +1,7 @@
 // Access to integration clients and to what only a sandbox has.
 import { rotateSecret } from '../../../server/oauth/commands/rotate-secret.ts'
 import { bookkeeping } from '../../../server/platform/change.ts'
-import { findStanding } from '../../../server/users/standing.ts'
+import { findSnapshot } from '../../../server/users/authorization-snapshot.ts'
 import { createClient } from '../../tokens.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
@@ -15,7 +15,7 @@ const client = async ({ app, organisationId }: World) => {
 async function replacedSecret(world: World) {
   const { app, people } = world
   const { params } = await client(world)
-  const standing = await findStanding(app.db, people.owner.id)
+  const standing = await findSnapshot(app.db, people.owner.id)
   if (!standing) throw new Error('The owner is not active')
   const actor = { ...standing, via: { kind: 'session', sessionId: 'test' }, requestId: null } as const
   await rotateSecret(app, actor, params.id, 24)

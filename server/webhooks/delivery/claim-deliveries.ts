@@ -1,5 +1,5 @@
-// Taking deliveries that are due: for a while nobody else may send them. Who takes too long loses the claim, and what they
-// then report is not believed.
+// Claiming due deliveries: while a claim is valid, no other process sends them. A process that takes too long loses its
+// claim, and its outcome is then ignored.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
@@ -10,8 +10,8 @@ import type { Topic } from '../../platform/topics.ts'
 import type { DeliveryKind } from '../subscription.ts'
 
 /**
- * How long a claim stands: a moment until it is sent, five seconds of an attempt, and time to write its outcome down; by the
- * database's clock, which all processes share and the sandbox does not move.
+ * How long a claim is valid: a moment before sending, five seconds for the attempt, and time to write the outcome.
+ * Measured by the database's clock, which all processes share and the sandbox cannot move.
  */
 export const leaseMs = 12_000
 
@@ -30,87 +30,88 @@ export interface Claimed {
   readonly body: Buffer | null
 }
 
-/** A subscription of which something is due. */
-export interface Waiting {
+/** A subscription with deliveries that are due. */
+export interface DueSubscription {
   readonly subscriptionId: number
-  /** Name and port of the receiver. */
+  /** Host name and port of the receiver. */
   readonly host: string
 }
 
-/** How many of a subscription may be claimed. */
-export interface Quota extends Waiting {
-  readonly most: number
+/** How many deliveries of a subscription may be claimed. */
+export interface Quota extends DueSubscription {
+  readonly limit: number
 }
 
-/** Whom there is no room for now. */
-export interface Except {
+/** Subscriptions and hosts that have no capacity at the moment. */
+export interface Exclusions {
   readonly subscriptions: readonly number[]
   readonly hosts: readonly string[]
 }
 
-interface WaitingRow {
+interface DueSubscriptionRow {
   readonly subscription_id: number
   readonly host: string
 }
 
-const waitingOf = ({ subscription_id, host }: WaitingRow): Waiting => ({
+const dueSubscriptionFromRow = ({ subscription_id, host }: DueSubscriptionRow): DueSubscription => ({
   subscriptionId: subscription_id,
   host,
 })
 
-// deliveries that are looked through for their subscriptions, before it is gone from subscription to subscription instead
-const looked = 256
+// due deliveries scanned for their subscriptions; with a larger backlog, subscriptions are visited one by one instead
+const scannedRows = 256
 const subscriptionsAtOnce = 256
-// when much was due, it is for a moment
-const muchForMs = 1_000
+// how long to assume that a large backlog remains
+const backlogModeMs = 1_000
 
 /**
- * The subscriptions of which something is due and not being sent, the longest due first. When much is due, some of them, going on
- * after the last one of the call before, so that each has its turn however much waits for the others.
+ * Creates a scanner that finds subscriptions with unclaimed due deliveries, the longest due first. With a large backlog
+ * it returns a slice of the subscriptions and continues from there on the next call, so that every subscription gets
+ * its turn however much is queued for the others.
  */
-export function createLook(app: App): (except: Except) => Promise<readonly Waiting[]> {
+export function createDueScanner(app: App): (except: Exclusions) => Promise<readonly DueSubscription[]> {
   let after = 0
-  let muchSince = -Infinity
+  let backlogSince = -Infinity
   return async (except) => {
-    if (performance.now() - muchSince > muchForMs) {
-      const longest = await longestDue(app, except)
+    if (performance.now() - backlogSince > backlogModeMs) {
+      const longest = await findLongestDue(app, except)
       if (longest) return longest
-      muchSince = performance.now()
+      backlogSince = performance.now()
     }
-    const ahead = await nextOnes(app, except, { after, upTo: 2 ** 53 })
+    const ahead = await findNextDue(app, except, { after, upTo: 2 ** 53 })
     const around =
-      ahead.length < subscriptionsAtOnce ? await nextOnes(app, except, { after: 0, upTo: after }) : []
+      ahead.length < subscriptionsAtOnce ? await findNextDue(app, except, { after: 0, upTo: after }) : []
     after = ahead.length < subscriptionsAtOnce ? 0 : (ahead.at(-1)?.subscriptionId ?? 0)
     return [...ahead, ...around]
   }
 }
 
-const isFree = sql`(d.claimed_until is null or d.claimed_until < clock_timestamp())`
+const unclaimed = sql`(d.claimed_until is null or d.claimed_until < clock_timestamp())`
 
-/** Undefined when so much is due that looking through it would miss somebody. */
-async function longestDue(app: App, except: Except): Promise<readonly Waiting[] | undefined> {
-  const { rows } = await sql<WaitingRow & { readonly due: number; readonly free: number }>`
+/** Undefined when the backlog is so large that a scan of this size could miss a subscription. */
+async function findLongestDue(app: App, except: Exclusions): Promise<readonly DueSubscription[] | undefined> {
+  const { rows } = await sql<DueSubscriptionRow & { readonly due: number; readonly free: number }>`
     /* every organisation: work is found here and claimed by its keys */
-    select d.subscription_id, s.host, count(*) as due, count(*) filter (where ${isFree}) as free
+    select d.subscription_id, s.host, count(*) as due, count(*) filter (where ${unclaimed}) as free
     from (select subscription_id, claimed_until, due_at from webhook_deliveries
-      where state = 'pending' and due_at <= ${app.clock.now()} order by due_at limit ${looked}) d
+      where state = 'pending' and due_at <= ${app.clock.now()} order by due_at limit ${scannedRows}) d
     join webhook_subscriptions s on s.id = d.subscription_id
     group by d.subscription_id, s.host order by min(d.due_at)`.execute(app.db)
-  if (rows.reduce((sum, { due }) => sum + due, 0) >= looked) return undefined
+  if (rows.reduce((sum, { due }) => sum + due, 0) >= scannedRows) return undefined
   const subscriptions = new Set(except.subscriptions)
   const hosts = new Set(except.hosts)
   return rows
     .filter((row) => row.free > 0 && !subscriptions.has(row.subscription_id) && !hosts.has(row.host))
-    .map(waitingOf)
+    .map(dueSubscriptionFromRow)
 }
 
-/** Goes from subscription to subscription in the index, without reading through the backlog of any. */
-async function nextOnes(
+/** Steps from subscription to subscription in the index, without reading through any backlog. */
+async function findNextDue(
   app: App,
-  { subscriptions, hosts }: Except,
+  { subscriptions, hosts }: Exclusions,
   { after, upTo }: { readonly after: number; readonly upTo: number },
-): Promise<readonly Waiting[]> {
-  const { rows } = await sql<WaitingRow>`
+): Promise<readonly DueSubscription[]> {
+  const { rows } = await sql<DueSubscriptionRow>`
     /* every organisation: work is found here and claimed by its keys */
     with recursive waiting (subscription_id, due_at) as (
       (select f.subscription_id, f.due_at from webhook_deliveries f
@@ -125,14 +126,14 @@ async function nextOnes(
     where w.subscription_id <= ${upTo} and w.due_at <= ${app.clock.now()}
       and w.subscription_id <> all(${[...subscriptions]}::bigint[]) and s.host <> all(${[...hosts]}::text[])
     limit ${subscriptionsAtOnce}`.execute(app.db)
-  return rows.map(waitingOf)
+  return rows.map(dueSubscriptionFromRow)
 }
 
 /**
- * Claims what has been due long, of each subscription as much as its quota says, and of that what nobody else has claimed meanwhile.
- * From then on it collects no more events.
+ * Claims the deliveries that have been due longest, for each subscription up to its quota, skipping what other
+ * processes have claimed meanwhile. A claimed delivery no longer collects events.
  */
-export async function claim(app: App, quotas: readonly Quota[]): Promise<readonly Claimed[]> {
+export async function claimDeliveries(app: App, quotas: readonly Quota[]): Promise<readonly Claimed[]> {
   if (quotas.length === 0) return []
   const id = randomUUID()
   return bookkeeping(app, async (tx, now) => {
@@ -144,7 +145,7 @@ export async function claim(app: App, quotas: readonly Quota[]): Promise<readonl
       from unnest(${keys.map(({ organisation_id }) => organisation_id)}::bigint[],
         ${keys.map((key) => key.id)}::bigint[]) as named (organisation_id, id)
       where d.organisation_id = named.organisation_id and d.id = named.id
-        and d.state = 'pending' and d.due_at <= ${now} and ${isFree}
+        and d.state = 'pending' and d.due_at <= ${now} and ${unclaimed}
       returning d.organisation_id, d.id, d.subscription_id, d.message_id, d.kind, d.topic, d.event_at, d.resource_id,
         d.subject_kind, d.subject_id, d.attempts, d.body`.execute(tx)
     return rows.map((row) => claimedOf(row, id))
@@ -158,27 +159,26 @@ interface DueRow {
   readonly real_now: Date
 }
 
-// of those that have been due longest so many times the quota are looked at: processes that claim at the same moment mostly
-// choose different ones
-const choice = 4
+// candidates considered per claimed delivery: processes that claim at the same moment mostly pick different ones
+const candidateFactor = 4
 
 async function findDue(tx: Tx, quotas: readonly Quota[], now: Date) {
   const { rows } = await sql<DueRow>`
     /* every organisation: a subscription is told of several */
     select due.organisation_id, due.id, quota.subscription_id, clock_timestamp() as real_now
     from unnest(${quotas.map(({ subscriptionId }) => subscriptionId)}::bigint[],
-      ${quotas.map(({ most }) => most * choice)}::bigint[]) as quota (subscription_id, most)
+      ${quotas.map(({ limit }) => limit * candidateFactor)}::bigint[]) as quota (subscription_id, max_rows)
     cross join lateral (
       select d.organisation_id, d.id from webhook_deliveries d
-      where d.subscription_id = quota.subscription_id and d.state = 'pending' and d.due_at <= ${now} and ${isFree}
-      order by d.due_at, d.id limit quota.most) due`.execute(tx)
+      where d.subscription_id = quota.subscription_id and d.state = 'pending' and d.due_at <= ${now} and ${unclaimed}
+      order by d.due_at, d.id limit quota.max_rows) due`.execute(tx)
   const bySubscription = Map.groupBy(rows, ({ subscription_id }) => subscription_id)
-  const keys = quotas.flatMap(({ subscriptionId, most }) => {
+  const keys = quotas.flatMap(({ subscriptionId, limit }) => {
     const own = bySubscription.get(subscriptionId) ?? []
-    const from = Math.floor(Math.random() * Math.ceil(own.length / most)) * most
-    return own.slice(from, from + most)
+    const from = Math.floor(Math.random() * Math.ceil(own.length / limit)) * limit
+    return own.slice(from, from + limit)
   })
-  // in one order everywhere, so that processes that want the same ones wait for each other and not in a circle
+  // the same order everywhere, so that processes that want the same rows queue up instead of deadlocking
   keys.sort((a, b) => a.organisation_id - b.organisation_id || a.id - b.id)
   return { keys, realNow: rows[0]?.real_now ?? now }
 }
@@ -214,6 +214,6 @@ const claimedOf = (row: ClaimedRow, id: string): Claimed => ({
 })
 
 /** The claimed deliveries as a table `named (organisation_id, id, claim)`. */
-export const ownKeys = (claimed: readonly Pick<Claimed, 'organisationId' | 'id' | 'claim'>[]) => sql`
+export const claimedKeys = (claimed: readonly Pick<Claimed, 'organisationId' | 'id' | 'claim'>[]) => sql`
   unnest(${claimed.map(({ organisationId }) => organisationId)}::bigint[], ${claimed.map(({ id }) => id)}::bigint[],
     ${claimed.map(({ claim: own }) => own)}::uuid[]) as named (organisation_id, id, claim)`

@@ -1,21 +1,21 @@
-// Claims, attempts that are seen before they go out, and the end of an outage.
+// Claims, attempts recorded before they are sent, and recovery from an outage.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contractsPath, createSubscribed, type Subscribed, useReceiver } from '../../../test/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { claim, createLook } from './claim.ts'
-import { beginAttempts, giveBack, type Ready, send } from './deliver.ts'
+import { claimDeliveries, createDueScanner } from './claim-deliveries.ts'
+import { beginAttempts, releaseClaims, type ReadyAttempt, sendAttempt } from './attempts.ts'
 import { runWebhooksOnce } from './engine.ts'
 import { fanOut } from './fan-out.ts'
-import { noteAtWork } from './outage.ts'
-import { recordOutcomes } from './outcome.ts'
+import { recordHeartbeat } from './outage-recovery.ts'
+import { recordOutcomes } from './attempt-outcome.ts'
 
 const parts = useTestApp()
 const receiver = useReceiver()
 const nobody = { subscriptions: [], hosts: [] }
 
-/** A contract whose change of stage waits to be told. */
+/** A contract with an undelivered change of stage. */
 async function waiting(): Promise<Subscribed> {
   await runWebhooksOnce(parts.app)
   const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
@@ -23,9 +23,11 @@ async function waiting(): Promise<Subscribed> {
   await fanOut(parts.app)
   return here
 }
-const quotas = async () => (await createLook(parts.app)(nobody)).map((each) => ({ ...each, most: 100 }))
-const claimAll = async () => claim(parts.app, await quotas())
-const sendAndRecord = async (ready: Ready) => recordOutcomes(parts.app, [await send(parts.app, ready)])
+const quotas = async () =>
+  (await createDueScanner(parts.app)(nobody)).map((each) => ({ ...each, limit: 100 }))
+const claimAll = async () => claimDeliveries(parts.app, await quotas())
+const sendAndRecord = async (ready: ReadyAttempt) =>
+  recordOutcomes(parts.app, [await sendAttempt(parts.app, ready)])
 
 const leaseEnds = ({ owner }: Subscribed) =>
   bookkeeping(parts.app, (tx) =>
@@ -45,19 +47,19 @@ const attemptsOf = ({ owner }: Subscribed) =>
     .select(['number', 'status', 'duration_ms'])
     .execute()
 
-test('what one process has claimed no other gets, until the lease ends by the clock of the database [W-91]', async () => {
+test('a delivery claimed by one process is not claimed by another until the lease expires by the database clock [W-91]', async () => {
   const here = await waiting()
   const due = await quotas()
-  const both = await Promise.all([claim(parts.app, due), claim(parts.app, due)])
+  const both = await Promise.all([claimDeliveries(parts.app, due), claimDeliveries(parts.app, due)])
   expect(both.flat()).toHaveLength(1)
-  // the sandbox's clock moves no lease
+  // moving the sandbox's clock does not expire a lease
   parts.clock.advance({ hours: 1 })
   expect(await claimAll()).toEqual([])
   await leaseEnds(here)
   expect(await claimAll()).toHaveLength(1)
 })
 
-test('an attempt is written before it goes out; one that was interrupted stays and is not counted [W-91]', async () => {
+test('an attempt is recorded before it is sent; an interrupted one stays in the log and is not counted [W-91]', async () => {
   const here = await waiting()
   await beginAttempts(parts.app, await claimAll())
   expect(await attemptsOf(here)).toEqual([{ number: 1, status: null, duration_ms: null }])
@@ -70,7 +72,7 @@ test('an attempt is written before it goes out; one that was interrupted stays a
   ])
 })
 
-test('who has lost the claim changes nothing by what they report', async () => {
+test('a process that has lost its claim changes nothing by recording an outcome', async () => {
   const here = await waiting()
   const [stale] = await beginAttempts(parts.app, await claimAll())
   await leaseEnds(here)
@@ -90,18 +92,18 @@ test('who has lost the claim changes nothing by what they report', async () => {
   expect(await state()).toMatchObject({ state: 'acknowledged', attempts: 1 })
 })
 
-test('what has been begun and not sent can be given back: it is due as before, and no attempt is seen [W-79]', async () => {
+test('started attempts can be released unsent: the delivery is due as before and shows no attempt [W-79]', async () => {
   const here = await waiting()
   const ready = await beginAttempts(parts.app, await claimAll())
   expect(await attemptsOf(here)).toHaveLength(1)
-  await giveBack(parts.app, ready)
+  await releaseClaims(parts.app, ready)
   expect(await attemptsOf(here)).toEqual([])
   const again = await claimAll()
   expect(again).toHaveLength(1)
-  await giveBack(parts.app, await beginAttempts(parts.app, again))
+  await releaseClaims(parts.app, await beginAttempts(parts.app, again))
 })
 
-test('a turn goes round all subscriptions when more is due than is looked at', async () => {
+test('scans rotate through all subscriptions when the backlog exceeds one scan', async () => {
   const busy = await waiting()
   const quiet = await waiting()
   await bookkeeping(parts.app, (tx) =>
@@ -112,25 +114,25 @@ test('a turn goes round all subscriptions when more is due than is looked at', a
       from webhook_deliveries, generate_series(1, 700) n
       where organisation_id = ${busy.owner.organisationId}`.execute(tx),
   )
-  const due = await createLook(parts.app)(nobody)
+  const due = await createDueScanner(parts.app)(nobody)
   expect(due.map(({ subscriptionId }) => subscriptionId)).toEqual(
     expect.arrayContaining([busy.subscriptionId, quiet.subscriptionId]),
   )
-  const claimed = await claim(
+  const claimed = await claimDeliveries(
     parts.app,
-    due.map((each) => ({ ...each, most: 8 })),
+    due.map((each) => ({ ...each, limit: 8 })),
   )
   const of = ({ subscriptionId }: Subscribed) =>
     claimed.filter((each) => each.subscriptionId === subscriptionId).length
   expect(of(busy)).toBe(8)
   expect(of(quiet)).toBe(1)
-  await giveBack(parts.app, await beginAttempts(parts.app, claimed))
-  // and those there is no room for are left out
-  const rest = await createLook(parts.app)({ subscriptions: [busy.subscriptionId], hosts: [] })
+  await releaseClaims(parts.app, await beginAttempts(parts.app, claimed))
+  // and those without capacity are left out
+  const rest = await createDueScanner(parts.app)({ subscriptions: [busy.subscriptionId], hosts: [] })
   expect(rest.map(({ subscriptionId }) => subscriptionId)).not.toContain(busy.subscriptionId)
 })
 
-test('what an outage held up is spread, and nothing else ever is', async () => {
+test('deliveries delayed by an outage are spread, and nothing else is', async () => {
   const here = await waiting()
   const dueTimes = async () => {
     const rows = await parts.app.db
@@ -149,15 +151,15 @@ test('what an outage held up is spread, and nothing else ever is', async () => {
       from webhook_deliveries, generate_series(1, 5099) n
       where organisation_id = ${here.owner.organisationId}`.execute(tx),
   )
-  await noteAtWork(parts.app)
+  await recordHeartbeat(parts.app)
   const overdue = await dueTimes()
-  expect(await noteAtWork(parts.app)).toBe(0)
+  expect(await recordHeartbeat(parts.app)).toBe(0)
   await bookkeeping(parts.app, (tx) =>
     sql`update webhook_engine set looked_at = looked_at - interval '1 minute'`.execute(tx),
   )
   const now = parts.clock.now().getTime()
   expect(overdue.every((at) => at <= now)).toBe(false)
-  expect(await noteAtWork(parts.app)).toBeLessThanOrEqual(5_000)
+  expect(await recordHeartbeat(parts.app)).toBeLessThanOrEqual(5_000)
   const spread = (await dueTimes()).filter((at) => at > now)
   expect(spread).toHaveLength(5_000)
   expect(Math.max(...spread) - now).toBeGreaterThanOrEqual(10_000)

@@ -24,7 +24,7 @@ describe('a receiver that does not answer 2xx', () => {
     await run()
   }
 
-  test('is tried again after 1, 2 and 5 minutes with the same id and body, then no more [W-34, W-82, W-83, W-84, W-85]', async () => {
+  test('is retried after 1, 2 and 5 minutes with the same id and body, then no more [W-34, W-82, W-83, W-84, W-85]', async () => {
     receiver().react(500)
     const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
     await here.caller.patch(`${contractsPath}/${here.contractId}`, { Status: 'Negotiating' })
@@ -65,7 +65,7 @@ describe('a receiver that does not answer 2xx', () => {
   test.each([
     ['just within 24 hours of the tenth', 24 * 3_600_000 - 1, 'disabled'],
     ['24 hours before the tenth', 24 * 3_600_000, 'active'],
-  ])('nine abandoned %s count so, in whatever organisation they were', async (_, agoMs, status) => {
+  ])('nine abandoned %s are counted whatever organisation they belong to', async (_, agoMs, status) => {
     receiver().react(500)
     const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
     await here.caller.patch(`${contractsPath}/${here.contractId}`, { Status: 'Negotiating' })
@@ -75,7 +75,7 @@ describe('a receiver that does not answer 2xx', () => {
       await run()
     }
     parts.clock.advance({ minutes: 5 })
-    // an organisation that the owner is no longer in
+    // an organisation that the owner has left
     const { id: left } = await createOrganisation(parts.app)
     await bookkeeping(parts.app, (tx, now) =>
       sql`insert into webhook_deliveries (organisation_id, subscription_id, message_id, event_id, event_at, topic,
@@ -90,7 +90,7 @@ describe('a receiver that does not answer 2xx', () => {
     expect(answer.json<{ status: string }>().status).toBe(status)
   })
 
-  test('ten abandoned within 24 hours disable the subscription and tell its owner; nine do not [W-88]', async () => {
+  test('ten abandoned within 24 hours disable the subscription and notify its owner; nine do not [W-88]', async () => {
     receiver().react(410)
     const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
     const giveUp = async () => {

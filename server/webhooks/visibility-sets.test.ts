@@ -1,4 +1,5 @@
-// The set form of the access rules (sightOf) against the form for one person (getToSee, getToChange): they must never differ.
+// The set form of the access rules (sightOf) against the single-user form (getToSee, getToChange): they must never
+// differ.
 import { expect, test } from 'vitest'
 import { insertContract } from '../../test/contracts.ts'
 import {
@@ -13,8 +14,8 @@ import { useTestApp } from '../../test/test-app.ts'
 import type { Actor, Role } from '../platform/actor.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
-import { findStandings } from '../users/standing.ts'
-import { sightOfSubscribers } from './subscribers.ts'
+import { findSnapshots } from '../users/authorization-snapshot.ts'
+import { visibilityOfSubscribers } from './subscribers.ts'
 
 const parts = useTestApp()
 const roles: readonly Role[] = ['Administrator', 'InhouseLegal', 'Contributor', 'Standard', 'External']
@@ -40,7 +41,7 @@ async function people(organisationId: number): Promise<readonly Somebody[]> {
   return made
 }
 
-/** Records of every kind that the rule tells apart, the last three people of each role being members of some. */
+/** Records of every kind the access rule distinguishes; the last three users of each role are members of some. */
 async function scene() {
   const { id: organisationId } = await createOrganisation(parts.app)
   const { id: elsewhere } = await createOrganisation(parts.app)
@@ -69,16 +70,16 @@ async function scene() {
   return { users: [...ours, ...theirs], subjects }
 }
 
-const actorOf = (standing: Awaited<ReturnType<typeof findStandings>>[number]): Actor => ({
+const actorOf = (standing: Awaited<ReturnType<typeof findSnapshots>>[number]): Actor => ({
   ...standing,
   via: { kind: 'system', name: 'test' },
   requestId: null,
 })
 
-test('who may see and change records, asked for many at once, is answered as for each one alone [W-72]', async () => {
+test('access to records checked for many users at once matches the check for each user alone [W-72]', async () => {
   const { users, subjects } = await scene()
   const { db, subjects: access } = parts.app
-  const people = await findStandings(
+  const people = await findSnapshots(
     db,
     users.map(({ id }) => id),
   )
@@ -104,7 +105,7 @@ test('who may see and change records, asked for many at once, is answered as for
   expect(Math.min(...Object.values(counts))).toBeGreaterThan(20)
 })
 
-test('nobody is told of a record that is not there, and nobody who is disabled of any', async () => {
+test('nobody is notified of a record that does not exist, and disabled users of no record at all', async () => {
   const { users, subjects } = await scene()
   const [owner] = users
   const disabled = users.find(({ isDisabled }) => isDisabled)
@@ -112,9 +113,9 @@ test('nobody is told of a record that is not there, and nobody who is disabled o
   if (!owner || !disabled || !subject) throw new Error('There is nobody')
   const here = { topic: 'contract.created', resourceId: subject.id, subject } as const
   const gone = { ...here, subject: { ...subject, id: 2_000_000_000 } } as const
-  const maySee = await sightOfSubscribers(parts.app, parts.app.db, {
+  const maySee = await visibilityOfSubscribers(parts.app, parts.app.db, {
     userIds: [owner.id, disabled.id],
-    told: [here, gone],
+    events: [here, gone],
   })
   expect(maySee(owner.id, here)).toBe(true)
   expect(maySee(owner.id, gone)).toBe(false)

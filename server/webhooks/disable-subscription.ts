@@ -1,11 +1,11 @@
-// The end of a subscription whose notifications are abandoned too often.
+// Disabling a subscription whose notifications are abandoned too often.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { DomainEvent } from '../platform/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import type { Claimed } from './delivery/claim.ts'
+import type { Claimed } from './delivery/claim-deliveries.ts'
 
-// the specification's limits table: this many abandoned within this time disable a subscription
+// from the limits table of the specification: this many abandoned within this period disable a subscription
 export const abandonedToDisable = 10
 const countedMs = 24 * 60 * 60_000
 const reason = `${abandonedToDisable} notifications were abandoned within 24 hours`
@@ -16,16 +16,15 @@ interface Abandoned {
 }
 
 /**
- * Disables the subscription for good when too many of its notifications were abandoned, this one included; keeps what waits as
- * suppressed, and tells its owner. Answers the event of it.
+ * Disables the subscription for good when too many of its notifications were abandoned, including this one; pending
+ * deliveries become suppressed, and the owner is notified by mail. Returns the event.
  */
 export async function disableIfAbandonedTooOften(
   app: App,
   tx: Tx,
   { delivery: { subscriptionId }, now }: Abandoned,
 ): Promise<readonly DomainEvent[]> {
-  // held, so that two abandoned at once cannot both miss the other
-  // not through access.ts: the engine works on everybody's
+  // locked, so that two abandoned at once cannot miss each other; not through access.ts: the engine works for all users
   const subscription = await tx
     .selectFrom('webhook_subscriptions')
     .where('id', '=', subscriptionId)
@@ -51,7 +50,7 @@ export async function disableIfAbandonedTooOften(
     .select(['organisation_id', 'email'])
     .executeTakeFirstOrThrow()
   const { host } = new URL(subscription.url)
-  const text = `Your subscription ${subscriptionId} was disabled, because ${reason}.\n\nIts receiver:\n${host}\n\nWhen the receiver answers again, create a new subscription. What happened meanwhile has been kept, and can be replayed to the new one.\n`
+  const text = `Your subscription ${subscriptionId} was disabled, because ${reason}.\n\nIts receiver:\n${host}\n\nWhen the receiver is working again, create a new subscription. Notifications from the meantime have been kept and can be replayed to the new one.\n`
   await app.mail.send(
     tx,
     { organisationId, to: email, subject: 'A webhook subscription was disabled', text },
@@ -78,7 +77,7 @@ async function countAbandoned(tx: Tx, subscriptionId: number, now: Date): Promis
 }
 
 async function suppressWaiting(tx: Tx, subscriptionId: number, now: Date): Promise<void> {
-  // an attempt under way loses its claim: its outcome is not to make the delivery due again
+  // an attempt in progress loses its claim, so that its outcome cannot make the delivery due again
   await sql`
     /* every organisation: a subscription ends as a whole */
     update webhook_deliveries

@@ -1,19 +1,19 @@
-// Outages: when no process has worked on notifications for a while, what piled up is spread over some time, so that receivers
-// and this platform are not run over by it.
+// Recovery from outages: when no process has worked on notifications for a while, the backlog is spread over time, so
+// that neither receivers nor this platform are overloaded.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
 
 const silenceMs = 30_000
-// what a receiver gets at once after an outage, and the distance of the rest: 500 a second
-const atOnce = 100
-const apartMs = 2
+// deliveries a receiver gets at once after an outage, and the spacing of the rest: 500 a second
+const immediate = 100
+const spacingMs = 2
 
 /**
- * Notes that notifications are worked on. The first to do so after a silence spreads what is overdue, receiver by receiver, in
- * the order it was due; answers how many that were.
+ * Records that this process is working on notifications. The first to do so after a silence spreads the overdue
+ * deliveries of each receiver, in the order in which they were due; returns how many.
  */
-export function noteAtWork(app: App): Promise<number> {
+export function recordHeartbeat(app: App): Promise<number> {
   return bookkeeping(app, async (tx, now) => {
     const { rows } = await sql<{ looked_at: Date; real_now: Date }>`
       select looked_at, clock_timestamp() as real_now from webhook_engine for update`.execute(tx)
@@ -29,11 +29,11 @@ export function noteAtWork(app: App): Promise<number> {
 const spreadOverdue = (now: Date) => sql`
   /* every organisation: a receiver may be told of several */
   update webhook_deliveries d
-  set due_at = ${now}::timestamptz + (overdue.place - ${atOnce}) * ${apartMs} * interval '1 millisecond'
+  set due_at = ${now}::timestamptz + (overdue.place - ${immediate}) * ${spacingMs} * interval '1 millisecond'
   from (
     select w.organisation_id, w.id, row_number() over (partition by s.host order by w.due_at, w.id) as place
     from webhook_deliveries w join webhook_subscriptions s on s.id = w.subscription_id
     where w.state = 'pending' and w.due_at <= ${now}
       and (w.claimed_until is null or w.claimed_until < clock_timestamp())) overdue
-  where overdue.place > ${atOnce}
+  where overdue.place > ${immediate}
     and d.organisation_id = overdue.organisation_id and d.id = overdue.id`

@@ -1,4 +1,5 @@
-// The log of notifications as the owner of a subscription reads it: deliveries, their attempts, and how the receiver is doing.
+// The notification log as the owner of a subscription sees it: deliveries, their attempts, and the health of the
+// receiver.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -7,7 +8,7 @@ import { notFound } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
 import type { Topic } from '../platform/topics.ts'
 import { getSubscription } from './access.ts'
-import { abandonedToDisable } from './disable.ts'
+import { abandonedToDisable } from './disable-subscription.ts'
 import type { DeliveryKind, DeliveryState } from './subscription.ts'
 
 export interface Delivery {
@@ -18,14 +19,14 @@ export interface Delivery {
   readonly replayOf: number | null
   readonly topic: Topic
   readonly resourceId: number
-  /** The matter or contract it is about; none for a test. */
+  /** The matter or contract it concerns; null for a test. */
   readonly subject: Pick<Subject, 'kind' | 'id'> | null
   readonly state: DeliveryState
-  /** Those that count: an interrupted one does not. */
+  /** Excludes interrupted attempts. */
   readonly attempts: number
   readonly eventAt: Date
   readonly createdAt: Date
-  /** When it is sent next; null when it has come to its end or is held. */
+  /** When it is sent next; null when it is finished or held. */
   readonly dueAt: Date | null
   readonly endedAt: Date | null
   readonly endedBecause: string | null
@@ -38,14 +39,14 @@ export interface Attempt {
   readonly durationMs: number | null
   readonly status: number | null
   readonly error: string | null
-  /** The first bytes of the answer. */
+  /** The first bytes of the response. */
   readonly excerpt: Buffer
 }
 
 export interface LogFilter {
   readonly topic: Topic | undefined
   readonly state: DeliveryState | undefined
-  /** Made at this time or later, and before that. */
+  /** Created at or after `from`, and before `to`. */
   readonly from: Date | undefined
   readonly to: Date | undefined
   readonly limit: number
@@ -71,7 +72,7 @@ const columns = [
   'ended_because',
 ] as const
 
-/** Deliveries of the actor's subscription, in organisations they still have to do with. */
+/** Deliveries of the actor's subscription, limited to organisations the actor still has access to. */
 const deliveriesOf = (db: Reader, actor: Actor, subscriptionId: number) =>
   db
     .selectFrom('webhook_deliveries')
@@ -79,7 +80,7 @@ const deliveriesOf = (db: Reader, actor: Actor, subscriptionId: number) =>
     .where('subscription_id', '=', subscriptionId)
     .select([...columns])
 
-/** A page of the log, the newest first; throws not_found when the subscription is not the actor's own. */
+/** A page of the log, newest first; throws not_found if the subscription is not the actor's own. */
 export async function listDeliveries(
   app: App,
   actor: Actor,
@@ -105,7 +106,7 @@ interface Which {
   readonly deliveryId: number
 }
 
-/** One delivery of a subscription that was found to be the actor's own; throws not_found. */
+/** One delivery of a subscription already known to be the actor's own; throws not_found. */
 export async function getDelivery(
   db: Reader,
   actor: Actor,
@@ -116,7 +117,7 @@ export async function getDelivery(
   return deliveryOf(row)
 }
 
-/** A delivery with its attempts, the first first. Throws not_found. */
+/** A delivery with its attempts, oldest first. Throws not_found. */
 export async function getDeliveryWithAttempts(
   app: App,
   actor: Actor,
@@ -188,7 +189,7 @@ function outcomeOf({ duration_ms, status, claimed }: AttemptRow): Attempt['outco
 export interface Health {
   readonly waiting: number
   readonly held: number
-  /** Of the last 24 hours, by when they came to their end. */
+  /** In the last 24 hours, by when they finished. */
   readonly acknowledged: number
   readonly abandoned: number
   readonly suppressed: number
@@ -201,7 +202,7 @@ export interface Health {
 
 const day = 24 * 60 * 60_000
 
-/** How the receiver has been doing for a day; throws not_found. */
+/** The health of the receiver over the last day; throws not_found. */
 export async function getHealth(app: App, actor: Actor, id: number): Promise<Health> {
   const { id: own } = await getSubscription(app.db, actor, id)
   const since = new Date(app.clock.now().getTime() - day)
@@ -230,7 +231,7 @@ export async function getHealth(app: App, actor: Actor, id: number): Promise<Hea
     )
     .where('d.organisation_id', 'in', organisationIds)
     .where('d.subscription_id', '=', own)
-    // the attempts of the last day are of deliveries made then or, at the longest, the retries before
+    // attempts of the last day belong to deliveries created then or, at the earliest, one retry schedule before
     .where('d.created_at', '>', new Date(since.getTime() - day))
     .where('a.started_at', '>', since)
     .where('a.duration_ms', 'is not', null)

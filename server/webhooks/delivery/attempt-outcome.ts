@@ -1,14 +1,14 @@
-// What becomes of deliveries after an attempt: acknowledged, due again, or abandoned.
+// What happens to a delivery after an attempt: acknowledged, retried, or abandoned.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping, change, systemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { OutboundAnswer } from '../../platform/outbound/outbound-http.ts'
 import { countAttempt } from './attempt-metrics.ts'
-import type { Claimed } from './claim.ts'
-import { disableIfAbandonedTooOften } from '../disable.ts'
+import type { Claimed } from './claim-deliveries.ts'
+import { disableIfAbandonedTooOften } from '../disable-subscription.ts'
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Outcome {
   readonly delivery: Claimed
   readonly body: Buffer
@@ -16,25 +16,25 @@ export interface Outcome {
 }
 
 /**
- * Writes the outcomes of attempts and what follows from them: of all that are not abandoned in one transaction, of each abandoned one in
- * its own, because the tenth and the end of its subscription are one. Nothing but the attempt itself is written where the claim was
- * lost meanwhile: somebody else has the delivery then.
+ * Records outcomes of attempts and updates their deliveries: in one transaction for all that are not abandoned, and in
+ * one transaction each for the abandoned ones, because the tenth abandoned delivery also disables its subscription. If
+ * the claim was lost meanwhile, only the attempt is updated: another process has the delivery.
  */
 export async function recordOutcomes(app: App, outcomes: readonly Outcome[]): Promise<void> {
-  const known = outcomes.map((each) => ({ ...each, next: nextOf(app, each, app.clock.now()) }))
+  const known = outcomes.map((each) => ({ ...each, next: resolveNext(app, each, app.clock.now()) }))
   for (const { next, answer } of known) {
     countAttempt(next.state === 'pending' ? 'retried' : next.state, answer.durationMs)
   }
   const common = known.filter(({ next }) => next.state !== 'abandoned')
-  if (common.length > 0) await bookkeeping(app, (tx) => write(tx, common))
+  if (common.length > 0) await bookkeeping(app, (tx) => writeOutcomes(tx, common))
   for (const each of known) {
     if (each.next.state === 'abandoned') await recordAbandoned(app, each)
   }
 }
 
-function recordAbandoned(app: App, outcome: Known): Promise<void> {
+function recordAbandoned(app: App, outcome: ResolvedOutcome): Promise<void> {
   return change(app, systemActor('webhooks'), async (tx, now) => {
-    const written = await write(tx, [outcome])
+    const written = await writeOutcomes(tx, [outcome])
     const { delivery } = outcome
     return {
       result: undefined,
@@ -43,15 +43,15 @@ function recordAbandoned(app: App, outcome: Known): Promise<void> {
   })
 }
 
-/** Whether the receiver took the notification: any 2xx, in time. */
+/** Whether the receiver accepted the notification: any 2xx within the time limit. */
 export const isAcknowledged = ({ status }: Pick<OutboundAnswer, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300
 
-interface Known extends Outcome {
-  readonly next: Next
+interface ResolvedOutcome extends Outcome {
+  readonly next: NextState
 }
 
-interface Next {
+interface NextState {
   readonly state: 'acknowledged' | 'pending' | 'abandoned'
   /** When it is due again. */
   readonly dueAt: Date | null
@@ -59,9 +59,9 @@ interface Next {
   readonly endedBecause: string | null
 }
 
-function nextOf(app: App, { delivery: { attempts, kind }, answer }: Outcome, now: Date): Next {
+function resolveNext(app: App, { delivery: { attempts, kind }, answer }: Outcome, now: Date): NextState {
   if (isAcknowledged(answer)) return { state: 'acknowledged', dueAt: null, endedAt: now, endedBecause: null }
-  // whoever sends a test looks at what comes of it
+  // not retried: the sender of a test is watching for its result
   const delay = kind === 'test' ? undefined : app.config.webhookRetryDelays[attempts]
   if (delay === undefined) {
     return { state: 'abandoned', dueAt: null, endedAt: now, endedBecause: 'the last attempt failed' }
@@ -74,13 +74,13 @@ function nextOf(app: App, { delivery: { attempts, kind }, answer }: Outcome, now
   }
 }
 
-/** Answers how many of the claims still stood. */
-async function write(tx: Tx, outcomes: readonly Known[]): Promise<number> {
-  // in one order everywhere, so that processes that write the same ones wait for each other and not in a circle
+/** Returns how many of the claims were still valid. */
+async function writeOutcomes(tx: Tx, outcomes: readonly ResolvedOutcome[]): Promise<number> {
+  // the same order everywhere, so that processes that write the same rows queue up instead of deadlocking
   const sorted = outcomes.toSorted(
     ({ delivery: a }, { delivery: b }) => a.organisationId - b.organisationId || a.id - b.id,
   )
-  const column = <Value>(value: (outcome: Known) => Value) => sorted.map(value)
+  const column = <Value>(value: (outcome: ResolvedOutcome) => Value) => sorted.map(value)
   const keys = sql`${column(({ delivery }) => delivery.organisationId)}::bigint[],
     ${column(({ delivery }) => delivery.id)}::bigint[], ${column(({ delivery }) => delivery.claim)}::uuid[]`
   await sql`
