@@ -96,12 +96,12 @@ export const countedOf = ({ teamId, stage, restricted }: Contract): Counted => (
   inIntake: false,
 })
 
-/** What is wrong with a name, in words; undefined when nothing is. */
+/** What is wrong with a name, in words that follow "name"; undefined when nothing is. */
 export function nameProblem(name: string): string | undefined {
-  if (name === '') return 'Name is missing.'
-  if (name.length > 255) return 'Name must have 255 characters at most.'
+  if (name === '') return 'is missing.'
+  if (name.length > 255) return 'must have 255 characters at most.'
   return /[\u0000-\u001f\u007f]/.test(name)
-    ? 'Name must not contain line breaks or other control characters.'
+    ? 'must not contain line breaks or other control characters.'
     : undefined
 }
 

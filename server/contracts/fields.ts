@@ -80,7 +80,7 @@ export async function getNewContractForms(
   if (!withDocument && !hasWizard) {
     throw badInput(
       'document',
-      'document is missing: upload it to POST /v2/files with targetResourceType ContractCreation, or choose a type with a wizard (hasWizard).',
+      'is missing: upload it to POST /v2/files with targetResourceType ContractCreation, or choose a type with a wizard (hasWizard).',
     )
   }
   const form = withDocument ? 'ContractUpload' : 'ContractWizard'

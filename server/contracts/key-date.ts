@@ -59,10 +59,10 @@ export function checkKeyDate({ name, date, value }: Omit<KeyDate, 'id'>): void {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(date) && readLocalTime(date) !== undefined
   const errors = {
     ...(wrongName ? { name: [wrongName] } : {}),
-    ...(isDay ? {} : { date: ['date must be a day such as 2026-05-06.'] }),
+    ...(isDay ? {} : { date: ['must be a day such as 2026-05-06.'] }),
     ...(/^\d{1,16}(\.\d{1,2})?$/.test(value)
       ? {}
-      : { value: ['value must be an amount such as 1250.00, 0 or more.'] }),
+      : { value: ['must be an amount such as 1250.00, 0 or more.'] }),
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }

@@ -107,7 +107,7 @@ export async function getChosenTemplate(
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
     throw badInput(
       'contractTemplateId',
-      'contractTemplateId must be the id of a contract template; GET /contract-apis/v1/contractsTemplates lists them.',
+      'must be the id of a contract template; GET /contract-apis/v1/contractsTemplates lists them.',
     )
   }
 }

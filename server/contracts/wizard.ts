@@ -5,7 +5,7 @@
 //            group by its title or group_<id>: {startDate}, {#Payment}…{/Payment}
 import { buffer } from 'node:stream/consumers'
 import { atomsOf, type CheckedValues } from '../fields/values/check.ts'
-import { type Atom, atomKindOf, type Field, keyOfField, namesInDocuments } from '../fields/field.ts'
+import { type Atom, atomKindOf, type Field, namesInDocuments } from '../fields/field.ts'
 import { fieldsOfForms, type Form, type FormGroup, getForm, keyOfGroup } from '../fields/form.ts'
 import { dayText, textsOf } from '../fields/values/texts.ts'
 import { localDay } from '../organisations/local-day.ts'
@@ -14,7 +14,7 @@ import type { App } from '../platform/app.ts'
 import { keyOfName } from '../platform/documents/docx-names.ts'
 import type { Answer } from '../platform/documents/docx-template.ts'
 import { docxFilled } from '../platform/documents/docx-workers.ts'
-import { AppError, badInput, badInputs } from '../platform/errors.ts'
+import { AppError, badInput, InputError, type InputProblem } from '../platform/errors.ts'
 import { readContent } from '../platform/storage/recorded-content.ts'
 import { checkNewContractFields } from './fields.ts'
 
@@ -57,7 +57,7 @@ export async function fillWizardDocument(app: App, actor: Actor, input: WizardIn
       'conflict',
       `The document of this template speaks of ${listed(unknown)}, which is not on its form any more. Somebody has to mend the template.`,
     )
-  if ('missing' in filled) throw badInputs(missingAnswers(filled.missing, wizard))
+  if ('missing' in filled) throw new InputError(missingAnswers(filled.missing, wizard))
   return Buffer.from(filled.document.buffer, filled.document.byteOffset, filled.document.byteLength)
 }
 
@@ -98,7 +98,7 @@ async function findWizardDocument(
   if (!template || template.key === null) {
     throw badInput(
       'contractTemplateId',
-      'contractTemplateId must be the id of a template with a wizard (hasWizard); GET /contract-apis/v1/contractsTemplates lists them.',
+      'must be the id of a template with a wizard (hasWizard); GET /contract-apis/v1/contractsTemplates lists them.',
     )
   }
   const { key, size, sha256 } = template
@@ -175,18 +175,16 @@ const textAnswer = (texts: readonly string[]): Answer => ({
   parts: texts.map((text) => new Map([['.', { text, parts: [] }]])),
 })
 
-/** Each answer that the document needs, by the name the caller gives it under. */
-function missingAnswers(names: readonly string[], wizard: Form): Record<string, string[]> {
+/** Each answer that the document needs and that was not given. */
+function missingAnswers(names: readonly string[], wizard: Form): readonly InputProblem[] {
   const wanted = new Set(names.map(keyOfName))
   const fields = fieldsOfForms([wizard]).filter(({ field }) =>
     namesInDocuments(field)
       .map(keyOfName)
       .some((name) => wanted.has(name)),
   )
-  return Object.fromEntries(
-    fields.map(({ field }) => [
-      keyOfField(field),
-      [`${keyOfField(field)} (${field.title}) is missing: the document of this template needs it.`],
-    ]),
-  )
+  return fields.map(({ field }) => ({
+    path: field,
+    reason: `(${field.title}) is missing: the document of this template needs it.`,
+  }))
 }

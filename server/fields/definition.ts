@@ -1,5 +1,5 @@
 // What makes a field what it is, and which of it fits together.
-import { badInput } from '../platform/errors.ts'
+import { badInput, sentence } from '../platform/errors.ts'
 import { compareDecimals, decimalText } from './values/decimal.ts'
 import { atomKindOf, type Field } from './field.ts'
 
@@ -16,35 +16,35 @@ const longest = { title: 255, description: 4_000 }
 export function checkDefinition(field: Definition): void {
   const { title, description, type, entityColumn } = field
   checkText('title', title, longest.title)
-  if (title === '') throw badInput('title', `title must have 1 to ${longest.title} characters.`)
+  if (title === '') throw badInput('title', `must have 1 to ${longest.title} characters.`)
   checkText('description', description ?? '', longest.description)
   if (field.multiple && type !== 'Lookup')
-    throw badInput('multiple', 'Only a Lookup can be told to take several choices.')
+    throw badInput('multiple', sentence('Only a Lookup can be told to take several choices.'))
   if (field.canAddOptions && type !== 'Lookup')
-    throw badInput('canAddOptions', 'Only a Lookup lets choices be added.')
+    throw badInput('canAddOptions', sentence('Only a Lookup lets choices be added.'))
   if (field.allowExternalUsers && type !== 'User')
-    throw badInput('allowExternalUsers', 'Only a User can be told to take people of law firms.')
+    throw badInput('allowExternalUsers', sentence('Only a User can be told to take people of law firms.'))
   if (entityColumn && (entityColumn === 'OwnerId' ? 'ContractOwner' : 'Restricted') !== type)
-    throw badInput('entityColumn', `A field of type ${type} cannot show ${entityColumn}.`)
+    throw badInput('entityColumn', sentence(`A field of type ${type} cannot show ${entityColumn}.`))
   checkRange(field)
 }
 
 function checkText(name: string, text: string, most: number): void {
-  if (Array.from(text).length > most) throw badInput(name, `${name} must have ${most} characters at most.`)
+  if (Array.from(text).length > most) throw badInput(name, `must have ${most} characters at most.`)
   if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) || !text.isWellFormed())
-    throw badInput(name, `${name} must not contain control characters.`)
+    throw badInput(name, 'must not contain control characters.')
 }
 
 function checkRange({ type, rangeStart, rangeEnd, stepSize }: Definition): void {
   const hasRange = rangeStart !== null || rangeEnd !== null || stepSize !== null
   if (atomKindOf(type) !== 'number' && hasRange)
-    throw badInput('range', `A field of type ${type} has no range.`)
+    throw badInput('range', sentence(`A field of type ${type} has no range.`))
   if (type === 'Slider' && (rangeStart === null || rangeEnd === null))
-    throw badInput('range', 'A Slider needs a range, with start and end.')
+    throw badInput('range', sentence('A Slider needs a range, with start and end.'))
   if (rangeStart !== null && rangeEnd !== null && compareDecimals(rangeStart, rangeEnd) > 0)
-    throw badInput('rangeEnd', 'rangeEnd must not be less than the start.')
+    throw badInput('rangeEnd', 'must not be less than the start.')
   if (stepSize !== null && compareDecimals(stepSize, '0') <= 0)
-    throw badInput('stepSize', 'stepSize must be more than 0.')
+    throw badInput('stepSize', 'must be more than 0.')
 }
 
 /** Refuses what cannot be told from a number in an address, or would have to be written with signs there. */
@@ -52,6 +52,6 @@ export function checkApiName(name: string): void {
   if (/^[\p{L}_][\p{L}\p{N}_]{0,254}$/u.test(name)) return
   throw badInput(
     'apiName',
-    'apiName must begin with a letter and have letters, digits and underscores only, 255 at most.',
+    'must begin with a letter and have letters, digits and underscores only, 255 at most.',
   )
 }

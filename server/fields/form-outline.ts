@@ -1,5 +1,5 @@
 // A form as v2 shows it and takes it: parts in order, each a field or a group of parts. What was read can be sent back.
-import { badInput, badInputs } from '../platform/errors.ts'
+import { badInput, badInputs, sentence } from '../platform/errors.ts'
 import type { FieldName } from './access.ts'
 import { type Atom, atomKindOf, type Field, type FieldOption, takesSeveral } from './field.ts'
 import type { Form, FormPart } from './form.ts'
@@ -91,7 +91,7 @@ const most = { parts: 500, depth: 8, text: 255 }
 export function formFromV2(body: unknown): readonly PartDesign[] {
   const given = objectIn(body, '')
   const unknown = Object.keys(given).filter((name) => name !== 'parts')
-  if (unknown.length > 0) throw badInput(unknown[0] ?? '', 'A form has parts, and nothing else.')
+  if (unknown.length > 0) throw badInput(unknown[0] ?? '', sentence('A form has parts, and nothing else.'))
   const reader = new Reader()
   const parts = reader.partsIn(given['parts'], 'parts', 1)
   reader.done()
@@ -100,7 +100,10 @@ export function formFromV2(body: unknown): readonly PartDesign[] {
 
 function objectIn(value: unknown, path: string): Json {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  throw badInput(path || 'parts', `${path || 'A form'} must be an object, such as {"parts": [...]}.`)
+  throw badInput(
+    path || 'parts',
+    sentence(`${path || 'A form'} must be an object, such as {"parts": [...]}.`),
+  )
 }
 
 class Reader {
@@ -115,7 +118,7 @@ class Reader {
     if (!Array.isArray(value)) return this.#refuse(path, 'a list of fields and groups', [])
     if (depth > most.depth) return this.#refuse(path, `nested ${most.depth} groups deep at most`, [])
     this.#count += value.length
-    if (this.#count > most.parts) throw badInput(path, `A form has ${most.parts} parts at most.`)
+    if (this.#count > most.parts) throw badInput(path, sentence(`A form has ${most.parts} parts at most.`))
     return value.flatMap((part, index) => this.#partIn(part, `${path}[${index}]`, depth) ?? [])
   }
 
@@ -164,7 +167,7 @@ class Reader {
   }
 
   #refuse<Nothing>(path: string, expected: string, nothing: Nothing): Nothing {
-    this.#errors[path] = [`${path} must be ${expected}.`]
+    this.#errors[path] = [`must be ${expected}.`]
     return nothing
   }
 }

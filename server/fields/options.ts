@@ -20,12 +20,17 @@ export type ChoiceName = { readonly id: number } | { readonly value: string }
 
 const longestLabel = 255
 
-/** What is wrong with a choice's label or value, in words; undefined when nothing is. */
-export function textProblem(name: string, text: string): string | undefined {
-  if (text.trim() === '') return `${name} is missing.`
-  if (Array.from(text).length > longestLabel) return `${name} must have ${longestLabel} characters at most.`
+/** Throws 400 for a text that is no label or value of a choice. */
+export function checkText(name: 'label' | 'value', text: string): void {
+  const problem = textProblem(text)
+  if (problem !== undefined) throw badInput(name, problem)
+}
+
+function textProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'is missing.'
+  if (Array.from(text).length > longestLabel) return `must have ${longestLabel} characters at most.`
   return /[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed()
-    ? `${name} must not contain line breaks or other control characters.`
+    ? 'must not contain line breaks or other control characters.'
     : undefined
 }
 
@@ -44,8 +49,8 @@ export async function insertOptions(
     const id = ids[index] ?? 0
     const label = option.label.trim()
     const value = choiceIsId(field.type) ? String(id) : (option.value?.trim() ?? label)
-    const problem = textProblem('label', label) ?? textProblem('value', value)
-    if (problem !== undefined) throw badInput('label', problem)
+    checkText('label', label)
+    checkText('value', value)
     checkProperties(option.properties)
     return { id, label, value, position: first + index, properties: jsonOf(option.properties) }
   })
@@ -75,9 +80,9 @@ function checkProperties(properties: OptionProperties | null | undefined): void 
   const json = jsonOf(properties)
   if (json === null) return
   if (Buffer.byteLength(json) > mostBytes)
-    throw badInput('properties', `properties must have ${mostBytes} bytes at most.`)
+    throw badInput('properties', `must have ${mostBytes} bytes at most.`)
   if (json.includes(String.raw`\u0000`) || !json.isWellFormed())
-    throw badInput('properties', 'properties must be well-formed text without null characters.')
+    throw badInput('properties', 'must be well-formed text without null characters.')
 }
 
 /** Writes what changes of a choice whose row is held. Throws conflict when another one of the field has the label. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import { badInput, notFound } from '../platform/errors.ts'
+import { badInput, notFound, sentence } from '../platform/errors.ts'
 import {
   type Catalogue,
   conditionOf,
@@ -160,7 +160,10 @@ const reference: Partial<Record<FieldType, string>> = {
 export function checkOffers({ type }: Field): void {
   const list = reference[type]
   if (list !== undefined)
-    throw badInput('fieldId', `The options of this field are the ${list} of the organisation: change those.`)
+    throw badInput(
+      'fieldId',
+      sentence(`The options of this field are the ${list} of the organisation: change those.`),
+    )
   if (atomKindOf(type) !== 'option') throw notFound()
 }
 
@@ -171,5 +174,5 @@ export function checkLookup(field: Field, multiple?: boolean): void {
   const message = field.multiple
     ? 'This lookup takes several choices: use the path without "single".'
     : 'This lookup takes one choice: use the path that ends in "single".'
-  throw badInput('id', message)
+  throw badInput('id', sentence(message))
 }

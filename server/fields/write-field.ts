@@ -17,7 +17,7 @@ export async function writeDefaults(tx: Tx, field: Field, given: unknown, { now,
   const reading = readJson(field, given)
   if ('expected' in reading || !(await exist(tx, field, reading.atoms))) {
     const expected = 'expected' in reading ? reading.expected : 'something of the organisation'
-    throw badInput('default', `default must be ${expected}.`)
+    throw badInput('default', `must be ${expected}.`)
   }
   const defaults: readonly Atom[] = reading.atoms
   await tx

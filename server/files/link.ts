@@ -5,13 +5,11 @@ import { type AddressFault, faultOfAddress, longestAddress } from '../platform/o
 import { contentTypeOfName, plainType } from './contents/content-type.ts'
 
 const problems: Record<AddressFault | 'not encoded', string> = {
-  'too long': `externalWebUri must have ${longestAddress} characters at most.`,
+  'too long': `must have ${longestAddress} characters at most.`,
   'not https':
-    'externalWebUri must be an https address, such as https://documents.harbour.example/leases/Quay%20Street.docx.',
-  'with credentials':
-    'externalWebUri must not hold a user name or a password: everybody who sees the file reads it.',
-  'not encoded':
-    'externalWebUri must be encoded as a browser shows it when it is copied, blanks as %20 for example.',
+    'must be an https address, such as https://documents.harbour.example/leases/Quay%20Street.docx.',
+  'with credentials': 'must not hold a user name or a password: everybody who sees the file reads it.',
+  'not encoded': 'must be encoded as a browser shows it when it is copied, blanks as %20 for example.',
 }
 
 /** Refuses an address that a document cannot be opened at, and anything in it that could be shown as something else. */
@@ -24,7 +22,7 @@ export function checkWebUri(text: string): void {
 export function typeOfLink(given: string): string {
   const type = plainType(given)
   if (type !== undefined) return type
-  throw badInput('contentType', 'contentType must be the type of the document, such as application/pdf.')
+  throw badInput('contentType', 'must be the type of the document, such as application/pdf.')
 }
 
 /** What the document is by the extension of its name or else of its address; null where neither tells. */

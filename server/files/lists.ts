@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { badInput, notFound } from '../platform/errors.ts'
+import { badInput, notFound, sentence } from '../platform/errors.ts'
 import type { MaySee, Subject } from '../platform/granted.ts'
 import { conditionOf, type ListQuery, orderOf } from '../platform/lists/list-query.ts'
 import { filesSeenIn, getFileToSee, getFolderIn, mayChangeSubject } from './access.ts'
@@ -119,7 +119,7 @@ async function findPlace(
   const base = await findBase(app, actor, place)
   if (!folderId) return base
   if (base.taskId !== undefined) {
-    throw badInput('folderId', 'A task has no folders of its own; leave folderId out.')
+    throw badInput('folderId', sentence('A task has no folders of its own; leave folderId out.'))
   }
   const search = { subject: base.subject, lock: false, folderId }
   const folder = await getFolderIn(app, app.db, actor, search)

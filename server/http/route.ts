@@ -10,6 +10,7 @@ import type {
 import { type Actor, hasRight, type Right, rightNeeded } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
+import type { InputNames } from './input-names.ts'
 import type { Logger } from '../platform/installation/log.ts'
 
 /** `public` needs no one; otherwise the least right that any caller needs. What a record asks comes on top of it. */
@@ -35,6 +36,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    /** How callers name the inputs of the operation, where that differs from the operation's own names. */
+    inputNames?: InputNames
     /** Who may call with a cookie: the web app's own endpoints do, the v1 areas never. */
     documentedBodies?: readonly DocumentedBody[]
   }

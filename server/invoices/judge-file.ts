@@ -4,7 +4,7 @@ import { getMatterToContribute } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { sumOf } from '../platform/decimal.ts'
-import { badInputs } from '../platform/errors.ts'
+import { badInput } from '../platform/errors.ts'
 import { shortTurns } from '../platform/workers/short-turns.ts'
 import { checkBills } from './access.ts'
 import { providerProblem } from './commands/check-invoice.ts'
@@ -188,7 +188,7 @@ async function checkRights(
     checkBills(actor, await getMatterToContribute(app.db, actor, matter.id))
   }
   const wrong = await providerProblem(app.db, actor, first.organisationId, options)
-  if (wrong !== undefined) throw badInputs({ serviceProviderId: [`serviceProviderId ${wrong}`] })
+  if (wrong !== undefined) throw badInput('serviceProviderId', wrong)
 }
 
 /** Notes numbers that the provider has used already. */

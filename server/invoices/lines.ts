@@ -1,4 +1,5 @@
 // The lines of an invoice and what they add up to, exact to the smallest unit of the currency.
+import { type Reason, sentence } from '../platform/errors.ts'
 import { isDecimal, isRoundedFrom, productOf, rounded, sumOf } from '../platform/decimal.ts'
 import { readLocalTime } from '../platform/local-time.ts'
 import { activityCodes, expenseCodes, taskCodes } from './ledes/codes.ts'
@@ -45,14 +46,14 @@ export interface InvoiceSums {
 export const mostLines = 5_000
 
 /** What is wrong with the lines, each named `lines[2].unitPrice`; empty when nothing is. */
-export function lineProblems(lines: readonly NewInvoiceLine[]): Record<string, string[]> {
+export function lineProblems(lines: readonly NewInvoiceLine[]): Record<string, Reason[]> {
   if (lines.length === 0 || lines.length > mostLines) {
-    return { lines: [`An invoice has 1 to ${mostLines} lines.`] }
+    return { lines: [sentence(`An invoice has 1 to ${mostLines} lines.`)] }
   }
-  const errors = bareObject<string[]>()
+  const errors = bareObject<Reason[]>()
   for (const [index, line] of lines.entries()) {
     const note = (name: string, wrong: boolean, expected: string) => {
-      if (wrong) errors[`lines[${index}].${name}`] = [`lines[${index}].${name} must be ${expected}.`]
+      if (wrong) errors[`lines[${index}].${name}`] = [`must be ${expected}.`]
     }
     const { description, quantity = '1', adjustment = '0', taxRate = '0', workDate } = line
     note(
@@ -115,7 +116,7 @@ export function statedProblems(
 ): Record<string, string[]> {
   const errors = bareObject<string[]>()
   const note = (name: string, expected: string) => {
-    errors[name] = [`${name} must be ${rounded(expected, digits)}, which follows from the rest of the line.`]
+    errors[name] = [`must be ${rounded(expected, digits)}, which follows from the rest of the line.`]
   }
   const exact = exactAmountOf(line)
   const { amount = rounded(exact, digits), taxRate = '0' } = line

@@ -90,14 +90,14 @@ function approved({ fees }: Invoice, given: string | undefined): string {
   const [least, most] = compareDecimals(fees, '0') < 0 ? [fees, '0'] : ['0', fees]
   const fits =
     isDecimal(given, 16, 4) && compareDecimals(given, least) >= 0 && compareDecimals(given, most) <= 0
-  if (!fits) throw badInput('fees', `fees must be an amount between ${least} and ${most}.`)
+  if (!fits) throw badInput('fees', `must be an amount between ${least} and ${most}.`)
   return given
 }
 
 function reasonOf(given: string): string {
   const reason = given.trim()
-  if (reason === '') throw badInput('reason', 'reason is missing: say why the invoice is declined.')
-  if (reason.length > 4_000) throw badInput('reason', 'reason must have 4000 characters at most.')
+  if (reason === '') throw badInput('reason', 'is missing: say why the invoice is declined.')
+  if (reason.length > 4_000) throw badInput('reason', 'must have 4000 characters at most.')
   return reason
 }
 

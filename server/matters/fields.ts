@@ -82,7 +82,7 @@ export async function getNewMatterForms(
 ): Promise<{ readonly organisationId: number; readonly forms: readonly Form[] }> {
   const category = await getCategory(db, actor, categoryId).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    throw badInput('categoryId', 'categoryId must be the id of a category that is not deleted.')
+    throw badInput('categoryId', 'must be the id of a category that is not deleted.')
   })
   const { organisationId } = category
   return { organisationId, forms: await formsOfNew(db, organisationId, categoryId) }

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { SystemActor } from '../platform/change.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
-import { badInput, badInputs, notFound } from '../platform/errors.ts'
+import { badInput, badInputs, notFound, type Reason, sentence } from '../platform/errors.ts'
 import type { Availability, ClientStatus } from './client.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 import { bareObject } from '../platform/bare-object.ts'
@@ -136,32 +136,31 @@ export function checkSecretRequired(client: {
   readonly secretRequired: boolean
 }): void {
   if (client.confidential || !client.secretRequired) return
-  throw badInput(
-    'secretRequired',
-    'secretRequired must be false: a client that is not confidential has no secret.',
-  )
+  throw badInput('secretRequired', 'must be false: a client that is not confidential has no secret.')
 }
 
 const mostRedirectUris = 50
 
 /** Throws bad_request that names each given field which is not right. */
 export function checkClientFields({ name, redirectUris, contactEmail }: Partial<ClientFields>): void {
-  const errors = bareObject<string[]>()
+  const errors = bareObject<Reason[]>()
   if (name !== undefined && (name.trim() === '' || name.length > 200)) {
-    errors['name'] = ['name must have 1 to 200 characters']
+    errors['name'] = ['must have 1 to 200 characters']
   }
   if (contactEmail !== undefined && !/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(contactEmail)) {
-    errors['contactEmail'] = ['contactEmail must be an e-mail address']
+    errors['contactEmail'] = ['must be an e-mail address']
   }
   const mistakes = redirectUris === undefined ? [] : redirectUriMistakes(redirectUris)
   if (mistakes.length > 0) errors['redirectUris'] = mistakes
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
 
-function redirectUriMistakes(uris: readonly string[]): string[] {
-  if (uris.length > mostRedirectUris) return [`redirectUris must be at most ${mostRedirectUris}`]
-  if (new Set(uris).size < uris.length) return ['redirectUris must not hold the same address twice']
+function redirectUriMistakes(uris: readonly string[]): Reason[] {
+  if (uris.length > mostRedirectUris) return [`must be at most ${mostRedirectUris}`]
+  if (new Set(uris).size < uris.length) return ['must not hold the same address twice']
   return uris
     .filter((uri) => !isRedirectUri(uri))
-    .map((uri) => `"${uri}" must be an absolute https address, or http on localhost, without fragment`)
+    .map((uri) =>
+      sentence(`"${uri}" must be an absolute https address, or http on localhost, without fragment`),
+    )
 }

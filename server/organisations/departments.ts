@@ -25,11 +25,10 @@ export async function checkPlace(
     .execute()
   const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
   if (!parents.has(parentId)) {
-    throw badInput('parentId', 'parentId must be the id of a department of the organisation.')
+    throw badInput('parentId', 'must be the id of a department of the organisation.')
   }
   for (let above: number | null = parentId; above !== null; above = parents.get(above) ?? null) {
-    if (above === moved)
-      throw badInput('parentId', 'parentId must not be the department itself, or one below it.')
+    if (above === moved) throw badInput('parentId', 'must not be the department itself, or one below it.')
   }
 }
 

@@ -4,7 +4,7 @@
 // service provider   a law firm; its people work on records of the customers it is linked to
 // link               which law firms work for which customers
 import type { Reader } from '../platform/postgres/database.ts'
-import { badInput } from '../platform/errors.ts'
+import { badInput, sentence } from '../platform/errors.ts'
 
 export const organisationTypes = ['Customer', 'ServiceProvider'] as const
 export type OrganisationType = (typeof organisationTypes)[number]
@@ -34,9 +34,9 @@ const longestName = 200
 /** A name without blanks around it; 400 for none, or one that is too long. `of` says what it is a name of. */
 export function nameFor(of: string, name: string): string {
   const trimmed = name.trim()
-  if (trimmed === '') throw badInput('name', `${of} needs a name.`)
+  if (trimmed === '') throw badInput('name', sentence(`${of} needs a name.`))
   if (Array.from(trimmed).length > longestName) {
-    throw badInput('name', `name must have ${longestName} characters at most.`)
+    throw badInput('name', `must have ${longestName} characters at most.`)
   }
   return trimmed
 }
@@ -44,7 +44,7 @@ export function nameFor(of: string, name: string): string {
 /** Refuses what is no name of a time zone. Offsets are none: they know no summer time, and databases read their sign the other way round. */
 export function checkTimeZone(timeZone: string): void {
   if (/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(timeZone) && isTimeZone(timeZone)) return
-  throw badInput('timeZone', `"${timeZone}" is no time zone. They are written as Pacific/Auckland.`)
+  throw badInput('timeZone', sentence(`"${timeZone}" is no time zone. They are written as Pacific/Auckland.`))
 }
 
 function isTimeZone(name: string): boolean {
@@ -58,5 +58,8 @@ function isTimeZone(name: string): boolean {
 /** Refuses what is no currency in use (ISO 4217). */
 export function checkCurrency(currency: string): void {
   if (Intl.supportedValuesOf('currency').includes(currency)) return
-  throw badInput('currency', `"${currency}" is no currency. They are written as three capitals: NZD.`)
+  throw badInput(
+    'currency',
+    sentence(`"${currency}" is no currency. They are written as three capitals: NZD.`),
+  )
 }

@@ -80,8 +80,8 @@ export async function readPicture(db: Reader, { organisationId, userId }: Pictur
 
 function typeOf(content: Buffer): string {
   const kind = kinds.find(([, looksSo]) => looksSo(content))
-  if (!kind) throw badInput('picture', 'picture must be a PNG, JPEG or WebP image.')
-  if (content.length > largest) throw badInput('picture', 'picture must have 1 MiB at most.')
+  if (!kind) throw badInput('picture', 'must be a PNG, JPEG or WebP image.')
+  if (content.length > largest) throw badInput('picture', 'must have 1 MiB at most.')
   return kind[0]
 }
 

@@ -21,20 +21,17 @@ const statusOf = {
 export type ErrorCode = keyof typeof statusOf
 
 interface Extras {
-  /** For bad input: the name of each wrong input and what to do about it. */
+  /** What is wrong with each input, by the name that the caller gave it. */
   readonly errors?: Readonly<Record<string, readonly string[]>>
-  /** How many wrong inputs `errors` does not name. */
-  readonly leftOut?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
 }
 
-/** A refusal that is told to the caller: `message` says what to do, and nothing that the caller may not know. */
+/** A refusal that is reported to the caller: `message` says what to do, and nothing that the caller may not know. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly errors: Extras['errors']
-  readonly leftOut: number
   readonly headers: Extras['headers']
 
   constructor(code: ErrorCode, message: string, extras: Extras = {}) {
@@ -42,32 +39,82 @@ export class AppError extends Error {
     this.code = code
     this.status = statusOf[code]
     this.errors = extras.errors
-    this.leftOut = extras.leftOut ?? 0
     this.headers = extras.headers
   }
 }
 
-/** One wrong input: 400 with the input's name, as the caller wrote it, and what it should be. */
-export const badInput = (name: string, message: string): AppError => badInputs({ [name]: [message] })
+/** A value of something that an organisation defines itself, such as a custom field; each wire has its own name for it. */
+export interface CustomInput {
+  readonly id: number
+  readonly apiName: string
+}
+
+/** Where an input is: a property of what the operation accepts, such as `teamId` or `lines[0].fee`; or a custom field. */
+export type InputPath = string | CustomInput
+
+/** What is wrong with an input: words that follow its name ("must be a number."), or a sentence that stands alone. */
+export type Reason = string | { readonly sentence: string }
+
+/** A reason that stands alone, where "<name> must be ..." would not read well. */
+export const sentence = (text: string): Reason => ({ sentence: text })
+
+/** One wrong input, without the name that this caller knows it by: the HTTP layer adds that. */
+export interface InputProblem {
+  readonly path: InputPath
+  readonly reason: Reason
+  /** Whether the path is spelled as the caller sent it, so that it is nobody's to rename. */
+  readonly asSent?: boolean
+}
+
+/** Wrong input: 400. `message` and `errors` use the operation's own names; answers use those of the route's callers. */
+export class InputError extends AppError {
+  readonly problems: readonly InputProblem[]
+
+  constructor(problems: readonly InputProblem[]) {
+    const { detail, errors } = describeProblems(problems, ownName)
+    super('bad_request', detail, { errors })
+    this.problems = problems
+  }
+}
+
+/** One wrong input: 400 with its path and what it should be. */
+export const badInput = (path: InputPath, reason: Reason): InputError => new InputError([{ path, reason }])
+
+/** Several wrong inputs in one answer: the reasons by path. */
+export const badInputs = (errors: Readonly<Record<string, readonly Reason[]>>): InputError =>
+  new InputError(
+    Object.entries(errors).flatMap(([path, reasons]) => reasons.map((reason) => ({ path, reason }))),
+  )
+
+/** Throws 400 when there is a problem. */
+export function refuseProblems(problems: readonly InputProblem[]): void {
+  if (problems.length > 0) throw new InputError(problems)
+}
+
+const ownName = ({ path }: InputProblem): string => (typeof path === 'string' ? path : `field_${path.id}`)
 
 /**
- * Several wrong inputs in one answer: the first twenty by name, and how many more there are, with those that an error which is
- * reworded here had already left out.
+ * The problems as text, each input by the name that `nameOf` gives it: the first twenty, and how many more there are.
  */
-export function badInputs(
-  errors: Readonly<Record<string, readonly string[]>> | ReadonlyMap<string, readonly string[]>,
-  leftOut = 0,
-): AppError {
-  const all = errors instanceof Map ? [...errors] : Object.entries(errors)
-  const named = all.slice(0, mostNamed).map(shortened)
-  const more = all.length - named.length + leftOut
+export function describeProblems(
+  problems: readonly InputProblem[],
+  nameOf: (problem: InputProblem) => string,
+): { readonly detail: string; readonly errors: Readonly<Record<string, readonly string[]>> } {
+  const all = Map.groupBy(problems, nameOf)
+  const named = [...all]
+    .slice(0, mostNamed)
+    .map(([name, each]): [string, string[]] => [
+      clipped(name, longestName),
+      each.slice(0, mostMessages).map(({ reason }) => clipped(messageOf(name, reason), longestMessage)),
+    ])
+  const more = all.size - named.length
   const texts = named.flatMap(([, messages]) => messages)
   if (more > 0) texts.push(`${more} more ${more === 1 ? 'input is' : 'inputs are'} wrong.`)
-  return new AppError('bad_request', clipped(texts.join(' '), longestDetail), {
-    errors: Object.fromEntries(named),
-    leftOut: more,
-  })
+  return { detail: clipped(texts.join(' '), longestDetail), errors: Object.fromEntries(named) }
 }
+
+const messageOf = (name: string, reason: Reason): string =>
+  typeof reason === 'string' ? `${name} ${reason}` : reason.sentence
 
 const mostNamed = 20
 const mostMessages = 5
@@ -75,12 +122,6 @@ const longestName = 200
 const longestMessage = 1_000
 /** The longest `detail` of an answer, in characters. */
 export const longestDetail = 4_000
-
-const shortened = ([name, messages]: readonly [string, readonly string[]]) =>
-  [
-    clipped(name, longestName),
-    messages.slice(0, mostMessages).map((each) => clipped(each, longestMessage)),
-  ] as const
 
 /** The text, or its beginning and an ellipsis: answers never echo a whole input. */
 export const clipped = (text: string, longest: number): string =>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
-import { badInput, notFound } from '../platform/errors.ts'
+import { badInput, notFound, sentence } from '../platform/errors.ts'
 
 export interface SandboxClock {
   readonly now: Date
@@ -36,7 +36,7 @@ export async function moveSandboxClock(
       .returning('offset_ms')
       .executeTakeFirstOrThrow()
     if (offset_ms > furthestAhead * 1_000) {
-      throw badInput('advanceSeconds', 'The clock can be at most 20 years ahead. Reset it first.')
+      throw badInput('advanceSeconds', sentence('The clock can be at most 20 years ahead. Reset it first.'))
     }
   })
   await app.clock.refresh()

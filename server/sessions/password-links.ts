@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import { change, type DomainEvent } from '../platform/change.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
 import { type Tx, violates } from '../platform/postgres/database.ts'
-import { badInput } from '../platform/errors.ts'
+import { badInput, sentence } from '../platform/errors.ts'
 import { detailsOf, hashPassword, passwordMistake } from './passwords.ts'
 import { isOfAnotherOrganisation } from '../users/addresses.ts'
 import { endSessionsOf } from './session.ts'
@@ -136,7 +136,7 @@ export async function setPassword(
   const address = { email: link.email, organisationId: link.organisation_id }
   if (link.purpose === 'invitation' && (await isOfAnotherOrganisation(app.db, address))) throw linkNotValid()
   const mistake = await passwordMistake(password, detailsOf(link))
-  if (mistake !== undefined) throw badInput('password', mistake)
+  if (mistake !== undefined) throw badInput('password', sentence(mistake))
   const passwordHash = await hashPassword(password)
   const actor = { userId: link.id, via: { kind: 'system', name: 'password link' }, requestId } as const
   await change(app, actor, async (tx, now) => {
@@ -188,13 +188,16 @@ export async function endPasswordLinksOf(tx: Tx, userId: string, now: Date): Pro
     .execute()
 }
 
-const linkNotValid = () => badInput('token', 'This link has been used, or is too old. Ask for a new one.')
+const linkNotValid = () =>
+  badInput('token', sentence('This link has been used, or is too old. Ask for a new one.'))
 
 /** Told to who reads the mail of this address, and to nobody else. */
 const addressInUse = (email: string) =>
   badInput(
     'token',
-    `You already have an account with ${email}, in another organisation. Sign in to that one, or ask for an invitation to another address.`,
+    sentence(
+      `You already have an account with ${email}, in another organisation. Sign in to that one, or ask for an invitation to another address.`,
+    ),
   )
 
 const stateFor: Readonly<Record<Purpose, readonly string[]>> = {

@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import type { Actor } from '../platform/actor.ts'
 import { change, type SystemActor } from '../platform/change.ts'
 import { violates } from '../platform/postgres/database.ts'
-import { badInput, notFound } from '../platform/errors.ts'
+import { badInput, notFound, sentence } from '../platform/errors.ts'
 import { addressTaken } from '../users/addresses.ts'
 import { type AlsoEnd, sayPasswordChanged } from './password-links.ts'
 import { detailsOf, hashPassword, passwordMistake } from './passwords.ts'
@@ -35,7 +35,7 @@ export async function givePassword(
     .executeTakeFirst()
   if (!user) throw notFound()
   const mistake = await passwordMistake(password, detailsOf(user))
-  if (mistake !== undefined) throw badInput(property, mistake)
+  if (mistake !== undefined) throw badInput(property, sentence(mistake))
   const kept = await hashPassword(password)
   await change(app, actor, async (tx, now) => {
     await tx

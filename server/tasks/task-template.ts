@@ -32,7 +32,7 @@ const mostDays = 3_660
 /** What is wrong with the items of a template, each named `items[2].due`; empty when nothing is. */
 export function itemProblems(items: readonly TaskTemplateItem[]): Record<string, string[]> {
   if (items.length === 0 || items.length > mostItems) {
-    return { items: [`items must be 1 to ${mostItems} tasks.`] }
+    return { items: [`must be 1 to ${mostItems} tasks.`] }
   }
   const errors = bareObject<string[]>()
   for (const [index, item] of items.entries()) {
@@ -41,14 +41,14 @@ export function itemProblems(items: readonly TaskTemplateItem[]): Record<string,
       errors[`${at}.${name}`] = messages
     }
     if (item.parent !== null && !(item.parent >= 1 && item.parent <= index)) {
-      errors[`${at}.parent`] = [`${at}.parent must be the number of an item before it.`]
+      errors[`${at}.parent`] = [`must be the number of an item before it.`]
     }
     const wrong = item.due && dueProblem(item.due, items)
-    if (wrong) errors[`${at}.due`] = [`${at}.due ${wrong}`]
+    if (wrong) errors[`${at}.due`] = [wrong]
   }
   const circle = items.findIndex((item) => isInCircle(item, items))
   if (Object.keys(errors).length === 0 && circle >= 0) {
-    errors[`items[${circle}].due`] = [`items[${circle}].due follows from itself over other items.`]
+    errors[`items[${circle}].due`] = [`follows from itself over other items.`]
   }
   return errors
 }

@@ -99,7 +99,7 @@ const largestPosition = 2_147_483_647
 export function taskProblems({ name, description, due, duration, position }: TaskTexts) {
   const errors = bareObject<string[]>()
   const note = (property: string, wrong: boolean, expected: string) => {
-    if (wrong) errors[property] = [`${property} must be ${expected}.`]
+    if (wrong) errors[property] = [`must be ${expected}.`]
   }
   note('name', name !== undefined && !isName(name), 'a text of 1 to 255 characters, without line breaks')
   note('description', (description ?? '').length > 10_000, 'a text of 10000 characters at most')

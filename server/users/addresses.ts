@@ -6,7 +6,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { SystemActor } from '../platform/change.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import { badInput, conflict } from '../platform/errors.ts'
+import { badInput, conflict, sentence } from '../platform/errors.ts'
 import { peopleVisibleTo } from './access.ts'
 import { emailKey } from './user.ts'
 
@@ -40,7 +40,10 @@ export async function checkDomain(
 ): Promise<void> {
   if (!(await isOfAnotherOrganisation(db, person))) return
   const domain = domainOf(person.email)
-  throw badInput('email', `Addresses at ${domain} belong to another organisation. Only it may invite them.`)
+  throw badInput(
+    'email',
+    sentence(`Addresses at ${domain} belong to another organisation. Only it may invite them.`),
+  )
 }
 
 /**

@@ -48,7 +48,7 @@ export async function checkTeamMembers(
     .select('id')
     .execute()
   if (rows.length === userIds.length) return
-  throw badInput('members', 'members must be people of the organisation who are not disabled.')
+  throw badInput('members', 'must be people of the organisation who are not disabled.')
 }
 
 /** Puts the people into the team, and answers who of them was not in it before. */

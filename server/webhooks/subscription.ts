@@ -10,7 +10,7 @@
 // abandoned      the last attempt failed
 // suppressed     not sent: the subscription was already disabled, or the database was restored from a backup
 // cancelled      not sent, because the subscriber may not see the subject (any more), or deleted the subscription
-import { AppError, badInputs } from '../platform/errors.ts'
+import { type AppError, badInput, badInputs, type Reason, sentence } from '../platform/errors.ts'
 import { type AddressFault, faultOfAddress, longestAddress } from '../platform/outbound/https-address.ts'
 import { isTopic, type Topic, topics as allTopics } from '../platform/topics.ts'
 
@@ -56,30 +56,32 @@ export function checkSubscription({ topics, url, clientState }: NewSubscription)
   const errors = {
     topics:
       topics.length === 0
-        ? 'topics is empty: give at least one.'
+        ? 'is empty: give at least one.'
         : unknown.length > 0
-          ? `There is no topic ${JSON.stringify(unknown[0]?.slice(0, 100))}. The topics are ${allTopics.join(', ')}.`
+          ? sentence(
+              `There is no topic ${JSON.stringify(unknown[0]?.slice(0, 100))}. The topics are ${allTopics.join(', ')}.`,
+            )
           : undefined,
     subscriptionUrl: urlProblem(url),
     clientState:
       clientState && clientState.length > longestState
-        ? `clientState must have at most ${longestState} characters.`
+        ? `must have at most ${longestState} characters.`
         : clientState?.includes('\0')
-          ? 'clientState must not contain the NUL character.'
+          ? 'must not contain the NUL character.'
           : undefined,
   }
-  const wrong = Object.entries(errors).flatMap(([name, message]): [string, string[]][] =>
-    message === undefined ? [] : [[name, [message]]],
+  const wrong = Object.entries(errors).flatMap(([name, reason]): [string, Reason[]][] =>
+    reason === undefined ? [] : [[name, [reason]]],
   )
   if (wrong.length > 0) throw badInputs(Object.fromEntries(wrong))
   return [...new Set(topics.filter(isTopic))]
 }
 
 const urlProblems: Record<AddressFault, string> = {
-  'too long': `subscriptionUrl must have at most ${longestAddress} characters.`,
-  'not https': 'subscriptionUrl must be an https address, such as https://hooks.example.com/chancery.',
+  'too long': `must have at most ${longestAddress} characters.`,
+  'not https': 'must be an https address, such as https://hooks.example.com/chancery.',
   'with credentials':
-    'subscriptionUrl must not contain a user name or a password: receivers are not called with credentials.',
+    'must not contain a user name or a password: receivers are not called with credentials.',
 }
 
 function urlProblem(text: string): string | undefined {
@@ -89,4 +91,4 @@ function urlProblem(text: string): string | undefined {
 
 /** The error for a receiver whose address may not be called. */
 export const addressRefused = (reason: string): AppError =>
-  badInputs({ subscriptionUrl: [`subscriptionUrl must be publicly reachable: ${reason}.`] })
+  badInput('subscriptionUrl', `must be publicly reachable: ${reason}.`)

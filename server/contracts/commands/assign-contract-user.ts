@@ -19,7 +19,7 @@ export function addContractMember(app: App, actor: Actor, contractId: number, us
     if (!(await canJoinRecordsOf(tx, contract.organisationId, userId))) {
       throw badInput(
         'userId',
-        'userId must be the id of an active person of your organisation, or of a law firm linked to it.',
+        'must be the id of an active person of your organisation, or of a law firm linked to it.',
       )
     }
     const added = await insertMembers(tx, contract, [userId], now)

@@ -32,18 +32,18 @@ export async function checkReferences(
   const { organisationId, contractId, ownerId, teamId, matterId, parentId } = references
   const errors = bareObject<string[]>()
   if (ownerId !== undefined && !(await canOwn(tx, actor, organisationId, ownerId))) {
-    errors['ownerId'] = ["ownerId must be the id of an active person of the contract's organisation."]
+    errors['ownerId'] = ["must be the id of an active person of the contract's organisation."]
   }
   if (teamId && !(await isAssignableTeam(tx, organisationId, teamId))) {
-    errors['teamId'] = ['teamId must be the id of a team that contracts can be assigned to.']
+    errors['teamId'] = ['must be the id of a team that contracts can be assigned to.']
   }
   if (matterId && !(await visible(() => app.subjects.matter.getToSee(tx, actor, matterId), organisationId))) {
-    errors['matterId'] = ['matterId must be the id of a matter that you can see.']
+    errors['matterId'] = ['must be the id of a matter that you can see.']
   }
   if (parentId && !(await visible(() => getContractToSee(tx, actor, parentId), organisationId))) {
-    errors['parentContractId'] = ['parentContractId must be the id of a contract that you can see.']
+    errors['parentContractId'] = ['must be the id of a contract that you can see.']
   } else if (parentId && contractId && (await isBelow(tx, { organisationId, contractId, parentId }))) {
-    errors['parentContractId'] = ['parentContractId must not be the contract itself or one below it.']
+    errors['parentContractId'] = ['must not be the contract itself or one below it.']
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }

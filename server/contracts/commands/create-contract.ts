@@ -57,7 +57,7 @@ export function createContract(
     const template = await getChosenTemplate(tx, actor, input.templateId)
     const teamId = input.teamId ?? template.teamId
     if (template.teamRequired && teamId === null) {
-      throw badInput('teamId', 'teamId is missing: contracts of this type must be assigned to a team.')
+      throw badInput('teamId', 'is missing: contracts of this type must be assigned to a team.')
     }
     const { organisationId } = actor
     const { templateId, form = 'ContractUpload', fields: given } = input

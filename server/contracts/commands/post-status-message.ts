@@ -11,9 +11,8 @@ const longest = 10_000
 /** Posts the message to the contract, as its last one, and answers its id. Everyone who may contribute may. */
 export function postStatusMessage(app: App, actor: Actor, contractId: number, text: string): Promise<number> {
   const message = text.trim()
-  if (message === '') throw badInput('statusMessage', 'statusMessage is empty: say how the contract stands.')
-  if (message.length > longest)
-    throw badInput('statusMessage', `statusMessage must have ${longest} characters at most.`)
+  if (message === '') throw badInput('statusMessage', 'is empty: say how the contract stands.')
+  if (message.length > longest) throw badInput('statusMessage', `must have ${longest} characters at most.`)
   return change(app, actor, async (tx, now) => {
     const contract = await getContractToContribute(tx, actor, contractId)
     const { organisationId, id } = contract

@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { docxNames } from '../../platform/documents/docx-workers.ts'
-import { badInputs, conflict, notFound } from '../../platform/errors.ts'
+import { badInputs, conflict, notFound, sentence } from '../../platform/errors.ts'
 import { unknownNames } from '../wizard.ts'
 import { getTemplate } from '../templates.ts'
 import { templateEvent } from './write-contract-template.ts'
@@ -73,7 +73,7 @@ async function checkNames(tx: Tx, key: TemplateKey, names: readonly string[]): P
   const unknown = unknownNames(names, await getForm(tx, { ...key, form: 'ContractWizard' }))
   if (unknown.length === 0) return
   const expected = 'use the merge name of a field on the wizard form, or the title of a group'
-  throw badInputs({ document: unknown.map((name) => `{${name}} leads nowhere: ${expected}.`) })
+  throw badInputs({ document: unknown.map((name) => sentence(`{${name}} leads nowhere: ${expected}.`)) })
 }
 
 /** Throws conflict when the template's document speaks of what would not be on its wizard form any more. */

@@ -36,9 +36,9 @@ export async function checkTemplate(
   checkName(draft.name)
   const { groupId, teamId } = draft
   if (changed.has('groupId') && !(await findGroup(tx, organisationId, { id: groupId })))
-    throw badInput('groupId', 'groupId must be the id of a group of the organisation.')
+    throw badInput('groupId', 'must be the id of a group of the organisation.')
   if (teamId !== null && changed.has('teamId') && !(await isAssignableTeam(tx, organisationId, teamId)))
-    throw badInput('teamId', 'teamId must be the id of a team that contracts can be assigned to.')
+    throw badInput('teamId', 'must be the id of a team that contracts can be assigned to.')
   if (!changed.has('name') && !changed.has('groupId')) return
   const same = await tx
     .selectFrom('contract_templates')
@@ -55,7 +55,7 @@ export async function checkTemplate(
 /** Refuses what is no name of a template or of a group. */
 export function checkName(name: string): void {
   const problem = nameProblem(name)
-  if (problem !== undefined) throw badInput('name', problem.replace('Name', 'name'))
+  if (problem !== undefined) throw badInput('name', problem)
 }
 
 /** The columns of a template. */

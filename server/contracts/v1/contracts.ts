@@ -1,4 +1,5 @@
 // v1 of contracts: create from an uploaded document or by a wizard, list, details, update.
+import { namesV1, pascalCaseNames } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { withContent } from '../../files/contents/content.ts'
 import { mailAddressOf } from '../../emails/inbound/address.ts'
@@ -8,7 +9,6 @@ import { type Keep, withForm } from '../../http/bodies/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
-import { inPascalCase, renamingErrors } from '../../http/renaming-errors.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
 import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
 import { changeContract } from '../commands/change-contract.ts'
@@ -31,7 +31,11 @@ const createRoute: RouteModule = (server, app) => {
   server.post(
     '/contract-apis/v1/contracts',
     {
-      config: { access: { right: 'create-contracts' }, documentedBodies: [newContractForm] },
+      config: {
+        access: { right: 'create-contracts' },
+        documentedBodies: [newContractForm],
+        inputNames: namesInForm,
+      },
       bodyLimit: 64 * 1024 * 1024,
       schema: { response: { 200: Type.Integer() } },
     },
@@ -39,9 +43,7 @@ const createRoute: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const keep: Keep = (bytes, record) => withContent(app, actor.organisationId, bytes, record)
       const id = await withForm(request, { fileField: 'ContractFile', keep }, (form) =>
-        renamingErrors(namesInForm, () =>
-          createContract(app, actor, newContractFromV1(form), documentFromV1(form)),
-        ),
+        createContract(app, actor, newContractFromV1(form), documentFromV1(form)),
       )
       return reply.type('application/json').send(id)
     },
@@ -52,7 +54,11 @@ const wizardRoute: RouteModule = (server, app) => {
   server.post(
     '/contract-apis/v1/contracts/wizard',
     {
-      config: { access: { right: 'create-contracts' }, documentedBodies: [wizardAnswers] },
+      config: {
+        access: { right: 'create-contracts' },
+        documentedBodies: [wizardAnswers],
+        inputNames: namesV1(),
+      },
       schema: { response: { 200: Type.Integer() } },
     },
     async (request, reply) => {
@@ -102,18 +108,17 @@ const changeRoute: RouteModule = (server, app) => {
       config: {
         access: { right: 'use' },
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
+        inputNames: pascalCaseNames(patchedProperties),
       },
       schema: { params: pathIds('contractId') },
     },
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)
       const checkVersion = versionCheck(request)
-      await renamingErrors(inPascalCase(patchedProperties), () =>
-        changeContract(app, actorOf(request), idOf(request.params.contractId), (contract) => {
-          checkVersion(contract.version)
-          return changesFromV1(patch, contract)
-        }),
-      )
+      await changeContract(app, actorOf(request), idOf(request.params.contractId), (contract) => {
+        checkVersion(contract.version)
+        return changesFromV1(patch, contract)
+      })
       return reply.code(200).send()
     },
   )

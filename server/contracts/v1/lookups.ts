@@ -5,7 +5,7 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
-import { badInput } from '../../platform/errors.ts'
+import { badInput, sentence } from '../../platform/errors.ts'
 import { createEntity } from '../commands/create-entity.ts'
 import { postStatusMessage } from '../commands/post-status-message.ts'
 import { contractStages, nameProblem } from '../contract.ts'
@@ -45,7 +45,7 @@ function entityName(body: unknown): string {
   const given =
     typeof body === 'string' ? body : properties.find(([name]) => name.toLowerCase() === 'name')?.[1]
   if (typeof given !== 'string')
-    throw badInput('name', 'Send the name as a JSON string, or as {"name": "..."}.')
+    throw badInput('name', sentence('Send the name as a JSON string, or as {"name": "..."}.'))
   const problem = nameProblem(given.trim())
   if (problem) throw badInput('name', problem)
   return given.trim()

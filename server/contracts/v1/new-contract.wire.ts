@@ -1,9 +1,9 @@
 // A new contract as v1 sends it: multipart/form-data, or JSON with the file in base64; answers to a wizard are JSON without one.
+import { pascalCaseNames } from '../../http/input-names.ts'
 import type { Form } from '../../http/bodies/form.ts'
 import { parseBoundedJson } from '../../http/bodies/json-bounds.ts'
-import { inPascalCase } from '../../http/renaming-errors.ts'
 import type { DocumentedBody } from '../../http/route.ts'
-import { badInput, badInputs } from '../../platform/errors.ts'
+import { badInput, badInputs, sentence } from '../../platform/errors.ts'
 import type { NewContract, NewDocument } from '../commands/create-contract.ts'
 import { nameProblem } from '../contract.ts'
 import { bareObject } from '../../platform/bare-object.ts'
@@ -15,7 +15,7 @@ const orNull = ({ type, ...more }: { readonly type: string; readonly format?: st
   type: [type, 'null'],
 })
 
-const fileMissing = 'ContractFile is missing: send the document of the contract.'
+const fileMissing = 'is missing: send the document of the contract.'
 
 /** What the OpenAPI documents say of the form. */
 export const newContractForm: DocumentedBody = {
@@ -37,7 +37,7 @@ export const newContractForm: DocumentedBody = {
 }
 
 /** How the form spells what operations know by other names. */
-export const namesInForm = inPascalCase([
+export const namesInForm = pascalCaseNames([
   'ContractTemplateId',
   'MatterId',
   'ParentContractId',
@@ -73,7 +73,7 @@ export function wizardContractFromV1(body: unknown): NewContract {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw badInput(
       'body',
-      'Send a JSON object such as {"contractTemplateId": 1, "name": "...", "fields": {...}}.',
+      sentence('Send a JSON object such as {"contractTemplateId": 1, "name": "...", "fields": {...}}.'),
     )
   }
   const given = new Map(
@@ -85,7 +85,7 @@ export function wizardContractFromV1(body: unknown): NewContract {
       ]),
   )
   const errors = given.get('contractfile')
-    ? { contractFile: ['contractFile must be left out: the wizard writes the document.'] }
+    ? { contractFile: ['must be left out: the wizard writes the document.'] }
     : {}
   return contractFrom(given, (name) => name.charAt(0).toLowerCase() + name.slice(1), errors)
 }
@@ -97,8 +97,8 @@ function contractFrom(
   problems: Readonly<Record<string, string[]>>,
 ): NewContract {
   const errors = bareObject<string[]>(problems)
-  const note = (name: string, rest: string) => {
-    errors[spelled(name)] = [`${spelled(name)} ${rest}`]
+  const note = (name: string, reason: string) => {
+    errors[spelled(name)] = [reason]
   }
   const idFrom = (name: string): number | null => {
     const value = fields.get(name.toLowerCase())?.trim() ?? ''
@@ -112,7 +112,7 @@ function contractFrom(
   const externalId = fields.get('externalid')?.trim() ?? ''
   if (templateId === null) note('ContractTemplateId', 'is missing: the id of a contract template.')
   const wrongName = nameProblem(name)
-  if (wrongName) errors[spelled('Name')] = [wrongName]
+  if (wrongName) note('Name', wrongName)
   if (externalId.length > 255) note('ExternalId', 'must have 255 characters at most.')
   const values = fieldsFrom(fields.get('fields'))
   if (!values) note('Fields', 'must be a JSON object such as {"field_12": "value"}.')

@@ -1,8 +1,8 @@
 // v1 of the people on a contract: list them, add a member, assign the owner.
+import { namesV1 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { personProperties, personToV1 } from '../../http/v1/people.wire.ts'
@@ -33,21 +33,19 @@ const names: Names = {
 /** `firstName` is `userFirstname` on the wire, `organisationId` is `userOrganisationId`. */
 const wireName = (name: string) => (name === 'userId' ? name : `user${name}`).toLowerCase()
 
-const ownerIsUser = () => new Map([['ownerId', 'userId']])
+const inputNames = namesV1({ ownerId: 'userId' })
 
 export const contractUserRoutes: RouteModule = (server, app) => {
   server.post(
     '/contract-apis/v1/contracts/:contractId/users',
     {
-      config,
+      config: { ...config, inputNames },
       schema: { params: pathIds('contractId'), body: assignment, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const { userId, target } = request.body
       const assign = target === 'ContractOwner' ? assignContractOwner : addContractMember
-      await renamingErrors(ownerIsUser, () =>
-        assign(app, actorOf(request), idOf(request.params.contractId), userId.toLowerCase()),
-      )
+      await assign(app, actorOf(request), idOf(request.params.contractId), userId.toLowerCase())
       return reply.code(204).send(null)
     },
   )

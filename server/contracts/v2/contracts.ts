@@ -1,14 +1,12 @@
 // v2 of contracts: list, details, update.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { Form } from '../../fields/form.ts'
 import { namedColumnsFor } from '../../fields/named-columns.ts'
 import { inputFromNames, type NamedValues, readNamedValues } from '../../fields/values/named-values.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
 import { fieldNamesIn, withFields } from '../../http/v2/field-properties.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
@@ -28,7 +26,7 @@ import {
   contractShownFrom,
   contractToV2,
   createdContractSchema,
-  namesOfV2,
+  contractInputNames,
   newContractExample,
   newContractFromV2,
   newContractSchema,
@@ -88,6 +86,7 @@ const createRoute: RouteModule = (server, app) => {
       config: {
         access: { right: 'create-contracts' },
         documentedBodies: jsonBody(newContractSchema, newContractExample),
+        inputNames: contractInputNames,
       },
       schema: {
         summary: 'Create a contract',
@@ -99,19 +98,13 @@ const createRoute: RouteModule = (server, app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const { contract, documentId, fields: given } = newContractFromV2(request.body)
-      let forms: readonly Form[] = []
-      const id = await renamingErrors(
-        () => namesOfV2(forms),
-        async () => {
-          const { templateId } = contract
-          const withDocument = documentId !== undefined
-          forms = await getNewContractForms(app, actor, { templateId, withDocument })
-          const input = { ...contract, fields: Object.fromEntries(inputFromNames(forms, given)) }
-          return withDocument
-            ? createContract(app, actor, input, { waitingFileId: documentId })
-            : createContractByWizard(app, actor, input)
-        },
-      )
+      const { templateId } = contract
+      const withDocument = documentId !== undefined
+      const forms = await getNewContractForms(app, actor, { templateId, withDocument })
+      const input = { ...contract, fields: Object.fromEntries(inputFromNames(forms, given)) }
+      const id = await (withDocument
+        ? createContract(app, actor, input, { waitingFileId: documentId })
+        : createContractByWizard(app, actor, input))
       return reply.code(201).header('location', `/v2/contracts/${id}`).send({ id })
     },
   )
@@ -146,6 +139,7 @@ const detailRoutes: RouteModule = (server, app) => {
       config: {
         ...use,
         documentedBodies: contractChangesBody,
+        inputNames: contractInputNames,
       },
       schema: {
         summary: 'Change a contract',
@@ -158,16 +152,11 @@ const detailRoutes: RouteModule = (server, app) => {
     async (request: FastifyRequest<{ Params: { contractId: string } }>, reply) => {
       const { changes, fields: given } = changesFromV2(request.body)
       const checkVersion = versionCheck(request)
-      let forms: readonly Form[] = []
-      await renamingErrors(
-        () => namesOfV2(forms),
-        () =>
-          reviseContract(app, actorOf(request), idOf(request.params.contractId), (current) => {
-            forms = [current.fields.detail, current.fields.core]
-            checkVersion(current.contract.version)
-            return { changes, input: inputFromNames(forms, given) }
-          }),
-      )
+      await reviseContract(app, actorOf(request), idOf(request.params.contractId), (current) => {
+        const forms = [current.fields.detail, current.fields.core]
+        checkVersion(current.contract.version)
+        return { changes, input: inputFromNames(forms, given) }
+      })
       return reply.code(204).send(null)
     },
   )

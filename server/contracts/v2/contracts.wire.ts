@@ -1,7 +1,7 @@
 // Contracts in the shapes of v2.
+import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
-import type { Form } from '../../fields/form.ts'
-import { namesOfFields, type NamedValues } from '../../fields/values/named-values.ts'
+import type { NamedValues } from '../../fields/values/named-values.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { filtered, type Properties, sorted, thing } from '../../http/v2/odata-properties.ts'
 import {
@@ -181,13 +181,11 @@ export const contractProperties: Properties = {
 }
 
 /** The names that core gives its inputs, and those of v2. */
-export const namesOfV2 = (forms: readonly Form[]): ReadonlyMap<string, string> =>
-  new Map([
-    ['teamId', 'teamAssigned'],
-    ['ownerId', 'owner'],
-    ['contractTemplateId', 'type'],
-    ...namesOfFields(forms),
-  ])
+export const contractInputNames = namesV2({
+  teamId: 'teamAssigned',
+  ownerId: 'owner',
+  contractTemplateId: 'type',
+})
 
 const readOnlyNames = ['id', 'type', 'document', 'created']
 
@@ -206,9 +204,9 @@ export function newContractFromV2(body: unknown) {
   const properties = propertiesOf(body, known, ['id', 'created', 'status'])
   const templateId = idIn(properties, 'type')
   if (typeof templateId !== 'number')
-    throw badInput('type', 'type is missing: the contract type, such as {"id": 5}.')
+    throw badInput('type', 'is missing: the contract type, such as {"id": 5}.')
   const { name, ...details } = detailsIn(properties)
-  if (name === undefined) throw badInput('name', 'name is missing.')
+  if (name === undefined) throw badInput('name', 'is missing.')
   return {
     contract: { templateId, name, ...details },
     documentId: idIn(properties, 'document') ?? undefined,
@@ -237,6 +235,6 @@ export function detailsIn(properties: Readonly<Record<string, unknown>>) {
 function expiryIn({ expiry }: Readonly<Record<string, unknown>>): string | null | undefined {
   if (expiry === undefined || expiry === null) return expiry
   const local = readWrittenTime(expiry)
-  if (!local) throw badInput('expiry', 'expiry must be a local time such as 2026-05-06T17:00:00, or null.')
+  if (!local) throw badInput('expiry', 'must be a local time such as 2026-05-06T17:00:00, or null.')
   return local
 }

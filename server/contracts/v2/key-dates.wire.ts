@@ -104,7 +104,7 @@ export function newKeyDateFromV2(body: unknown) {
   const { name, date, ...rest } = keyDateChangesFromV2(body)
   if (name !== undefined && date !== undefined) return { name, date, ...rest }
   throw badInputs({
-    ...(name === undefined ? { name: ['name is missing.'] } : {}),
-    ...(date === undefined ? { date: ['date is missing: a day such as 2026-05-06.'] } : {}),
+    ...(name === undefined ? { name: ['is missing.'] } : {}),
+    ...(date === undefined ? { date: ['is missing: a day such as 2026-05-06.'] } : {}),
   })
 }

@@ -2,7 +2,6 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { changeContractTemplate, retireContractTemplate } from '../commands/change-contract-template.ts'
 import { createContractTemplate } from '../commands/create-contract-template.ts'
 import { getContractType } from '../templates.ts'
@@ -13,7 +12,7 @@ import {
   contractTypeDetailsSchema,
   contractTypeDetailsToV2,
   createdSchema,
-  namesOfTypes,
+  contractTypeInputNames,
   newContractTypeBody,
   newContractTypeFromV2,
 } from './type-administration.wire.ts'
@@ -25,7 +24,7 @@ const makeAndRead: RouteModule = (server, app) => {
   server.post(
     '/v2/contractTypes',
     {
-      config: { ...administer, documentedBodies: newContractTypeBody },
+      config: { ...administer, documentedBodies: newContractTypeBody, inputNames: contractTypeInputNames },
       schema: {
         summary: 'Create a contract type',
         description:
@@ -36,7 +35,7 @@ const makeAndRead: RouteModule = (server, app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const type = { ...newContractTypeFromV2(request.body), organisationId: actor.organisationId }
-      const id = await renamingErrors(namesOfTypes, () => createContractTemplate(app, actor, type))
+      const id = await createContractTemplate(app, actor, type)
       return reply.code(201).header('location', `/v2/contractTypes/${id}`).send({ id })
     },
   )
@@ -64,7 +63,11 @@ const changeAndRetire: RouteModule = (server, app) => {
   server.patch(
     '/v2/contractTypes/:typeId',
     {
-      config: { ...administer, documentedBodies: contractTypeChangesBody },
+      config: {
+        ...administer,
+        documentedBodies: contractTypeChangesBody,
+        inputNames: contractTypeInputNames,
+      },
       schema: {
         summary: 'Change a contract type',
         description: 'A merge patch; contracts of the type keep it.',
@@ -76,7 +79,7 @@ const changeAndRetire: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const key = { organisationId: actor.organisationId, id: idOf(request.params.typeId) }
       const changes = contractTypeChangesFromV2(request.body)
-      await renamingErrors(namesOfTypes, () => changeContractTemplate(app, actor, key, changes))
+      await changeContractTemplate(app, actor, key, changes)
       return reply.code(204).send(null)
     },
   )

@@ -1,4 +1,5 @@
 // Contract types and their groups as administrators see and change them, in the shape of v2.
+import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import {
@@ -93,11 +94,7 @@ export const contractTypeChangesBody = mergePatchBody(
 export const createdSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 5 }] })
 
 /** The names that core gives its inputs, and those of v2. */
-export const namesOfTypes = (): ReadonlyMap<string, string> =>
-  new Map([
-    ['groupId', 'parent'],
-    ['teamId', 'teamAssigned'],
-  ])
+export const contractTypeInputNames = namesV2({ groupId: 'parent', teamId: 'teamAssigned' })
 
 const readOnly = ['id', 'hasWizard', 'placeholders']
 
@@ -136,7 +133,7 @@ function groupIn(parent: unknown): string | number {
   if ('id' in reference) return needed('parent', idIn({ parent }, 'parent') ?? undefined)
   const name = textIn(reference, 'name')
   if (typeof name === 'string') return name
-  throw badInput('parent', 'parent is missing: the group, {"id": 2} or {"name": "Property"}.')
+  throw badInput('parent', 'is missing: the group, {"id": 2} or {"name": "Property"}.')
 }
 
 export const groupSchema = Type.Object(

@@ -88,5 +88,5 @@ export const contractTypeDocumentRoutes: RouteModule = (server, app) => {
 
 function documentIn({ body }: FastifyRequest): Buffer {
   if (Buffer.isBuffer(body) && body.length > 0) return body
-  throw badInput('document', 'document is missing: send the Word document as the body.')
+  throw badInput('document', 'is missing: send the Word document as the body.')
 }

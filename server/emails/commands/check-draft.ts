@@ -16,13 +16,13 @@ export async function checkDraft(
 ) {
   const matter = await matterOf(tx, actor, matterId)
   if (recipientIds.length > mostRecipients) {
-    throw badInput('recipients', `recipients must be ${mostRecipients} people at most.`)
+    throw badInput('recipients', `must be ${mostRecipients} people at most.`)
   }
   const errors = bareObject<string[]>()
   for (const [index, userId] of recipientIds.entries()) {
     if (await seesMatter(tx, userId, matter.id)) continue
     const name = `recipients[${index}].userId`
-    errors[name] = [`${name} must be the id of an active person who can see the matter.`]
+    errors[name] = ['must be the id of an active person who can see the matter.']
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return matter
@@ -33,6 +33,6 @@ async function matterOf(tx: Tx, actor: Actor, matterId: number) {
     return await getMatterToContribute(tx, actor, matterId)
   } catch (error) {
     if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.code)) throw error
-    throw badInput('matterId', 'matterId must be the id of a matter that you can see and add to.')
+    throw badInput('matterId', 'must be the id of a matter that you can see and add to.')
   }
 }

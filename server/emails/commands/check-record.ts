@@ -3,7 +3,7 @@ import { getFileToSee } from '../../files/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { AppError, badInput } from '../../platform/errors.ts'
+import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/granted.ts'
 import type { MailRecord } from '../thread.ts'
 
@@ -25,7 +25,10 @@ export async function recordAfter(
 ): Promise<MailRecord | null> {
   const { matterId, contractId, fileId } = input
   if (matterId && contractId) {
-    throw badInput('contractId', 'A thread belongs to one record: give matterId or contractId, not both.')
+    throw badInput(
+      'contractId',
+      sentence('A thread belongs to one record: give matterId or contractId, not both.'),
+    )
   }
   if (fileId) return recordOfFile(app, tx, actor, input)
   if (matterId) return recordFrom(await contributable(app, tx, actor, { kind: 'matter', id: matterId }))
@@ -55,7 +58,7 @@ async function recordOfFile(
       ? { kind: 'contract', id: contractId }
       : undefined
   if (named && (named.kind !== kind || named.id !== id)) {
-    throw badInput('fileId', `fileId must be the id of a file of the ${named.kind}.`)
+    throw badInput('fileId', `must be the id of a file of the ${named.kind}.`)
   }
   return {
     ...recordFrom(await contributable(app, tx, actor, { ...file.subject, input: 'fileId' })),
@@ -78,6 +81,6 @@ async function orBadInput<Found>(name: Names, what: string, get: () => Promise<F
     return await get()
   } catch (error) {
     if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.code)) throw error
-    throw badInput(name, `${name} must be the id of ${what} that you can see and add to.`)
+    throw badInput(name, `must be the id of ${what} that you can see and add to.`)
   }
 }

@@ -115,7 +115,7 @@ async function trackAfter(
   },
 ): Promise<boolean> {
   if (input.track === true && !record) {
-    throw badInput('track', 'track needs a record: give matterId, contractId or fileId with it.')
+    throw badInput('track', 'needs a record: give matterId, contractId or fileId with it.')
   }
   const track = record !== null && (input.track ?? before?.track ?? false)
   // who has left the record since adds nothing to it any more

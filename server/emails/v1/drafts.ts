@@ -42,8 +42,7 @@ export const emailDraftRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const { matterId, mode, recipients, ...mail } = request.body
-      if (matterId === undefined)
-        throw badInput('matterId', 'matterId is missing: the matter the mail goes to.')
+      if (matterId === undefined) throw badInput('matterId', 'is missing: the matter the mail goes to.')
       const id = await createDraft(app, actorOf(request), {
         matterId,
         // as existing clients leave it out

@@ -40,7 +40,7 @@ const readRoutes: RouteModule = (server, app) => {
     },
     async (request) => {
       const { threadIdentifier } = request.query
-      if (!threadIdentifier) throw badInput('threadIdentifier', 'threadIdentifier is missing.')
+      if (!threadIdentifier) throw badInput('threadIdentifier', 'is missing.')
       const threads = await findThreads(app, actorOf(request), {
         identifier: threadIdentifier,
         client: clientFromV1(request.query.client),

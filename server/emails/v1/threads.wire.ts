@@ -66,7 +66,7 @@ function messageFromV1(
   { at, decode, errors }: Reading,
 ): MailMessage {
   const note = (name: string, wrong: boolean, expected: string) => {
-    if (wrong) errors[`${at}.${name}`] = [`${at}.${name} must be ${expected}.`]
+    if (wrong) errors[`${at}.${name}`] = [`must be ${expected}.`]
   }
   const addresses = to === undefined ? undefined : addressesOf(to)
   const sentAt = typeof sent === 'string' ? readMoment(sent) : undefined
@@ -100,7 +100,7 @@ const addressesOf = (to: string | readonly string[] | null): readonly string[] =
 export function clientFromV1(given: string | undefined): MailClient | undefined {
   if (given === undefined || given === '') return undefined
   const client = mailClients.find((each) => each.toLowerCase() === given.toLowerCase())
-  if (!client) throw badInput('client', `client must be ${mailClients.join(' or ')}.`)
+  if (!client) throw badInput('client', `must be ${mailClients.join(' or ')}.`)
   return client
 }
 

@@ -2,10 +2,10 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
-import { badInput } from '../../platform/errors.ts'
+import {} from '../../platform/errors.ts'
 import { type FieldName, getFieldToChange } from '../access.ts'
 import { fieldOptionChanged } from '../events.ts'
-import { type OptionProperties, textProblem, writeOption } from '../options.ts'
+import { type OptionProperties, checkText, writeOption } from '../options.ts'
 import { checkOffers } from '../queries.ts'
 import { lockChoice } from '../usage.ts'
 
@@ -30,8 +30,7 @@ export function changeChoice(
     checkOffers(field)
     const { id, ...before } = await lockChoice(tx, field, choice)
     const label = changes.label?.trim() ?? before.label
-    const problem = textProblem('label', label)
-    if (problem !== undefined) throw badInput('label', problem)
+    checkText('label', label)
     const properties =
       changes.properties === undefined ? before.properties : merged(before.properties, changes.properties)
     const after = { label, properties: properties as OptionProperties | null }

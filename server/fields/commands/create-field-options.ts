@@ -23,7 +23,7 @@ export function createFieldOptions(
       .executeTakeFirst()
     const type = field?.type as FieldType | undefined
     if (type === undefined || atomKindOf(type) !== 'option') {
-      throw badInput('fieldId', 'fieldId must be the id of a field with choices.')
+      throw badInput('fieldId', 'must be the id of a field with choices.')
     }
     const key = { organisationId, id: fieldId, type }
     const added = await insertOptions(tx, key, options, now)

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
-import { badInput, conflict } from '../../platform/errors.ts'
+import { badInput, conflict, sentence } from '../../platform/errors.ts'
 import { checkApiName, checkDefinition, decimalOrNull, type Definition } from '../definition.ts'
 import { fieldCreated, fieldOptionsAdded } from '../events.ts'
 import {
@@ -55,7 +55,7 @@ export async function createField(
   const definition = definitionOf(input)
   checkDefinition(definition)
   if (input.options && atomKindOf(input.type) !== 'option')
-    throw badInput('options', `A field of type ${input.type} has no choices.`)
+    throw badInput('options', sentence(`A field of type ${input.type} has no choices.`))
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, input.organisationId)
     const draft = await insertField(tx, input.organisationId, definition, { now, by: actor.userId })

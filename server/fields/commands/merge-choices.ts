@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { AppError, badInput } from '../../platform/errors.ts'
+import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import type { MayChange, Subject } from '../../platform/granted.ts'
 import { getFieldToChange } from '../access.ts'
 import { fieldOptionsMerged } from '../events.ts'
@@ -45,7 +45,7 @@ export function mergeChoices(app: App, actor: Actor, fieldId: number, merge: Mer
 
 /** In the order of their ids, so that two merges at the same time wait for one another. */
 async function lockBoth(tx: Tx, field: Field, { from, into }: Merge) {
-  const wrong = 'The other choice must be another one of the same field.'
+  const wrong = sentence('The other choice must be another one of the same field.')
   if (from === into) throw badInput('value', wrong)
   const lockTarget = () =>
     lockChoice(tx, field, { id: into }).catch((error: unknown) => {

@@ -2,7 +2,7 @@
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
-import { badInput, conflict } from '../../platform/errors.ts'
+import { badInput, conflict, sentence } from '../../platform/errors.ts'
 import { formChanged } from '../events.ts'
 import { type FormKey, ownerIdOf } from '../form.ts'
 
@@ -78,9 +78,9 @@ async function checkField(tx: Tx, { organisationId, form }: FormKey, fieldId: nu
     .where('deleted_at', 'is', null)
     .select('entity_column')
     .executeTakeFirst()
-  if (!field) throw badInput('fieldId', 'fieldId must be the id of a field of the organisation.')
+  if (!field) throw badInput('fieldId', 'must be the id of a field of the organisation.')
   if (field.entity_column === 'OwnerId' && form.startsWith('Matter')) {
-    throw badInput('fieldId', 'The owner of a contract cannot stand on a form of matters.')
+    throw badInput('fieldId', sentence('The owner of a contract cannot stand on a form of matters.'))
   }
 }
 
@@ -91,5 +91,5 @@ async function checkGroup(tx: Tx, key: FormKey, within: number | undefined): Pro
     .where('field_id', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (!group) throw badInput('within', 'within must be the id of a group of the same form.')
+  if (!group) throw badInput('within', 'must be the id of a group of the same form.')
 }

@@ -69,7 +69,7 @@ async function placedParts(tx: Tx, key: FormKey, parts: readonly PartDesign[]): 
   const errors = bareObject<string[]>()
   const seen = new Set<number>()
   const check = (path: string, problem: string | undefined) => {
-    if (problem !== undefined) errors[path] = [`${path} must be ${problem}.`]
+    if (problem !== undefined) errors[path] = [`must be ${problem}.`]
   }
   const place = (part: PartDesign): Placed => {
     if (part.kind === 'group') {

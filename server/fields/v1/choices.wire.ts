@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { readPatch } from '../../http/v1/json-patch.ts'
-import { badInput } from '../../platform/errors.ts'
+import { badInput, sentence } from '../../platform/errors.ts'
 
 const int32 = Type.Integer({ format: 'int32' })
 const label = nullable<string>('string')
@@ -32,7 +32,7 @@ export const singleChoiceToV1 = (choice: { readonly id: number; readonly label: 
 /** The label of a new choice; 400 when there is none. */
 export function labelFromV1({ label: given }: { readonly label?: string | null }): string {
   if (typeof given !== 'string' || given.trim() === '')
-    throw badInput('label', 'label is missing: what the choice is to be called.')
+    throw badInput('label', 'is missing: what the choice is to be called.')
   return given
 }
 
@@ -44,15 +44,15 @@ const onlyMerge = `A choice can only be merged into another one: send ${forms}.`
 export function mergedIntoFromV1(body: unknown): number {
   const operations: unknown[] = Array.isArray(body) ? body : [body]
   const [operation, ...more] = operations.map(namesInLowerCase)
-  if (!operation || more.length > 0) throw badInput('body', onlyMerge)
+  if (!operation || more.length > 0) throw badInput('body', sentence(onlyMerge))
   const isMove = String(operation['op']).toLowerCase() === 'move'
-  if (isMove && !isId(operation['from'])) throw badInput('[0].from', onlyMerge)
+  if (isMove && !isId(operation['from'])) throw badInput('[0].from', sentence(onlyMerge))
   const given = isMove ? operation['path'] : replaced(body)
   const text = typeof given === 'number' || typeof given === 'string' ? String(given).replace(/^\//, '') : ''
   const id = Number(text)
   if (/^[1-9]\d{0,9}$/.test(text) && id <= 2_147_483_647) return id
   const name = isMove ? '[0].path' : '[0].value'
-  throw badInput(name, `${name} must be the id of another choice. ${onlyMerge}`)
+  throw badInput(name, `must be the id of another choice. ${onlyMerge}`)
 }
 
 const namesInLowerCase = (part: unknown): Readonly<Record<string, unknown>> =>
@@ -64,6 +64,6 @@ const isId = (path: unknown) => typeof path === 'string' && /^\/?id$/i.test(path
 
 function replaced(body: unknown): unknown {
   const [operation] = readPatch(body, ['Id'])
-  if (operation?.op !== 'replace') throw badInput('[0].op', onlyMerge)
+  if (operation?.op !== 'replace') throw badInput('[0].op', sentence(onlyMerge))
   return operation.value
 }

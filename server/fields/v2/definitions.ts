@@ -1,7 +1,6 @@
 // v2 of what fields are: make, read, change, delete. The list of them is in fields.ts.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
 import { changeField } from '../commands/change-field.ts'
 import { createField } from '../commands/create-field.ts'
@@ -14,7 +13,7 @@ import {
   definitionToV2,
   fieldChangesBody,
   fieldChangesFromV2,
-  namesOfV2,
+  fieldInputNames,
   newFieldBody,
   newFieldFromV2,
 } from './definitions.wire.ts'
@@ -27,7 +26,7 @@ const makeAndRead: RouteModule = (server, app) => {
   server.post(
     '/v2/fields',
     {
-      config: { ...administer, documentedBodies: newFieldBody },
+      config: { ...administer, documentedBodies: newFieldBody, inputNames: fieldInputNames },
       schema: {
         summary: 'Create a field',
         description:
@@ -38,7 +37,7 @@ const makeAndRead: RouteModule = (server, app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const field = { ...newFieldFromV2(request.body), organisationId: actor.organisationId }
-      const { apiName } = await renamingErrors(namesOfV2, () => createField(app, actor, field))
+      const { apiName } = await createField(app, actor, field)
       reply.header('location', `/v2/fields/${encodeURIComponent(apiName)}`)
       return reply.code(201).send({ id: apiName })
     },
@@ -68,7 +67,7 @@ const changeAndDelete: RouteModule = (server, app) => {
   server.patch(
     '/v2/fields/:fieldId',
     {
-      config: { ...administer, documentedBodies: fieldChangesBody },
+      config: { ...administer, documentedBodies: fieldChangesBody, inputNames: fieldInputNames },
       schema: {
         summary: 'Change a field',
         description:
@@ -80,7 +79,7 @@ const changeAndDelete: RouteModule = (server, app) => {
     async (request, reply) => {
       const changes = fieldChangesFromV2(request.body)
       const name = fieldNameOf(request.params.fieldId)
-      await renamingErrors(namesOfV2, () => changeField(app, actorOf(request), name, changes))
+      await changeField(app, actorOf(request), name, changes)
       return reply.code(204).send(null)
     },
   )

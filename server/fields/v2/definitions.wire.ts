@@ -1,4 +1,5 @@
 // What a field is, in the shape of v2: made, shown and changed by administrators.
+import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import {
@@ -142,17 +143,16 @@ export const definitionToV2 = (row: ListedRow, { field, contractCount, matterCou
 })
 
 /** The names that core gives its inputs, and those of v2. */
-export const namesOfV2 = (): ReadonlyMap<string, string> =>
-  new Map([
-    ['title', 'name'],
-    ['type', 'fieldType'],
-    ['alwaysRequired', 'required'],
-    ['rangeStart', 'range.start'],
-    ['rangeEnd', 'range.end'],
-    ['stepSize', 'range.step'],
-    ['canAddOptions', 'properties'],
-    ['apiName', 'id'],
-  ])
+export const fieldInputNames = namesV2({
+  title: 'name',
+  type: 'fieldType',
+  alwaysRequired: 'required',
+  rangeStart: 'range.start',
+  rangeEnd: 'range.end',
+  stepSize: 'range.step',
+  canAddOptions: 'properties',
+  apiName: 'id',
+})
 
 type Given = Readonly<Record<string, unknown>>
 const readOnly = ['id', 'number', 'type', 'mergeName', 'builtIn', 'usage', 'created', 'modified']
@@ -177,16 +177,15 @@ export function fieldChangesFromV2(body: unknown) {
 export function newFieldFromV2(body: unknown): Omit<NewField, 'organisationId'> {
   const { id, options, ...rest } = propertiesOf(body, ['id', 'options', ...Object.keys(written)], readOnly)
   const { title, type, ...more } = fieldChangesFromV2(rest)
-  if (title === undefined) throw badInput('name', 'name is missing.')
-  if (type === undefined) throw badInput('fieldType', 'fieldType is missing: what the field takes.')
+  if (title === undefined) throw badInput('name', 'is missing.')
+  if (type === undefined) throw badInput('fieldType', 'is missing: what the field takes.')
   const apiName = neverNull('id', textIn({ id }, 'id'))
   return { title, type, ...more, ...given({ apiName, options: optionsIn(options) }) }
 }
 
 function optionsIn(value: unknown): readonly NewOption[] | undefined {
   if (value === undefined || value === null) return undefined
-  if (!Array.isArray(value))
-    throw badInput('options', 'options must be a list such as [{"label": "Norway"}].')
+  if (!Array.isArray(value)) throw badInput('options', 'must be a list such as [{"label": "Norway"}].')
   return value.map((each: unknown, index) => inside(`options[${index}]`, () => newOptionIn(each)))
 }
 
@@ -204,7 +203,7 @@ function rangeIn({ range: value }: Given) {
     const number = limits[name]
     if (number === undefined || number === null) return number
     if (typeof number === 'number' && Number.isFinite(number)) return number
-    throw badInput(`range.${name}`, `range.${name} must be a number, or null.`)
+    throw badInput(`range.${name}`, 'must be a number, or null.')
   }
   return { rangeStart: limit('start'), rangeEnd: limit('end'), stepSize: limit('step') }
 }

@@ -52,7 +52,7 @@ export function optionChangesFromV2(body: unknown) {
 /** A new option; 400 when it has no label. */
 export function newOptionFromV2(body: unknown) {
   const { label: given, ...rest } = optionChangesFromV2(body)
-  if (given === undefined) throw badInput('label', 'label is missing.')
+  if (given === undefined) throw badInput('label', 'is missing.')
   return { label: given, ...rest }
 }
 
@@ -60,6 +60,6 @@ function propertiesIn(given: Readonly<Record<string, unknown>>): OptionPropertie
   const value = given['properties']
   if (value === undefined || value === null) return value
   if (typeof value !== 'object' || Array.isArray(value))
-    throw badInput('properties', 'properties must be an object, or null.')
+    throw badInput('properties', 'must be an object, or null.')
   return { ...value }
 }

@@ -1,6 +1,6 @@
 // Checks what is to be written against the forms of a record. Every wrong input is told, each by the name of its field.
 import type { Reader } from '../../platform/postgres/database.ts'
-import { badInputs } from '../../platform/errors.ts'
+import { badInput, type InputProblem, refuseProblems, sentence } from '../../platform/errors.ts'
 import { type Atom, type EntityColumn, type Field, keyOfField } from '../field.ts'
 import { fieldsOfForms, type Form, type FormField, pathsOfForms } from '../form.ts'
 import { readJson, thingOf, valueToJson } from './json-value.ts'
@@ -31,21 +31,24 @@ export type FieldInput = ReadonlyMap<string, unknown>
 export function inputFrom(forms: readonly Form[], given: unknown): FieldInput {
   const paths = pathsOfForms(forms)
   const found = new Map<string, unknown>()
-  const errors = bareObject<string[]>()
+  const problems: InputProblem[] = []
   const walk = (object: object, above: string): void => {
     for (const [name, value] of Object.entries(object) as [string, unknown][]) {
       const path = `${above}${name.toLowerCase()}`
       const key = paths.get(path)
       if (key !== undefined) found.set(key, value)
       else if (/^group_\d+$/.test(name.toLowerCase()) && isObject(value)) walk(value, `${path}/`)
-      else errors[name.slice(0, 100)] = [`There is no ${JSON.stringify(path.slice(0, 100))} on this form.`]
+      else {
+        const reason = sentence(`There is no ${JSON.stringify(path.slice(0, 100))} on this form.`)
+        problems.push({ path: name.slice(0, 100), reason, asSent: true })
+      }
     }
   }
   if (given !== null && given !== undefined && !isObject(given)) {
-    throw badInputs({ fields: ['fields must be an object such as {"field_12": "value"}.'] })
+    throw badInput('fields', 'must be an object such as {"field_12": "value"}.')
   }
   walk(given ?? {}, '')
-  if (Object.keys(errors).length > 0) throw badInputs(errors)
+  refuseProblems(problems)
   return found
 }
 
@@ -140,7 +143,7 @@ class Checks {
   readonly #values = new Map<Field, readonly Atom[]>()
   readonly #own: { -readonly [Name in EntityColumn]?: string | boolean } = {}
   readonly #changes = bareObject<{ from: unknown; to: unknown }>()
-  readonly #errors = bareObject<string[]>()
+  readonly #problems: InputProblem[] = []
 
   /** The atoms of a value that fits the field and leads somewhere; undefined, and an error, otherwise. */
   async read(
@@ -178,17 +181,15 @@ class Checks {
   }
 
   refuse({ field }: FormField, expected: string): void {
-    const key = keyOfField(field)
-    this.#errors[key] = [`${key} (${field.title}) must be ${expected}.`]
+    this.#problems.push({ path: field, reason: `(${field.title}) must be ${expected}.` })
   }
 
   miss({ field }: FormField, advice = ''): void {
-    const key = keyOfField(field)
-    this.#errors[key] = [`${key} (${field.title}) is missing: it is required.${advice}`]
+    this.#problems.push({ path: field, reason: `(${field.title}) is missing: it is required.${advice}` })
   }
 
   done(): CheckedValues {
-    if (Object.keys(this.#errors).length > 0) throw badInputs(this.#errors)
+    refuseProblems(this.#problems)
     return { values: this.#values, own: this.#own, changes: this.#changes }
   }
 }

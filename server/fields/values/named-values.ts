@@ -1,7 +1,7 @@
 // Values by the api names of their fields, as v2 writes them: of many records at once, and back into what check.ts takes.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { badInput } from '../../platform/errors.ts'
+import { badInput, sentence } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/granted.ts'
 import { atomKindOf, choiceIsId, type Field, type FieldType, keyOfField, takesSeveral } from '../field.ts'
 import { fieldsOfForms, type Form } from '../form.ts'
@@ -164,7 +164,7 @@ function atomShown(row: ValueRow): unknown {
 export function inputFromNames(forms: readonly Form[], given: unknown): Map<string, unknown> {
   if (given === undefined || given === null) return new Map()
   if (typeof given !== 'object' || Array.isArray(given)) {
-    throw badInput('fields', 'fields must be an object such as {"region": {"value": "emea"}}.')
+    throw badInput('fields', 'must be an object such as {"region": {"value": "emea"}}.')
   }
   const byName = new Map<string, Field>()
   for (const { field } of fieldsOfForms(forms)) {
@@ -176,7 +176,7 @@ export function inputFromNames(forms: readonly Form[], given: unknown): Map<stri
       const field = byName.get(name.toLowerCase())
       if (!field) {
         const path = `fields.${name.slice(0, 100)}`
-        throw badInput(path, `There is no ${path} on the forms of this record.`)
+        throw badInput(path, sentence(`There is no ${path} on the forms of this record.`))
       }
       return [keyOfField(field), inner(field, value)]
     }),
@@ -191,7 +191,3 @@ function inner(field: Field, value: unknown): unknown {
   if (!('value' in value)) return value
   return choiceIsId(field.type) || atomKindOf(field.type) === 'reference' ? { id: value.value } : value.value
 }
-
-/** The names that errors of check.ts use, and the names of v2 for them. */
-export const namesOfFields = (forms: readonly Form[]): ReadonlyMap<string, string> =>
-  new Map(fieldsOfForms(forms).map(({ field }) => [keyOfField(field), `fields.${field.apiName}`]))

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { AppError, badInput, conflict } from '../../platform/errors.ts'
+import { AppError, badInput, conflict, sentence } from '../../platform/errors.ts'
 import { checkTheirs, filesWithin, getFolderIn, type HeldFile, holdFile } from '../access.ts'
 import { fileLocked, filePrivacyChanged, fileUnlocked, fileUpdated } from '../events.ts'
 import { checkUnlocked, type File, lockAt } from '../file.ts'
@@ -76,13 +76,17 @@ function onlyChanged({ file }: Changing, { name, folderId, isLocked, ...rest }: 
 
 function checkKind(file: File, { isLocked, isPrivate, folderId }: FileChanges): void {
   if (file.kind === 'Folder' && isLocked) {
-    throw badInput('isLocked', 'A folder cannot be locked; lock the files in it.')
+    throw badInput('isLocked', sentence('A folder cannot be locked; lock the files in it.'))
   }
   if (file.kind !== 'ContractDocument') return
   if (isPrivate) {
-    throw badInput('isPrivate', 'The document of a contract is as visible as the contract; restrict that.')
+    throw badInput(
+      'isPrivate',
+      sentence('The document of a contract is as visible as the contract; restrict that.'),
+    )
   }
-  if (folderId !== undefined) throw badInput('folderId', 'The document of a contract lies in no folder.')
+  if (folderId !== undefined)
+    throw badInput('folderId', sentence('The document of a contract lies in no folder.'))
 }
 
 const details = ['name', 'description', 'folderId', 'webUri', 'contentType'] as const
@@ -139,7 +143,7 @@ async function getNewFolder(
   const folder = await getFolderIn(app, tx, actor, { subject, lock: false, folderId }).catch(
     (error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-      throw badInput('folderId', 'folderId must be the id of a folder of the same record.')
+      throw badInput('folderId', 'must be the id of a folder of the same record.')
     },
   )
   checkNotInside(file, folder)

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
-import { badInput, badInputs, notFound } from '../../platform/errors.ts'
+import { badInput, badInputs, notFound, sentence } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
 import { findByName, findFileIn, getFolderIn, seesShielded } from '../access.ts'
 import { settleConflict } from '../uploads/conflicts.ts'
@@ -93,7 +93,7 @@ export async function uploadToSubject(
 function placedIn({ folderId }: Upload, placement: Placement): Placement {
   if (folderId === undefined) return placement
   if (placement.folderId !== undefined && placement.folderId !== folderId) {
-    throw badInput('folderId', 'The target is a folder; leave folderId out, or give the same one.')
+    throw badInput('folderId', sentence('The target is a folder; leave folderId out, or give the same one.'))
   }
   return { ...placement, folderId }
 }
@@ -130,7 +130,7 @@ async function targetOfParent(db: Reader, search: Search, parentFileId: number):
   if (file.kind === 'ContractDocument') checkAlone(placement)
   const { folderId } = placement
   if (folderId !== undefined && (folderId || null) !== file.folderId) {
-    throw badInput('folderId', 'The file of parentFileId is in another folder; leave folderId out.')
+    throw badInput('folderId', sentence('The file of parentFileId is in another folder; leave folderId out.'))
   }
   const folder = file.folderId === null ? undefined : await findFileIn(db, search, file.folderId)
   return targetOfConflict(db, search, file, folder ?? null)
@@ -153,14 +153,8 @@ function checkAlone(placement: Placement): void {
     (name) => placement[name] !== undefined,
   )
   if (surplus.length === 0) return
-  throw badInputs(
-    Object.fromEntries(
-      surplus.map((name) => [
-        name,
-        [`${name} must not be used when the contract document is updated; send only parentFileId.`],
-      ]),
-    ),
-  )
+  const reason = 'must not be used when the contract document is updated; send only parentFileId.'
+  throw badInputs(Object.fromEntries(surplus.map((name) => [name, [reason]])))
 }
 
 async function record(

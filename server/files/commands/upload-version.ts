@@ -24,7 +24,7 @@ interface NewVersion {
 export async function uploadVersion(app: App, actor: Actor, id: number, upload: NewVersion): Promise<number> {
   const file = await getFileToSee(app, app.db, actor, id)
   if (file.kind === 'Folder')
-    throw badInput('fileId', 'fileId is that of a folder, which has no versions; give the id of a file.')
+    throw badInput('fileId', 'is that of a folder, which has no versions; give the id of a file.')
   const subject = await app.subjects[file.subject.kind].getToContribute(app.db, actor, file.subject.id)
   const placement = { parentFileId: id, checkParent: upload.checkVersion }
   const uploaded = await uploadToSubject(app, actor, subject, {

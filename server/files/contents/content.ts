@@ -130,6 +130,6 @@ export function checkMd5(content: StoredContent, md5: Buffer | undefined): void 
   if (md5 === undefined || content.md5.equals(md5)) return
   throw badInput(
     'Content-MD5',
-    `Content-MD5 is not the checksum of the file that arrived, which is ${content.md5.toString('base64')}. Send it again.`,
+    `is not the checksum of the file that arrived, which is ${content.md5.toString('base64')}. Send it again.`,
   )
 }

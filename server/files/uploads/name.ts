@@ -1,5 +1,5 @@
 // Names of files: cleaned of what a path or a screen would take for something else, and numbered where one is taken.
-import { badInput } from '../../platform/errors.ts'
+import { badInput, sentence } from '../../platform/errors.ts'
 
 const longest = 255
 // Control characters, line and paragraph separators, marks that turn the direction of text (a name that shows `exe.fdp`
@@ -16,7 +16,7 @@ export function cleanName(given: string | undefined, input = 'file'): string | u
   const name = last.toWellFormed().replace(unseemly, ' ').normalize('NFC').trim()
   if (name === '' || name === '.' || name === '..') return undefined
   if (Array.from(name).length > longest) {
-    throw badInput(input, `The name of the file is longer than ${longest} characters; shorten it.`)
+    throw badInput(input, sentence(`The name of the file is longer than ${longest} characters; shorten it.`))
   }
   return name
 }
@@ -29,7 +29,7 @@ export function wholeName(given: string, input: string): string {
   const name = cleanName(given, input)
   if (name === undefined || name !== given.normalize('NFC').trim()) {
     const rest = 'without slashes and control characters, and not . or ..'
-    throw badInput(input, `${input} must be a name of 1 to ${longest} characters, ${rest}.`)
+    throw badInput(input, `must be a name of 1 to ${longest} characters, ${rest}.`)
   }
   return name
 }

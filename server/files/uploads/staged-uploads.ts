@@ -30,7 +30,7 @@ export async function takeWaitingFile(
   if (!row) {
     throw badInput(
       'document',
-      'document must be the id of a file that you uploaded within the last day, for a contract that is yet to be made: POST /v2/files with targetResourceType ContractCreation.',
+      'must be the id of a file that you uploaded within the last day, for a contract that is yet to be made: POST /v2/files with targetResourceType ContractCreation.',
     )
   }
   return {

@@ -200,6 +200,6 @@ const longestComments = 4_000
 export function checkComments(comments: string | null | undefined): void {
   if (!comments) return
   if (comments.length > longestComments || comments.includes('\0')) {
-    throw badInput('comments', `comments must be text of at most ${longestComments} characters.`)
+    throw badInput('comments', `must be text of at most ${longestComments} characters.`)
   }
 }

@@ -1,11 +1,11 @@
 // v1 of files: lists, metadata, download, update and deletion.
+import { pascalCaseNames } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sendFound } from '../../http/responses/send-content.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
-import { inPascalCase, renamingErrors } from '../../http/renaming-errors.ts'
 import { updateFile } from '../commands/update-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
 import { countFiles, listFiles } from '../lists.ts'
@@ -74,18 +74,17 @@ const changeRoutes: RouteModule = (server, app) => {
       config: {
         access: { right: 'use' },
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
+        inputNames: pascalCaseNames(patchedProperties),
       },
       schema: { params: pathIds('fileId') },
     },
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)
       const checkVersion = versionCheck(request)
-      await renamingErrors(inPascalCase(patchedProperties), () =>
-        updateFile(app, actorOf(request), idOf(request.params.fileId), (current) => {
-          checkVersion(current.file.revision)
-          return changesFromV1(patch, current)
-        }),
-      )
+      await updateFile(app, actorOf(request), idOf(request.params.fileId), (current) => {
+        checkVersion(current.file.revision)
+        return changesFromV1(patch, current)
+      })
       return reply.code(200).send()
     },
   )

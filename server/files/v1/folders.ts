@@ -58,7 +58,7 @@ export const folderRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const { targetType, targetId } = request.params
       const kind = subjectKinds.get(targetType)
-      if (!kind) throw badInput('targetType', 'targetType must be Matter or Contract.')
+      if (!kind) throw badInput('targetType', 'must be Matter or Contract.')
       const { name, parentFolderId } = request.body
       const subject = { kind, id: idOf(targetId) }
       const id = await createFolder(app, actorOf(request), subject, { name, folderId: parentFolderId })

@@ -110,12 +110,12 @@ function scopeFromV1({
   recursive = false,
 }: Static<typeof fileListQuery>): FileScope {
   if (recordId !== undefined && type === undefined) {
-    throw badInput('recordType', 'recordType is missing: say what the recordId is the id of.')
+    throw badInput('recordType', 'is missing: say what the recordId is the id of.')
   }
-  if (type !== undefined && recordId === undefined) throw badInput('recordId', 'recordId is missing.')
+  if (type !== undefined && recordId === undefined) throw badInput('recordId', 'is missing.')
   const folder = folderId === undefined ? {} : { folderId }
   if (type === undefined || recordId === undefined) {
-    if (folderId === 0) throw badInput('folderId', 'folderId 0 is the root of a record: say of which one.')
+    if (folderId === 0) throw badInput('folderId', '0 is the root of a record: say of which one.')
     return { ...folder, recursive }
   }
   return { place: placeFromV1(type, recordId, 'recordType'), ...folder, recursive }
@@ -131,7 +131,7 @@ const places: Partial<Record<RecordType, FilePlace['kind']>> = {
 /** The place that files are listed of; 400 naming `input` for a kind of record that has none. */
 export function placeFromV1(type: RecordType, id: number, input: string): FilePlace {
   const kind = places[type]
-  if (!kind) throw badInput(input, `${input} must be one of ${Object.keys(places).join(', ')}.`)
+  if (!kind) throw badInput(input, `must be one of ${Object.keys(places).join(', ')}.`)
   return { kind, id }
 }
 

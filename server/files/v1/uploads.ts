@@ -38,7 +38,7 @@ const jsonFile = {
 
 function targetOf({ targetType, targetId }: { targetType: RecordType; targetId: string }): UploadTarget {
   const kind = targetKinds.find((each) => each === targetType)
-  if (!kind) throw badInput('targetType', `targetType must be one of ${targetKinds.join(', ')}.`)
+  if (!kind) throw badInput('targetType', `must be one of ${targetKinds.join(', ')}.`)
   return { kind, id: idOf(targetId) }
 }
 
@@ -59,7 +59,7 @@ export const rawUploadRoutes: RouteModule = (server, app) => {
       const target = targetOf(request.params)
       const { uploadSetId, uploadSetSize, ...placed } = request.query
       if (uploadSetSize !== undefined && uploadSetId === undefined) {
-        throw badInput('uploadSetId', 'uploadSetId is missing: say which set of uploads has the size.')
+        throw badInput('uploadSetId', 'is missing: say which set of uploads has the size.')
       }
       const set = uploadSetId === undefined ? {} : { set: { id: uploadSetId, size: uploadSetSize ?? null } }
       const { subject, ...place } = await getTarget(app, actor, target)

@@ -6,7 +6,6 @@ import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { updateFileLink } from '../commands/update-file-link.ts'
 import { createFileLink } from '../commands/create-file-link.ts'
@@ -25,7 +24,7 @@ import {
   newFileLinkFromV2,
   newFileLinkSchema,
 } from './file-links.wire.ts'
-import { namedInBody, namesOfV2 } from './uploads.wire.ts'
+import { namedInBody, fileInputNames } from './uploads.wire.ts'
 
 const config = { access: { right: 'use' } } as const
 const params = pathIds('fileId')
@@ -102,6 +101,7 @@ const changeRoutes: RouteModule = (server, app) => {
         documentedBodies: mergePatchBody(fileLinkChangesSchema, {
           externalWebUri: fileLinkExample.externalWebUri,
         }),
+        inputNames: fileInputNames,
       },
       schema: {
         summary: 'Change a link',
@@ -116,7 +116,7 @@ const changeRoutes: RouteModule = (server, app) => {
       const checkVersion = versionCheck(request)
       const check = ({ revision }: { readonly revision: number }) => checkVersion(revision)
       const id = idOf(request.params.fileId)
-      await renamingErrors(namesOfV2, () => updateFileLink(app, actorOf(request), id, { changes, check }))
+      await updateFileLink(app, actorOf(request), id, { changes, check })
       return reply.code(204).send(null)
     },
   )

@@ -15,7 +15,6 @@ import {
 } from '../../http/v2/files.wire.ts'
 import { given, idIn, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
@@ -25,7 +24,7 @@ import { deleteFile } from '../commands/delete-file.ts'
 import { uploadVersion } from '../commands/upload-version.ts'
 import { countVisibleFiles, fileListing, getFileRow, listVisibleFiles } from '../listing.ts'
 import { getFileContent } from '../queries.ts'
-import { md5Of, namesOfV2, uploadedFile } from './uploads.wire.ts'
+import { md5Of, fileInputNames, uploadedFile } from './uploads.wire.ts'
 
 const use = { access: { right: 'use' } } as const
 const fileId = pathIds('fileId')
@@ -134,7 +133,7 @@ const contentRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const form = await openForm(request, 'file')
       const { file } = form
-      if (!file) throw badInput('file', 'file is missing: send it as a part of multipart/form-data.')
+      if (!file) throw badInput('file', 'is missing: send it as a part of multipart/form-data.')
       const checkVersion = versionCheck(request)
       try {
         const upload = {
@@ -168,6 +167,7 @@ const changeRoutes: RouteModule = (server, app) => {
       config: {
         ...use,
         documentedBodies: mergePatchBody(changes, { name: 'Floor plans.pdf', folder: { id: 4711 } }),
+        inputNames: fileInputNames,
       },
       schema: {
         summary: 'Rename or move a file',
@@ -185,12 +185,10 @@ const changeRoutes: RouteModule = (server, app) => {
       })
       const checkVersion = versionCheck(request)
       const id = idOf(request.params.fileId)
-      await renamingErrors(namesOfV2, () =>
-        updateFile(app, actorOf(request), id, ({ file }) => {
-          checkVersion(file.revision)
-          return wanted
-        }),
-      )
+      await updateFile(app, actorOf(request), id, ({ file }) => {
+        checkVersion(file.revision)
+        return wanted
+      })
       return reply.code(204).send(null)
     },
   )

@@ -71,7 +71,7 @@ async function makeFolder(app: App, actor: Actor, body: unknown): Promise<number
 async function uploadFile(app: App, request: FastifyRequest, actor: Actor): Promise<number> {
   const form = await openForm(request, 'file')
   const { file } = form
-  if (!file) throw badInput('file', 'file is missing: send it as a part of multipart/form-data.')
+  if (!file) throw badInput('file', 'is missing: send it as a part of multipart/form-data.')
   const md5 = md5Of(request)
   try {
     const target = targetIn(form.fields)

@@ -1,4 +1,5 @@
 // New files and folders as v2 sends them.
+import { namesV2 } from '../../http/input-names.ts'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { DocumentedBody } from '../../http/route.ts'
@@ -67,7 +68,7 @@ function idField(fields: ReadonlyMap<string, string>, name: string): number | un
   const given = fieldOf(fields, name)
   if (given === undefined) return undefined
   if (/^[1-9]\d{0,9}$/.test(given) && Number(given) <= largestId) return Number(given)
-  throw badInput(name, `${name} must be an id.`)
+  throw badInput(name, 'must be an id.')
 }
 
 /** Where the file goes, as far as the form has said it; undefined while it has not. Throws 400 for what makes no sense. */
@@ -75,12 +76,11 @@ export function targetIn(fields: ReadonlyMap<string, string>): Target | undefine
   const given = fieldOf(fields, 'targetResourceType')
   if (given === undefined) return undefined
   const kind = targetTypes.find((type) => type.toLowerCase() === given.toLowerCase())
-  if (!kind)
-    throw badInput('targetResourceType', `targetResourceType must be one of ${targetTypes.join(', ')}.`)
+  if (!kind) throw badInput('targetResourceType', `must be one of ${targetTypes.join(', ')}.`)
   const id = idField(fields, 'targetResourceId')
   if (kind === 'ContractCreation') {
     if (id === undefined) return { kind }
-    throw badInput('targetResourceId', 'targetResourceId must be left out: the contract is yet to be made.')
+    throw badInput('targetResourceId', 'must be left out: the contract is yet to be made.')
   }
   if (id !== undefined) return { kind, id }
   return undefined
@@ -89,7 +89,7 @@ export function targetIn(fields: ReadonlyMap<string, string>): Target | undefine
 /** Refuses a form that has come whole and does not say where its file goes. */
 export function targetMissing(fields: ReadonlyMap<string, string>): never {
   const name = fieldOf(fields, 'targetResourceType') === undefined ? 'targetResourceType' : 'targetResourceId'
-  throw badInput(name, `${name} is missing.`)
+  throw badInput(name, 'is missing.')
 }
 
 /** The folder that the form names. */
@@ -102,7 +102,7 @@ export async function namedInBody<Result>(name: string, work: () => Promise<Resu
     return await work()
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    throw badInput(name, `${name} must be the id of one that you can see.`)
+    throw badInput(name, 'must be the id of one that you can see.')
   }
 }
 
@@ -112,11 +112,11 @@ export function md5Of(request: FastifyRequest): Buffer | undefined {
   if (given === undefined) return undefined
   const md5 = typeof given === 'string' ? Buffer.from(given, 'base64') : undefined
   if (md5?.length === 16 && md5.toString('base64') === given) return md5
-  throw badInput('Content-MD5', 'Content-MD5 must be the 16 bytes of an MD5 in base64.')
+  throw badInput('Content-MD5', 'must be the 16 bytes of an MD5 in base64.')
 }
 
 /** The names that core gives its inputs, and those of v2. */
-export const namesOfV2 = (): ReadonlyMap<string, string> => new Map([['folderId', 'folder']])
+export const fileInputNames = namesV2({ folderId: 'folder' })
 
 /** A new folder and where it goes. */
 export function newFolderFromV2(body: unknown) {
@@ -130,10 +130,10 @@ export function newFolderFromV2(body: unknown) {
 export function recordIn(properties: Readonly<Record<string, unknown>>) {
   const { resource } = properties
   if (typeof resource !== 'object' || resource === null) {
-    throw badInput('resource', 'resource is missing: the matter or contract, {"id": 5, "type": "Contract"}.')
+    throw badInput('resource', 'is missing: the matter or contract, {"id": 5, "type": "Contract"}.')
   }
   const id = idIn(properties, 'resource')
   const kind = choiceIn(resource as Readonly<Record<string, unknown>>, 'type', recordTypes)
-  if (!id || !kind) throw badInput('resource', 'resource must be such as {"id": 5, "type": "Contract"}.')
+  if (!id || !kind) throw badInput('resource', 'must be such as {"id": 5, "type": "Contract"}.')
   return { kind, id }
 }

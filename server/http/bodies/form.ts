@@ -1,7 +1,7 @@
 // A form with one file: multipart/form-data, whose file is handed on while it arrives, or JSON with the file in base64.
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { AppError, badInput } from '../../platform/errors.ts'
+import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import { chunksOf, type StoredContent } from '../../platform/storage/storage.ts'
 import { decodeWords } from './encoded-words.ts'
 import { bytesOfBase64 } from './large-json.ts'
@@ -153,7 +153,7 @@ async function* following(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
 }
 
 function textOf({ fieldname, value, valueTruncated }: FieldPart): string {
-  if (valueTruncated) throw badInput(fieldname, `${fieldname} is longer than this server takes.`)
+  if (valueTruncated) throw badInput(fieldname, 'is longer than this server takes.')
   const text = typeof value === 'string' ? value : jsonOf(value)
   if (fieldname.includes('\0') || text.includes('\0')) throw nulIn(fieldname)
   return text
@@ -170,7 +170,7 @@ function jsonOf(value: unknown): string {
 }
 
 const onlyOne = (fileField: string) =>
-  badInput(fileField, `Send one file, as ${fileField}; there was another one.`)
+  badInput(fileField, sentence(`Send one file, as ${fileField}; there was another one.`))
 
 // What the parser finds wrong comes as errors of many kinds, some without a status.
 function refusalOf(error: unknown, fileField: string): AppError {
@@ -200,7 +200,7 @@ function* partsOfJson(request: FastifyRequest, fileField: string): Generator<Fie
     }
     const bytes = typeof value === 'string' ? bytesOfBase64(request, value) : undefined
     if (!bytes) {
-      throw badInput(fileField, `${fileField} must be the file in base64.`)
+      throw badInput(fileField, 'must be the file in base64.')
     }
     yield {
       type: 'file',

@@ -17,7 +17,7 @@ export function refuseNul(server: Server): void {
 /** The refusal of a text with NUL in it; `name` is the input as its caller wrote it. */
 export function nulIn(name: string) {
   const shown = name.replaceAll('\0', '\\u0000').slice(0, 200)
-  return badInput(shown, `${shown} contains the character NUL (U+0000), which no text may contain.`)
+  return badInput(shown, 'contains the character NUL (U+0000), which no text may contain.')
 }
 
 interface Visited {

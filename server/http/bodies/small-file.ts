@@ -1,7 +1,7 @@
 // A file that is read whole, because it is judged before anything of it is kept: the body itself, or the file of a form.
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { AppError, badInput } from '../../platform/errors.ts'
+import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import { chunksOf, tooLarge } from '../../platform/storage/storage.ts'
 import { openForm } from './form.ts'
 import { openRawBody } from './raw-body.ts'
@@ -28,7 +28,7 @@ export async function readSmallFile(request: FastifyRequest, limit: number): Pro
   }
   const form = await openForm(request, 'file')
   try {
-    if (!form.file) throw badInput('file', 'file is missing: send it as a part of multipart/form-data.')
+    if (!form.file) throw badInput('file', 'is missing: send it as a part of multipart/form-data.')
     const bytes = await read(form.file.bytes, limit)
     await form.rest()
     return { bytes, fileName: form.file.fileName }
@@ -45,6 +45,6 @@ async function read(source: Readable, limit: number): Promise<Buffer> {
     if (size > limit) throw tooLarge(limit)
     chunks.push(chunk)
   }
-  if (size === 0) throw badInput('file', 'The file is empty.')
+  if (size === 0) throw badInput('file', sentence('The file is empty.'))
   return Buffer.concat(chunks)
 }

@@ -3,8 +3,17 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseErrorCode } from '../../platform/postgres/database.ts'
 import { databaseRefusal } from '../../platform/postgres/database-failures.ts'
-import { AppError, badInputs, clipped, longestDetail, notFound } from '../../platform/errors.ts'
+import {
+  AppError,
+  clipped,
+  describeProblems,
+  InputError,
+  type InputProblem,
+  longestDetail,
+  notFound,
+} from '../../platform/errors.ts'
 import { bareObject } from '../../platform/bare-object.ts'
+import { inputNameFor } from '../input-names.ts'
 
 interface Problem {
   readonly type: string
@@ -16,7 +25,7 @@ interface Problem {
   readonly errors?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Answers any error as a problem document; what was not thrown on purpose is logged and told as 500 without detail. */
+/** Answers any error as a problem document; what was not thrown on purpose is logged and answered as 500 without detail. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof AppError ? error : recognised(error, request)
   if (!known) {
@@ -28,11 +37,14 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (known.status >= 500) request.log.warn({ err: known }, 'unavailable')
   if (known.headers) reply.headers(known.headers)
-  return send(request, reply, {
-    status: known.status,
-    detail: known.message,
-    ...(known.errors ? { errors: known.errors } : {}),
-  })
+  return send(request, reply, { status: known.status, ...textsOf(known, request) })
+}
+
+/** Wrong inputs by the names that callers of the route know. */
+function textsOf(error: AppError, { routeOptions }: FastifyRequest): Pick<Problem, 'detail' | 'errors'> {
+  if (error instanceof InputError)
+    return describeProblems(error.problems, inputNameFor(routeOptions.config.inputNames))
+  return { detail: error.message, ...(error.errors ? { errors: error.errors } : {}) }
 }
 
 function send(
@@ -153,21 +165,15 @@ function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
 type Validation = NonNullable<FastifyError['validation']>
 
 function invalid(validation: Validation): AppError {
-  // a Map, because the names are the caller's
-  const errors = new Map<string, string[]>()
+  const problems = new Map<string, InputProblem>()
   for (const each of validation) {
-    // of what takes one of several shapes, what is wrong with each of them says more
+    // of what accepts one of several shapes, what is wrong with each of them says more
     if (each.keyword === 'anyOf') continue
-    const name = nameOf(each)
-    const messages = errors.get(name) ?? []
-    // beyond what is answered only the names count
-    if (messages.length < 5 && errors.size <= 100) {
-      const message = `${clipped(name, 200)} ${wrongWith(each)}.`
-      if (!messages.includes(message)) messages.push(message)
-    }
-    errors.set(name, messages)
+    const path = nameOf(each)
+    const reason = `${wrongWith(each)}.`
+    problems.set(`${path} ${reason}`, { path, reason, asSent: true })
   }
-  return badInputs(errors)
+  return new InputError([...problems.values()])
 }
 
 interface Expected {

@@ -1,6 +1,6 @@
 // v1's filtering.* and sorting.* parameters: read into the same filter tree that v2's $filter becomes.
 import Type from 'typebox'
-import { badInput } from '../../platform/errors.ts'
+import { badInput, sentence } from '../../platform/errors.ts'
 import type { Catalogue, Comparison, Filter, ListQuery, SortKey } from '../../platform/lists/list-query.ts'
 import { comparisonsOf, readValue } from '../../platform/lists/list-values.ts'
 import { parseBoundedJson } from '../bodies/json-bounds.ts'
@@ -90,15 +90,14 @@ export function filterFromV1(query: Query, names: Names): Filter | null {
   if (isSingle && isMany) {
     const both =
       'Filter by one field (filtering.field, .operator, .value) or by several (filtering.logic, .filters), not both.'
-    throw badInput('filtering', both)
+    throw badInput('filtering', sentence(both))
   }
   if (isSingle) return oneFrom(single, 'filtering', names)
   if (!isMany) return null
   if (logic === undefined) throw missing('filtering.logic')
   if (filters.length === 0) throw missing('filtering.filters')
-  if (!/^(and|or)$/i.test(logic)) throw badInput('filtering.logic', 'filtering.logic must be and or or.')
-  if (filters.length > 100)
-    throw badInput('filtering.filters', 'filtering.filters takes 100 filters at most.')
+  if (!/^(and|or)$/i.test(logic)) throw badInput('filtering.logic', 'must be and or or.')
+  if (filters.length > 100) throw badInput('filtering.filters', 'takes 100 filters at most.')
   const parts = filters.map((filter, index) => oneFrom(filter, `filtering.filters[${index}]`, names))
   return { kind: logic.toLowerCase() as 'and' | 'or', parts }
 }
@@ -110,9 +109,10 @@ export function sortFromV1(query: Query, names: Names, fallback: readonly SortKe
   if (field === undefined && direction === undefined) return fallback
   if (typeof field !== 'string' || field === '') throw missing('sorting.field')
   const name = names.find(field)
-  if (name === undefined) throw badInput('sorting.field', `This list cannot be sorted by ${quote(field)}.`)
+  if (name === undefined)
+    throw badInput('sorting.field', sentence(`This list cannot be sorted by ${quote(field)}.`))
   if (direction !== undefined && !/^(asc|desc)$/i.test(direction)) {
-    throw badInput('sorting.direction', 'sorting.direction must be asc or desc.')
+    throw badInput('sorting.direction', 'must be asc or desc.')
   }
   return [{ name, descending: /^desc$/i.test(direction ?? '') }]
 }
@@ -123,7 +123,7 @@ const textOf = (value: unknown): string | undefined =>
     ? String(value)
     : undefined
 
-const missing = (name: string) => badInput(name, `${name} is missing.`)
+const missing = (name: string) => badInput(name, 'is missing.')
 const quote = (text: string) => JSON.stringify(text.slice(0, 100))
 
 /** `filtering.filters` as indexed parameters, as repeated JSON objects, or as one JSON array. */
@@ -154,7 +154,7 @@ function fromJson(text: unknown): Record<string, unknown>[] {
     // refused below, with the forms that are taken
   }
   const forms = '{"field":"name","operator":"eq","value":"..."}, or indexed as filtering.filters[0].field'
-  throw badInput('filtering.filters', `filtering.filters must be JSON such as ${forms}.`)
+  throw badInput('filtering.filters', `must be JSON such as ${forms}.`)
 }
 
 const comparisons = bareObject<Comparison>({
@@ -183,15 +183,15 @@ function oneFrom(
   const name = names.find(field)
   const column = name === undefined ? undefined : names.catalogue[name]
   if (name === undefined || !column) {
-    throw badInput(`${at}.field`, `This list cannot be filtered by ${quote(field)}.`)
+    throw badInput(`${at}.field`, sentence(`This list cannot be filtered by ${quote(field)}.`))
   }
   const key = operator.toLowerCase()
   if (key === 'isnull') return nullTest(name, value, at)
   const negated = key === 'doesnotcon' || key === 'doesnotcontain'
   const comparison = negated ? 'contains' : comparisons[key]
-  if (!comparison) throw badInput(`${at}.operator`, `${at}.operator must be one of ${operators.join(', ')}.`)
+  if (!comparison) throw badInput(`${at}.operator`, `must be one of ${operators.join(', ')}.`)
   if (!comparisonsOf(column).includes(comparison)) {
-    throw badInput(`${at}.operator`, `${quote(field)} cannot be compared with ${operator}.`)
+    throw badInput(`${at}.operator`, sentence(`${quote(field)} cannot be compared with ${operator}.`))
   }
   // a part of a text is any text; whether ids contain one is a question of whole ids
   const partly = column.kind === 'text' || column.kind === 'choice' ? textParts.includes(comparison) : false
@@ -201,7 +201,6 @@ function oneFrom(
 }
 
 function nullTest(name: string, value: string, at: string): Filter {
-  if (!/^(true|false)$/i.test(value))
-    throw badInput(`${at}.value`, `${at}.value must be true or false for isnull.`)
+  if (!/^(true|false)$/i.test(value)) throw badInput(`${at}.value`, 'must be true or false for isnull.')
   return { kind: 'compare', name, comparison: value.toLowerCase() === 'true' ? 'eq' : 'ne', value: null }
 }

@@ -1,7 +1,7 @@
 // v1's PATCH bodies: RFC 6902 over the documented properties only, all or nothing; a plain object is one replace each.
 import { applyPatch, type Operation } from 'rfc6902'
 import Type from 'typebox'
-import { badInput, badInputs, conflict } from '../../platform/errors.ts'
+import { badInput, badInputs, conflict, sentence } from '../../platform/errors.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
 const operationSchema = Type.Object(
@@ -37,13 +37,13 @@ const mostOperations = 1_000
 export function readPatch<Name extends string>(body: unknown, properties: readonly Name[]): Patch<Name> {
   const raw: unknown[] = Array.isArray(body) ? body : asOperations(body)
   if (raw.length > mostOperations)
-    throw badInput('body', `A patch takes ${mostOperations} operations at most.`)
+    throw badInput('body', sentence(`A patch takes ${mostOperations} operations at most.`))
   return raw.map((each, index) => readOperation(each, `[${index}]`, properties))
 }
 
 function asOperations(body: unknown): unknown[] {
   if (typeof body !== 'object' || body === null) {
-    throw badInput('body', 'Send a JSON Patch: [{"op":"replace","path":"/Name","value":"..."}].')
+    throw badInput('body', sentence('Send a JSON Patch: [{"op":"replace","path":"/Name","value":"..."}].'))
   }
   return Object.entries(body).map(([name, value]: [string, unknown]) => ({
     op: 'replace',
@@ -59,12 +59,12 @@ function readOperation<Name extends string>(
   at: string,
   properties: readonly Name[],
 ): PatchOperation<Name> {
-  if (typeof raw !== 'object' || raw === null) throw badInput(at, `${at} must be an operation of JSON Patch.`)
+  if (typeof raw !== 'object' || raw === null) throw badInput(at, 'must be an operation of JSON Patch.')
   const part = Object.fromEntries(
     Object.entries(raw).map(([name, value]) => [name.toLowerCase(), value as unknown]),
   )
   const op = allowed.find((each) => each === String(part['op']).toLowerCase())
-  if (!op) throw badInput(`${at}.op`, `${at}.op must be one of ${allowed.join(', ')}.`)
+  if (!op) throw badInput(`${at}.op`, `must be one of ${allowed.join(', ')}.`)
   const path = part['path']
   const plain = typeof path === 'string' ? path.replace(/^\//, '').toLowerCase() : ''
   const name = properties.find((each) => each.toLowerCase() === plain)
@@ -72,11 +72,10 @@ function readOperation<Name extends string>(
     const known = properties.map((each) => `/${each}`).join(', ')
     throw badInput(
       `${at}.path`,
-      `${at}.path must be one of ${known}; it is ${JSON.stringify(path)?.slice(0, 100) ?? 'missing'}.`,
+      `must be one of ${known}; it is ${JSON.stringify(path)?.slice(0, 100) ?? 'missing'}.`,
     )
   }
-  if (op !== 'remove' && !Object.hasOwn(part, 'value'))
-    throw badInput(`${at}.value`, `${at}.value is missing.`)
+  if (op !== 'remove' && !Object.hasOwn(part, 'value')) throw badInput(`${at}.value`, 'is missing.')
   return { op, name, value: op === 'remove' ? null : part['value'], at }
 }
 
@@ -114,7 +113,7 @@ export function checkProperties<Name extends string>(
   const errors = bareObject<string[]>()
   for (const [name, value] of Object.entries(values) as [Name, unknown][]) {
     const expected = rules[name](value)
-    if (expected !== undefined) errors[name] = [`${name} must be ${expected}.`]
+    if (expected !== undefined) errors[name] = [`must be ${expected}.`]
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }

@@ -1,5 +1,5 @@
 // The columns of v1's lists of records: properties by their names of the wire, and custom fields as `field_<id>`.
-import { badInput } from '../../platform/errors.ts'
+import { badInput, sentence } from '../../platform/errors.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { utcText } from './dates.wire.ts'
 import { bareObject } from '../../platform/bare-object.ts'
@@ -55,7 +55,7 @@ export function chosenColumns(
     .map((name) => {
       const known = find(name)
       if (known === undefined)
-        throw badInput('fields', `${things} have no column ${JSON.stringify(name.slice(0, 100))}.`)
+        throw badInput('fields', sentence(`${things} have no column ${JSON.stringify(name.slice(0, 100))}.`))
       return known
     })
   return [...new Set(names)]

@@ -58,7 +58,7 @@ async function withForm<Result>(
 ): Promise<Result> {
   const form = await openForm(request, fileField)
   const { file } = form
-  if (!file) throw badInput(fileField, `${fileField} is missing: send it as a part of multipart/form-data.`)
+  if (!file) throw badInput(fileField, 'is missing: send it as a part of multipart/form-data.')
   const { comments: _, ...known } = query
   try {
     return await work({
@@ -114,13 +114,13 @@ function placementOf({ fields }: OpenForm): Placement {
   const number = (name: string) => {
     const given = text(name)
     if (given === undefined) return undefined
-    if (!/^\d{1,10}$/.test(given) || Number(given) > largestId) throw badInput(name, `${name} must be an id.`)
+    if (!/^\d{1,10}$/.test(given) || Number(given) > largestId) throw badInput(name, 'must be an id.')
     return Number(given)
   }
   const given = text('conflictResolution')
   const conflictResolution = resolutions.find((each) => each.toLowerCase() === given?.toLowerCase())
   if (given !== undefined && !conflictResolution) {
-    throw badInput('conflictResolution', `conflictResolution must be one of ${resolutions.join(', ')}.`)
+    throw badInput('conflictResolution', `must be one of ${resolutions.join(', ')}.`)
   }
   const placement = {
     comments: text('comments'),

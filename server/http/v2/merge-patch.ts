@@ -1,6 +1,6 @@
 // Bodies of v2: what a JSON Merge Patch (RFC 7396) or a new thing holds. A property that the reference knows as read-only is
 // ignored, so that what was read can be sent back; one that it does not know is refused.
-import { AppError, badInput, badInputs } from '../../platform/errors.ts'
+import { AppError, badInput, InputError, sentence } from '../../platform/errors.ts'
 import { readLocalTime, zoneAtEnd } from '../../platform/local-time.ts'
 
 type Properties = Readonly<Record<string, unknown>>
@@ -17,19 +17,15 @@ export function propertiesOf(
   const given: [string, unknown][] = Object.entries(body)
   const unknown = given.filter(([name]) => !known.includes(name) && !readOnly.includes(name))
   if (unknown.length > 0) {
-    throw badInputs(
-      Object.fromEntries(
-        unknown.map(([name]) => [
-          name.slice(0, 100),
-          [
-            `There is no property ${JSON.stringify(name.slice(0, 100))} here; these are: ${known.join(', ')}.`,
-          ],
-        ]),
-      ),
+    throw new InputError(
+      unknown.map(([name]) => ({ path: name.slice(0, 100), reason: noProperty(name, known), asSent: true })),
     )
   }
   return Object.fromEntries(given.filter(([name]) => known.includes(name)))
 }
+
+const noProperty = (name: string, known: readonly string[]) =>
+  sentence(`There is no property ${JSON.stringify(name.slice(0, 100))} here; these are: ${known.join(', ')}.`)
 
 const largestId = 2_147_483_647
 
@@ -41,7 +37,7 @@ export function idIn(properties: Properties, name: string): number | null | unde
   const number = typeof id === 'string' && /^\d{1,10}$/.test(id) ? Number(id) : id
   if (typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= largestId)
     return number
-  throw badInput(name, `${name} must be a reference such as {"id": 5}.`)
+  throw badInput(name, 'must be a reference such as {"id": 5}.')
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -52,7 +48,7 @@ export function userIdIn(properties: Properties, name: string): string | null | 
   if (value === undefined || value === null) return value
   const id = idOfReference(value)
   if (typeof id === 'string' && uuid.test(id)) return id.toLowerCase()
-  throw badInput(name, `${name} must be a reference such as {"id": "5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10"}.`)
+  throw badInput(name, 'must be a reference such as {"id": "5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10"}.')
 }
 
 const idOfReference = (value: unknown): unknown =>
@@ -71,11 +67,10 @@ export function textIn(
   const value = properties[name]
   if (value === undefined || value === null) return value
   if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) {
-    throw badInput(name, `${name} must be a text.`)
+    throw badInput(name, 'must be a text.')
   }
   const text = value.trim()
-  if (Array.from(text).length > longest)
-    throw badInput(name, `${name} must have ${longest} characters at most.`)
+  if (Array.from(text).length > longest) throw badInput(name, `must have ${longest} characters at most.`)
   return text === '' ? null : text
 }
 
@@ -85,7 +80,7 @@ export function decimalIn(properties: Properties, name: string): string | null |
   if (value === undefined || value === null) return value
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text === 'string' && /^-?\d{1,30}(\.\d{1,10})?$/.test(text)) return text
-  throw badInput(name, `${name} must be a decimal number, as a number or as a text such as "1250.50".`)
+  throw badInput(name, 'must be a decimal number, as a number or as a text such as "1250.50".')
 }
 
 /** A moment with its zone, `2026-05-06T10:00:00Z`. */
@@ -101,7 +96,7 @@ export function momentIn(properties: Properties, name: string): Date | null | un
   // real time: the moment that is written, not now
   const moment = isMoment ? new Date(value) : undefined
   if (moment && !Number.isNaN(moment.getTime())) return moment
-  throw badInput(name, `${name} must be a time with its zone such as 2026-05-06T10:00:00Z.`)
+  throw badInput(name, 'must be a time with its zone such as 2026-05-06T10:00:00Z.')
 }
 
 /** True or false; null is false. */
@@ -109,7 +104,7 @@ export function truthIn(properties: Properties, name: string): boolean | undefin
   const value = properties[name]
   if (value === undefined || typeof value === 'boolean') return value
   if (value === null) return false
-  throw badInput(name, `${name} must be true or false.`)
+  throw badInput(name, 'must be true or false.')
 }
 
 /** One of several words, in any case. */
@@ -121,7 +116,7 @@ export function choiceIn<const Word extends string>(
   const value = properties[name]
   if (value === undefined) return undefined
   const word = words.find((each) => typeof value === 'string' && each.toLowerCase() === value.toLowerCase())
-  if (word === undefined) throw badInput(name, `${name} must be one of ${words.join(', ')}.`)
+  if (word === undefined) throw badInput(name, `must be one of ${words.join(', ')}.`)
   return word
 }
 
@@ -133,19 +128,19 @@ export function choicesIn<const Word extends string>(
 ): readonly Word[] | undefined {
   const value = properties[name]
   if (value === undefined) return undefined
-  if (!Array.isArray(value)) throw badInput(name, `${name} must be a list of ${words.join(', ')}.`)
+  if (!Array.isArray(value)) throw badInput(name, `must be a list of ${words.join(', ')}.`)
   return [...new Set(value.map((each) => needed(name, choiceIn({ [name]: each }, name, words))))]
 }
 
 /** What may not be cleared: null is refused. */
 export function neverNull<Value>(name: string, value: Value | null | undefined): Value | undefined {
-  if (value === null) throw badInput(name, `${name} must not be empty.`)
+  if (value === null) throw badInput(name, 'must not be empty.')
   return value
 }
 
 /** What something new cannot be without. */
 export function needed<Value>(name: string, value: Value | undefined): Value {
-  if (value === undefined) throw badInput(name, `${name} is missing.`)
+  if (value === undefined) throw badInput(name, 'is missing.')
   return value
 }
 
@@ -155,16 +150,16 @@ export const given = <Some extends object>(some: Some) =>
     [Name in keyof Some]?: Exclude<Some[Name], undefined>
   }
 
-/** Reads what stands inside a property; mistakes in it are told by their whole path, such as `lines[0].unitPrice`. */
+/** Reads what is inside a property; problems in it are reported by their whole path, such as `lines[0].unitPrice`. */
 export function inside<Read>(path: string, read: () => Read): Read {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof AppError) || !error.errors) throw error
-    const whole = Object.entries(error.errors).map(([name, messages]): [string, string[]] => [
-      `${path}.${name}`,
-      messages.map((each) => (each.startsWith(`${name} `) ? `${path}.${each}` : each)),
-    ])
-    throw badInputs(Object.fromEntries(whole), error.leftOut)
+    if (!(error instanceof InputError)) throw error
+    throw new InputError(
+      error.problems.map((problem) =>
+        typeof problem.path === 'string' ? { ...problem, path: `${path}.${problem.path}` } : problem,
+      ),
+    )
   }
 }

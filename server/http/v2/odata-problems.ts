@@ -1,5 +1,5 @@
 // What is told of a query that is wrong: the fixed messages of docs/decisions/0028.
-import { AppError, badInput } from '../../platform/errors.ts'
+import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
 const asked = bareObject<string>({ $orderby: 'sorting', $select: 'selection' })
@@ -12,12 +12,15 @@ export const invalidQuery = (option: string, at: number, what: string): AppError
 
 /** A property that this list does not know, or cannot be filtered or sorted by, or that its items do not have. */
 export const unsupportedProperty = (option: string, property: string): AppError =>
-  badInput(option, `OData ${asked[option] ?? 'filtering'} is not supported for '${property.slice(0, 200)}'`)
+  badInput(
+    option,
+    sentence(`OData ${asked[option] ?? 'filtering'} is not supported for '${property.slice(0, 200)}'`),
+  )
 
 /** A property that takes other operators. */
 export const unsupportedOperation = (operation: string, property: string): AppError =>
-  badInput('$filter', `Operation '${operation}' is not supported for '${property.slice(0, 200)}'`)
+  badInput('$filter', sentence(`Operation '${operation}' is not supported for '${property.slice(0, 200)}'`))
 
 /** More than this server takes: refused before any work. */
 export const tooMuch = (option: string, limit: string): AppError =>
-  badInput(option, `The OData query is too large: ${option} takes ${limit} at most.`)
+  badInput(option, sentence(`The OData query is too large: ${option} takes ${limit} at most.`))

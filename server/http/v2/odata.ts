@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { App } from '../../platform/app.ts'
-import { badInput } from '../../platform/errors.ts'
+import { badInput, sentence } from '../../platform/errors.ts'
 import type { ListQuery, Position } from '../../platform/lists/list-query.ts'
 import { filterFromV2 } from './odata-filter.ts'
 import { sortFromV2 } from './odata-order.ts'
@@ -119,9 +119,11 @@ function optionsOf(query: Readonly<Record<string, unknown>>): ReadonlyMap<Option
     const name = known.find((each) => each === written.toLowerCase() || each === `$${written.toLowerCase()}`)
     if (!name && !written.startsWith('$')) continue
     if (!name)
-      throw badInput(written, `There is no ${written.slice(0, 50)} here; a list takes ${known.join(', ')}.`)
-    if (typeof value !== 'string' || options.has(name))
-      throw badInput(name, `${name} may be given once only.`)
+      throw badInput(
+        written,
+        sentence(`There is no ${written.slice(0, 50)} here; a list takes ${known.join(', ')}.`),
+      )
+    if (typeof value !== 'string' || options.has(name)) throw badInput(name, 'may be given once only.')
     options.set(name, value)
   }
   return options
@@ -131,7 +133,9 @@ function optionsOf(query: Readonly<Record<string, unknown>>): ReadonlyMap<Option
 const eatenByShell = () =>
   badInput(
     'query',
-    'A parameter of the query has no name. In a shell write the address in single quotes, or \\$filter for $filter.',
+    sentence(
+      'A parameter of the query has no name. In a shell write the address in single quotes, or \\$filter for $filter.',
+    ),
   )
 
 const textOf = (given: ReadonlyMap<Option, string>, name: Option): string | undefined =>
@@ -152,12 +156,13 @@ function numberOf(
   if (text === undefined) return fallback
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
-  throw badInput(name, `OData ${name} value must be a whole number from ${least} to ${most}`)
+  throw badInput(name, sentence(`OData ${name} value must be a whole number from ${least} to ${most}`))
 }
 
 function truthOf(given: ReadonlyMap<Option, string>, name: Option): boolean {
   const text = textOf(given, name)?.toLowerCase() ?? 'false'
-  if (text !== 'true' && text !== 'false') throw badInput(name, `OData ${name} value must be true or false`)
+  if (text !== 'true' && text !== 'false')
+    throw badInput(name, sentence(`OData ${name} value must be true or false`))
   return text === 'true'
 }
 
@@ -196,7 +201,9 @@ async function openToken(
   if (opened === undefined) {
     throw badInput(
       '$skiptoken',
-      'OData $skiptoken value must be taken from a nextLink, together with the $orderby that is there.',
+      sentence(
+        'OData $skiptoken value must be taken from a nextLink, together with the $orderby that is there.',
+      ),
     )
   }
   return JSON.parse(opened) as Position

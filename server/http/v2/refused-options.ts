@@ -1,7 +1,7 @@
 // Options of OData at calls of v2 that do not take them: refused, because a list whose `$filter` was passed over looks like one in
 // which everything meets it.
 import type { preValidationAsyncHookHandler } from 'fastify'
-import { badInputs } from '../../platform/errors.ts'
+import { badInputs, sentence } from '../../platform/errors.ts'
 import type { Server } from '../route.ts'
 
 /** Has every route of v2 that is registered from now on refuse the `$` options that it does not name: 400. */
@@ -19,7 +19,9 @@ export function refuseOptionsNotTaken(server: Server): void {
       )
       if (other.length === 0) return
       const takes = taken.length === 0 ? 'no such option' : `${taken.join(' and ')} only`
-      throw badInputs(Object.fromEntries(other.map((name) => [name, [`This call takes ${takes}.`]])))
+      throw badInputs(
+        Object.fromEntries(other.map((name) => [name, [sentence(`This call takes ${takes}.`)]])),
+      )
     }
     route.preValidation = [refuse, ...[route.preValidation ?? []].flat()]
   })

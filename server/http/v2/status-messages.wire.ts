@@ -1,4 +1,5 @@
 // Status messages of matters and contracts in the shapes of v2.
+import { namesV2 } from '../input-names.ts'
 import Type from 'typebox'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { propertiesOf, textIn } from './merge-patch.ts'
@@ -48,4 +49,4 @@ export const messageFromV2 = (body: unknown): string =>
   textIn(propertiesOf(body, ['message'], ['id', 'created']), 'message', { longest: 10_000 }) ?? ''
 
 /** The name that core gives its input, and that of v2. */
-export const messageNames = (): ReadonlyMap<string, string> => new Map([['statusMessage', 'message']])
+export const messageNames = namesV2({ statusMessage: 'message' })

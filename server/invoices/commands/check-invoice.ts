@@ -4,7 +4,7 @@ import type { Matter } from '../../matters/matter.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
-import { badInputs } from '../../platform/errors.ts'
+import { badInputs, type Reason } from '../../platform/errors.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import { isCurrency, isDayOrNull, lineProblems } from '../lines.ts'
 import type { NewInvoice } from './create-invoice.ts'
@@ -12,9 +12,9 @@ import { bareObject } from '../../platform/bare-object.ts'
 
 /** Throws 400 with everything about the invoice that is wrong by itself. */
 export function checkTexts(input: NewInvoice): void {
-  const errors = bareObject<string[]>(lineProblems(input.lines))
+  const errors = bareObject<readonly Reason[]>(lineProblems(input.lines))
   const note = (name: string, wrong: boolean, expected: string) => {
-    if (wrong) errors[name] = [`${name} must be ${expected}.`]
+    if (wrong) errors[name] = [`must be ${expected}.`]
   }
   const { number, currency, billingPeriod } = input
   note('number', number.trim() === '' || number.length > 100, 'a text of 1 to 100 characters')
@@ -44,7 +44,7 @@ export async function checkReferences(
 ): Promise<void> {
   const errors = await referenceProblems(app, tx, actor, { matter, input })
   const wrongProvider = await providerProblem(tx, actor, matter.organisationId, input)
-  if (wrongProvider !== undefined) errors['serviceProviderId'] = [`serviceProviderId ${wrongProvider}`]
+  if (wrongProvider !== undefined) errors['serviceProviderId'] = [wrongProvider]
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
 
@@ -58,15 +58,13 @@ export async function referenceProblems(
   const errors = bareObject<string[]>()
   const { recipientId, batchId, fileId } = input
   if (recipientId && !(await isRecipient(tx, matter.organisationId, recipientId))) {
-    errors['recipientId'] = [
-      'recipientId must be the id of an invoice recipient of the organisation that pays.',
-    ]
+    errors['recipientId'] = ['must be the id of an invoice recipient of the organisation that pays.']
   }
   if (batchId && !(await isBatch(tx, matter.organisationId, batchId))) {
-    errors['batchId'] = ['batchId must be the id of a batch of invoices of the organisation that pays.']
+    errors['batchId'] = ['must be the id of a batch of invoices of the organisation that pays.']
   }
   if (fileId && !(await isFileOf(app, tx, actor, { matter, fileId }))) {
-    errors['fileId'] = ['fileId must be the id of a file of the matter.']
+    errors['fileId'] = ['must be the id of a file of the matter.']
   }
   return errors
 }

@@ -113,7 +113,7 @@ export async function chargedLines(
   }
   const sum = totalOf(sumsOf(charged))
   if (total !== undefined && compareDecimals(total, sum) !== 0) {
-    errors['total'] = [`total must be ${sum}, the sum of the lines with their taxes.`]
+    errors['total'] = [`must be ${sum}, the sum of the lines with their taxes.`]
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return charged

@@ -74,15 +74,14 @@ export const valuesOf = (recipient: RecipientTexts) => ({
 /** What is wrong with what is written, by its names. */
 export function recipientProblems({ name, contactEmail, ...texts }: RecipientTexts) {
   const errors = bareObject<string[]>()
-  if (name.trim() === '' || name.length > 255)
-    errors['name'] = ['name must be a text of 1 to 255 characters.']
+  if (name.trim() === '' || name.length > 255) errors['name'] = ['must be a text of 1 to 255 characters.']
   for (const [property, text] of Object.entries(texts)) {
     if (typeof text === 'string' && text.length > 255) {
-      errors[property] = [`${property} must have 255 characters at most.`]
+      errors[property] = ['must have 255 characters at most.']
     }
   }
   if (contactEmail && !/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(contactEmail)) {
-    errors['contactEmail'] = ['contactEmail must be an e-mail address.']
+    errors['contactEmail'] = ['must be an e-mail address.']
   }
   return errors
 }

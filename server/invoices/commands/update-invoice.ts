@@ -76,10 +76,7 @@ function payment(
   const isPaid = invoice.status === 'Paid'
   const willBePaid = paid ?? isPaid
   if (willBePaid && paidAt === null) {
-    throw badInput(
-      'PaidDateUtc',
-      'PaidDateUtc must be a date while the invoice is paid; set Paid to false to undo it.',
-    )
+    throw badInput('PaidDateUtc', 'must be a date while the invoice is paid; set Paid to false to undo it.')
   }
   if (!willBePaid && paidAt) {
     throw conflict('Only a paid invoice has a PaidDateUtc: set Paid to true together with it.')

@@ -5,7 +5,6 @@ import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sendFound } from '../../http/responses/send-content.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { openContent } from '../../platform/storage/recorded-content.ts'
 import { createInvoice } from '../commands/create-invoice.ts'
@@ -23,7 +22,7 @@ import {
 import {
   invoiceChangesFromV2,
   invoiceChangesSchema,
-  namesOfV2,
+  invoiceInputNames,
   newInvoiceExample,
   newInvoiceFromV2,
   newInvoiceSchema,
@@ -101,7 +100,11 @@ const writeRoutes: RouteModule = (server, app) => {
   server.post(
     '/v2/invoices',
     {
-      config: { ...config, documentedBodies: jsonBody(newInvoiceSchema, newInvoiceExample) },
+      config: {
+        ...config,
+        documentedBodies: jsonBody(newInvoiceSchema, newInvoiceExample),
+        inputNames: invoiceInputNames,
+      },
       schema: {
         summary: 'Write an invoice by hand',
         description:
@@ -112,7 +115,7 @@ const writeRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const { matterId, invoice } = newInvoiceFromV2(request.body)
-      const id = await renamingErrors(namesOfV2, () => createInvoice(app, actor, matterId, invoice))
+      const id = await createInvoice(app, actor, matterId, invoice)
       const details = await getInvoiceDetails(app, actor, id, invoiceColumns)
       return reply
         .code(201)
@@ -131,6 +134,7 @@ const writeRoutes: RouteModule = (server, app) => {
           dueDate: '2026-12-04',
           purchaseOrder: 'PO-4471',
         }),
+        inputNames: invoiceInputNames,
       },
       schema: {
         summary: 'Change an invoice',
@@ -144,12 +148,10 @@ const writeRoutes: RouteModule = (server, app) => {
       const decide = invoiceChangesFromV2(request.body)
       const checkVersion = versionCheck(request)
       const id = idOf(request.params.invoiceId)
-      await renamingErrors(namesOfV2, () =>
-        reviseInvoice(app, actorOf(request), id, (invoice) => {
-          checkVersion(invoice.version)
-          return decide(invoice)
-        }),
-      )
+      await reviseInvoice(app, actorOf(request), id, (invoice) => {
+        checkVersion(invoice.version)
+        return decide(invoice)
+      })
       return reply.code(204).send(null)
     },
   )

@@ -1,4 +1,5 @@
 // What v2 writes invoices from: new ones, and changes of drafts and notes.
+import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import {
   choiceIn,
@@ -107,12 +108,10 @@ export function newInvoiceFromV2(body: unknown): { readonly matterId: number; re
   const known = ['matter', 'serviceProvider', 'vendorName', ...writtenNames]
   const properties = propertiesOf(body, known, ['id'])
   const matterId = idIn(properties, 'matter')
-  if (typeof matterId !== 'number')
-    throw badInput('matter', 'matter is missing: a reference such as {"id": 5}.')
+  if (typeof matterId !== 'number') throw badInput('matter', 'is missing: a reference such as {"id": 5}.')
   const { number, invoiceDate, lines, ...rest } = draftFrom(properties)
-  if (number === undefined) throw badInput('number', 'number is missing.')
-  if (invoiceDate === undefined)
-    throw badInput('invoiceDate', 'invoiceDate is missing: a day such as 2026-05-06.')
+  if (number === undefined) throw badInput('number', 'is missing.')
+  if (invoiceDate === undefined) throw badInput('invoiceDate', 'is missing: a day such as 2026-05-06.')
   const serviceProviderId = idIn(properties, 'serviceProvider') ?? undefined
   const vendorName = textIn(properties, 'vendorName') ?? undefined
   const provider = given({ serviceProviderId, vendorName })
@@ -160,12 +159,12 @@ function periodIn({ billingPeriod }: Readonly<Record<string, unknown>>): DraftCh
   if (billingPeriod === undefined || billingPeriod === null) return billingPeriod
   const { start, end } = inside('billingPeriod', () => propertiesOf(billingPeriod, ['start', 'end']))
   if (typeof start === 'string' && typeof end === 'string') return { start, end }
-  throw badInput('billingPeriod', 'billingPeriod must have two days, start and end.')
+  throw badInput('billingPeriod', 'must have two days, start and end.')
 }
 
 function linesIn({ lines }: Readonly<Record<string, unknown>>): readonly NewInvoiceLine[] | undefined {
   if (lines === undefined) return undefined
-  if (!Array.isArray(lines)) throw badInput('lines', 'lines must be a list.')
+  if (!Array.isArray(lines)) throw badInput('lines', 'must be a list.')
   return lines.map((line: unknown, index) => inside(`lines[${index}]`, () => lineFrom(line)))
 }
 
@@ -174,9 +173,9 @@ function lineFrom(line: unknown): NewInvoiceLine {
   const decimal = (name: string) => decimalIn(properties, name) ?? undefined
   const text = (name: string) => textIn(properties, name)
   const price = decimal('unitPrice')
-  if (price === undefined) throw badInput('unitPrice', 'unitPrice is missing.')
+  if (price === undefined) throw badInput('unitPrice', 'is missing.')
   const type = choiceIn(properties, 'kind', lineKinds)
-  if (type === undefined) throw badInput('kind', `kind is missing: one of ${lineKinds.join(', ')}.`)
+  if (type === undefined) throw badInput('kind', `is missing: one of ${lineKinds.join(', ')}.`)
   return {
     kind: type,
     description: textIn(properties, 'description', { longest: 4_000 }) ?? '',
@@ -199,9 +198,8 @@ function lineFrom(line: unknown): NewInvoiceLine {
 }
 
 /** The names that core gives its inputs, and those of v2. */
-export const namesOfV2 = (): ReadonlyMap<string, string> =>
-  new Map([
-    ['recipientId', 'recipient'],
-    ['fileId', 'file'],
-    ['serviceProviderId', 'serviceProvider'],
-  ])
+export const invoiceInputNames = namesV2({
+  recipientId: 'recipient',
+  fileId: 'file',
+  serviceProviderId: 'serviceProvider',
+})

@@ -136,7 +136,7 @@ const changeRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const { name, ...rest } = recipientFromV2(request.body)
-      if (name === undefined) throw badInput('name', 'name is missing.')
+      if (name === undefined) throw badInput('name', 'is missing.')
       const { organisationId } = actor
       const id = await createRecipient(app, actor, { organisationId, name, ...rest })
       const row = await getRecipientRow(app, actor, id, columns)

@@ -17,7 +17,7 @@ const longest = 100
 export async function addMatterTag(app: App, actor: Actor, matterId: number, text: string): Promise<Tag> {
   const description = text.trim()
   if (description === '' || description.length > longest || /[\u0000-\u001f\u007f]/.test(description)) {
-    throw badInput('description', `description must be a text of 1 to ${longest} characters on one line.`)
+    throw badInput('description', `must be a text of 1 to ${longest} characters on one line.`)
   }
   return change(app, actor, async (tx, now) => {
     const matter = await getMatterToChange(tx, actor, matterId)

@@ -37,7 +37,7 @@ export async function assignMatterUser(
 ): Promise<void> {
   const note = assigned.note?.trim() || null
   if (note !== null && note.length > longestNote)
-    throw badInput('note', `note must have ${longestNote} characters at most.`)
+    throw badInput('note', `must have ${longestNote} characters at most.`)
   return change(app, actor, async (tx, now) => {
     const matter = await getMatterToChange(tx, actor, matterId)
     const events = await assign(tx, actor, { matter, assigned, now })
@@ -59,7 +59,7 @@ async function assign(
   if (!(await canJoinRecordsOf(tx, matter.organisationId, userId))) {
     throw badInput(
       'userId',
-      'userId must be the id of an active person of your organisation, or of a law firm linked to it.',
+      'must be the id of an active person of your organisation, or of a law firm linked to it.',
     )
   }
   const added = await insertMembers(tx, matter, [userId], { addedBy: actor.userId, now })

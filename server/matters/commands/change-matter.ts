@@ -149,7 +149,7 @@ async function checkTeamOf(tx: Tx, before: Matter, after: Matter): Promise<void>
   if (before.teamId === null && before.categoryId === after.categoryId) return
   const category = await findUsableCategory(tx, after.organisationId, after.categoryId)
   if (category?.teamRequired) {
-    throw badInput('teamId', 'teamId is missing: matters of this category must be assigned to a team.')
+    throw badInput('teamId', 'is missing: matters of this category must be assigned to a team.')
   }
 }
 

@@ -28,26 +28,26 @@ export async function checkReferences(tx: Tx, actor: Actor, references: Referenc
   const errors = bareObject<string[]>()
   if (categoryId !== undefined && !(await findUsableCategory(tx, organisationId, categoryId))) {
     errors['categoryId'] = [
-      'categoryId must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',
+      'must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',
     ]
   }
   if (ownerId !== undefined && !(await canOwn(tx, actor, organisationId, ownerId))) {
-    errors['ownerId'] = ["ownerId must be the id of an active person of the matter's organisation."]
+    errors['ownerId'] = ["must be the id of an active person of the matter's organisation."]
   }
   if (managerId && !(await canManage(tx, actor, organisationId, managerId))) {
     errors['managerId'] = [
       actor.role === 'Standard'
-        ? "managerId must be the id of an active person of the matter's organisation."
-        : "managerId must be the id of an active person of the matter's organisation, or of a law firm linked to it.",
+        ? "must be the id of an active person of the matter's organisation."
+        : "must be the id of an active person of the matter's organisation, or of a law firm linked to it.",
     ]
   }
   if (teamId && !(await isAssignableTeam(tx, organisationId, teamId))) {
-    errors['teamId'] = ['teamId must be the id of a team that matters can be assigned to.']
+    errors['teamId'] = ['must be the id of a team that matters can be assigned to.']
   }
   if (parentId && !(await isVisible(tx, actor, organisationId, parentId))) {
-    errors['parentId'] = ['parentId must be the id of a matter that you can see.']
+    errors['parentId'] = ['must be the id of a matter that you can see.']
   } else if (parentId && matterId && (await isBelow(tx, { organisationId, matterId, parentId }))) {
-    errors['parentId'] = ['parentId must not be the matter itself or one below it.']
+    errors['parentId'] = ['must not be the matter itself or one below it.']
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }

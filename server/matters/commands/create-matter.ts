@@ -64,7 +64,7 @@ const withOwn = (input: NewMatter, own: ReturnType<typeof changesFrom>): NewMatt
 async function organisationOf(tx: Tx, actor: Actor, given: number | null): Promise<number> {
   if (actor.organisationType === 'Customer') {
     if (given === null || given === actor.organisationId) return actor.organisationId
-    throw badInput('organisationId', 'organisationId must be your own organisation; leave it out.')
+    throw badInput('organisationId', 'must be your own organisation; leave it out.')
   }
   const customer =
     given === null
@@ -78,7 +78,7 @@ async function organisationOf(tx: Tx, actor: Actor, given: number | null): Promi
   if (!customer) {
     throw badInput(
       'organisationId',
-      'organisationId must be a customer of your firm; GET /account-apis/v1/organisations/clients lists them.',
+      'must be a customer of your firm; GET /account-apis/v1/organisations/clients lists them.',
     )
   }
   return customer.customer_id
@@ -89,7 +89,7 @@ async function getCategoryFor(tx: Tx, organisationId: number, id: number): Promi
   if (category) return category
   throw badInput(
     'categoryId',
-    'categoryId must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',
+    'must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',
   )
 }
 
@@ -117,11 +117,11 @@ function settle(actor: Actor, category: MatterCategory, input: NewMatter): Settl
   if (problem) throw badInput('name', problem)
   const ownerId = input.ownerId ?? (isOwn ? actor.userId : null)
   if (ownerId === null) {
-    throw badInput('ownerId', "ownerId is missing: the customer's person who is responsible for the matter.")
+    throw badInput('ownerId', "is missing: the customer's person who is responsible for the matter.")
   }
   const teamId = input.teamId ?? category.teamId
   if (category.teamRequired && teamId === null) {
-    throw badInput('teamId', 'teamId is missing: matters of this category must be assigned to a team.')
+    throw badInput('teamId', 'is missing: matters of this category must be assigned to a team.')
   }
   const managerId = input.managerId ?? rules?.managerId ?? (isOwn ? null : actor.userId)
   return {

@@ -16,9 +16,8 @@ export async function postStatusMessage(
   text: string,
 ): Promise<number> {
   const message = text.trim()
-  if (message === '') throw badInput('statusMessage', 'statusMessage is empty: say how the matter stands.')
-  if (message.length > longest)
-    throw badInput('statusMessage', `statusMessage must have ${longest} characters at most.`)
+  if (message === '') throw badInput('statusMessage', 'is empty: say how the matter stands.')
+  if (message.length > longest) throw badInput('statusMessage', `must have ${longest} characters at most.`)
   return change(app, actor, async (tx, now) => {
     const matter = await getMatterToContribute(tx, actor, matterId)
     const { id: messageId } = await tx

@@ -21,7 +21,7 @@ const longest = 10_000
 export async function proposeScope(app: App, actor: Actor, matterId: number, text: string): Promise<number> {
   const scope = text.trim()
   if (scope === '' || scope.length > longest)
-    throw badInput('scope', `scope must be a text of 1 to ${longest} characters.`)
+    throw badInput('scope', `must be a text of 1 to ${longest} characters.`)
   return change(app, actor, async (tx, now) => {
     await lockMatter(tx, actor, matterId)
     const matter = await getMatterToChange(tx, actor, matterId)

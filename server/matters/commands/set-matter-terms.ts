@@ -25,7 +25,7 @@ export async function setMatterTerms(
 ): Promise<void> {
   const code = terms?.code.trim()
   if (code === '' || (code !== undefined && code.length > 100))
-    throw badInput('code', 'code must be a text of 1 to 100 characters.')
+    throw badInput('code', 'must be a text of 1 to 100 characters.')
   return change(app, actor, async (tx, now) => {
     const matter = await getMatterToChange(tx, actor, matterId)
     const changed =
@@ -53,10 +53,7 @@ interface Write extends NewTerms {
 async function writeTerms(tx: Tx, actor: Actor, { matter, fileId, code, now }: Write): Promise<boolean> {
   const file = await findFileIn(tx, { subject: { kind: 'matter', ...matter }, lock: true }, fileId)
   if (file?.kind !== 'File' || file.isShielded || file.webUri !== null) {
-    throw badInput(
-      'fileId',
-      'fileId must be the id of a file of the matter that is kept here, and is not private.',
-    )
+    throw badInput('fileId', 'must be the id of a file of the matter that is kept here, and is not private.')
   }
   const set = { file_id: fileId, code, set_by: actor.userId, set_at: now }
   const written = await tx

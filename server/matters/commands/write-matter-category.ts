@@ -33,15 +33,15 @@ export async function checkCategory(
   const problem = nameProblem(name)
   if (problem) throw badInput('name', problem)
   if (!Number.isInteger(position) || Math.abs(position) > 1_000_000)
-    throw badInput('position', 'position must be a whole number from -1000000 to 1000000.')
+    throw badInput('position', 'must be a whole number from -1000000 to 1000000.')
   if (parentId !== null && changed.has('parentId')) await checkPlace(tx, { organisationId, parentId, id })
   if (teamId !== null && changed.has('teamId') && !(await isAssignableTeam(tx, organisationId, teamId))) {
-    throw badInput('teamId', 'teamId must be the id of a team that matters can be assigned to.')
+    throw badInput('teamId', 'must be the id of a team that matters can be assigned to.')
   }
   const managerId = rules?.managerId
   if (managerId !== undefined && changed.has('rules')) {
     if (!(await canJoinRecordsOf(tx, organisationId, managerId)))
-      throw badInput('managerId', 'managerId must be the id of an active person who can be on matters.')
+      throw badInput('managerId', 'must be the id of an active person who can be on matters.')
   }
 }
 
@@ -57,10 +57,9 @@ async function checkPlace(
     .execute()
   const parents = new Map(rows.map((row) => [row.id, row.parent_id]))
   if (!parents.has(place.parentId))
-    throw badInput('parentId', 'parentId must be the id of a matter type that is not deleted.')
+    throw badInput('parentId', 'must be the id of a matter type that is not deleted.')
   for (let above: number | null = place.parentId; above !== null; above = parents.get(above) ?? null) {
-    if (above === place.id)
-      throw badInput('parentId', 'parentId must not be the matter type itself, or one below it.')
+    if (above === place.id) throw badInput('parentId', 'must not be the matter type itself, or one below it.')
   }
 }
 

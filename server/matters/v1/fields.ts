@@ -1,4 +1,5 @@
 // v1 of the custom fields of a matter.
+import { namesV1 } from '../../http/input-names.ts'
 import { fieldDataOf, patchableFieldsOf } from '../../fields/record-fields.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
@@ -28,6 +29,7 @@ export const matterFieldRoutes: RouteModule = (server, app) => {
     {
       config: {
         access: { right: 'use' },
+        inputNames: namesV1(),
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
       },
       schema: { params: pathIds('matterId') },

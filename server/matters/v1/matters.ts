@@ -1,11 +1,11 @@
 // v1 of matters: create, list, details, update.
+import { namesV1, pascalCaseNames } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { mailAddressOf } from '../../emails/inbound/address.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
-import { inPascalCase, renamingErrors } from '../../http/renaming-errors.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
 import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
 import { changeMatter } from '../commands/change-matter.ts'
@@ -21,7 +21,7 @@ const createRoute: RouteModule = (server, app) => {
   server.post(
     '/matter-apis/v1/matters',
     {
-      config: { access: { right: 'create-matters' } },
+      config: { access: { right: 'create-matters' }, inputNames: namesV1() },
       schema: { body: newMatterSchema, response: { 200: Type.Integer() } },
     },
     async (request, reply) => {
@@ -71,18 +71,17 @@ const changeRoute: RouteModule = (server, app) => {
       config: {
         access: { right: 'use' },
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
+        inputNames: pascalCaseNames(patchedProperties),
       },
       schema: { params: pathIds('matterId') },
     },
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)
       const checkVersion = versionCheck(request)
-      await renamingErrors(inPascalCase(patchedProperties), () =>
-        changeMatter(app, actorOf(request), idOf(request.params.matterId), (current) => {
-          checkVersion(current.matter.version)
-          return changesFromV1(patch, current)
-        }),
-      )
+      await changeMatter(app, actorOf(request), idOf(request.params.matterId), (current) => {
+        checkVersion(current.matter.version)
+        return changesFromV1(patch, current)
+      })
       return reply.code(200).send()
     },
   )

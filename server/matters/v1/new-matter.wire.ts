@@ -31,7 +31,7 @@ export function newMatterFromV1(body: Static<typeof newMatterSchema>): NewMatter
   const person = (name: 'ownerId' | 'managerId'): string | null => {
     // clients that fill forms send an empty text for nobody
     const given = body[name]?.trim().toLowerCase() ?? ''
-    if (given !== '' && !uuid.test(given)) errors[name] = [`${name} must be the id of a person.`]
+    if (given !== '' && !uuid.test(given)) errors[name] = ['must be the id of a person.']
     return given === '' ? null : given
   }
   const matter = { ...body, ownerId: person('ownerId'), managerId: person('managerId') }

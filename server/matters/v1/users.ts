@@ -1,8 +1,8 @@
 // v1 of the people on a matter: list them, add a member, assign owner and manager.
+import { namesV1 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
@@ -35,25 +35,19 @@ const names: Names = {
 /** `firstName` is `userFirstname` on the wire, `organisationId` is `userOrganisationId`. */
 const wireName = (name: string) => (/^(userId|isDelegate.*)$/.test(name) ? name : `user${name}`).toLowerCase()
 
-const partsOfUser = () =>
-  new Map([
-    ['ownerId', 'userId'],
-    ['managerId', 'userId'],
-  ])
+const inputNames = namesV1({ ownerId: 'userId', managerId: 'userId' })
 
 export const matterUserRoutes: RouteModule = (server, app) => {
   server.post(
     '/matter-apis/v1/matters/:matterId/users',
     {
-      config,
+      config: { ...config, inputNames },
       schema: { params: pathIds('matterId'), body: assignment },
     },
     async (request, reply) => {
       const { userId, target, note } = request.body
       const person = { userId: userId.toLowerCase(), as: targets[target], note }
-      await renamingErrors(partsOfUser, () =>
-        assignMatterUser(app, actorOf(request), idOf(request.params.matterId), person),
-      )
+      await assignMatterUser(app, actorOf(request), idOf(request.params.matterId), person)
       return reply.code(200).send()
     },
   )

@@ -1,10 +1,10 @@
 // v2 of what owner and manager agree on: the scope of a matter, its terms, and who stands in for them.
+import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { idIn, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { namedReference } from '../../http/v2/references.wire.ts'
 import { badInput, notFound } from '../../platform/errors.ts'
 import { acceptScope } from '../commands/accept-scope.ts'
@@ -66,7 +66,7 @@ const termsSchema = Type.Object(
   { file: Type.Object(namedReference), code },
   { examples: [{ file: { id: 45, name: 'Terms 2027.pdf' }, code: 'ASH-2027' }] },
 )
-const termsNames = () => new Map([['fileId', 'file']])
+const termsNames = namesV2({ fileId: 'file' })
 
 const termsRoutes: RouteModule = (server, app) => {
   server.get(
@@ -90,7 +90,11 @@ const termsRoutes: RouteModule = (server, app) => {
   server.put(
     '/v2/matters/:matterId/terms',
     {
-      config: { ...config, documentedBodies: jsonBody(termsSchema, { file: { id: 45 }, code: 'ASH-2027' }) },
+      config: {
+        ...config,
+        documentedBodies: jsonBody(termsSchema, { file: { id: 45 }, code: 'ASH-2027' }),
+        inputNames: termsNames,
+      },
       schema: {
         summary: 'Set the terms of a matter',
         description: 'A file of the matter that is not private, and the code that they go by.',
@@ -101,11 +105,10 @@ const termsRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const properties = propertiesOf(request.body, ['file', 'code'])
       const fileId = idIn(properties, 'file')
-      if (typeof fileId !== 'number')
-        throw badInput('file', 'file is missing: a reference such as {"id": 5}.')
+      if (typeof fileId !== 'number') throw badInput('file', 'is missing: a reference such as {"id": 5}.')
       const terms = { fileId, code: textIn(properties, 'code') ?? '' }
       const matterId = idOf(request.params.matterId)
-      await renamingErrors(termsNames, () => setMatterTerms(app, actorOf(request), matterId, terms))
+      await setMatterTerms(app, actorOf(request), matterId, terms)
       return reply.code(204).send(null)
     },
   )

@@ -1,12 +1,10 @@
 // v2 of matters: list, create, details, update.
 import Type from 'typebox'
-import type { Form } from '../../fields/form.ts'
 import { namedColumnsFor } from '../../fields/named-columns.ts'
 import { inputFromNames, type NamedValues, readNamedValues } from '../../fields/values/named-values.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
 import { fieldNamesIn, withFields } from '../../http/v2/field-properties.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
@@ -25,7 +23,7 @@ import {
   matterSchema,
   matterShownFrom,
   matterToV2,
-  namesOfV2,
+  matterInputNames,
   newMatterBody,
   newMatterFromV2,
 } from './matters.wire.ts'
@@ -84,6 +82,7 @@ const createRoute: RouteModule = (server, app) => {
       config: {
         access: { right: 'create-matters' },
         documentedBodies: newMatterBody,
+        inputNames: matterInputNames,
       },
       schema: {
         summary: 'Create a matter',
@@ -95,16 +94,9 @@ const createRoute: RouteModule = (server, app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const { matter, fields: given } = newMatterFromV2(request.body)
-      let forms: readonly Form[] = []
-      const id = await renamingErrors(
-        () => namesOfV2(forms),
-        async () => {
-          const place = await getNewMatterForms(app, actor, matter.categoryId)
-          forms = place.forms
-          const fields = Object.fromEntries(inputFromNames(forms, given))
-          return createMatter(app, actor, { ...matter, organisationId: place.organisationId, fields })
-        },
-      )
+      const { organisationId, forms } = await getNewMatterForms(app, actor, matter.categoryId)
+      const fields = Object.fromEntries(inputFromNames(forms, given))
+      const id = await createMatter(app, actor, { ...matter, organisationId, fields })
       return reply.code(201).header('location', `/v2/matters/${id}`).send({ id })
     },
   )
@@ -139,6 +131,7 @@ const detailRoutes: RouteModule = (server, app) => {
       config: {
         ...use,
         documentedBodies: matterChangesBody,
+        inputNames: matterInputNames,
       },
       schema: {
         summary: 'Change a matter',
@@ -151,20 +144,15 @@ const detailRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const { changes, fields: given } = changesFromV2(request.body)
       const checkVersion = versionCheck(request)
-      let forms: readonly Form[] = []
-      await renamingErrors(
-        () => namesOfV2(forms),
-        () =>
-          reviseMatter(
-            app,
-            actorOf(request),
-            { id: idOf(request.params.matterId), categoryId: changes.categoryId },
-            ({ matter, fields }) => {
-              forms = [fields.detail, fields.core]
-              checkVersion(matter.version)
-              return { changes, input: inputFromNames(forms, given) }
-            },
-          ),
+      await reviseMatter(
+        app,
+        actorOf(request),
+        { id: idOf(request.params.matterId), categoryId: changes.categoryId },
+        ({ matter, fields }) => {
+          const forms = [fields.detail, fields.core]
+          checkVersion(matter.version)
+          return { changes, input: inputFromNames(forms, given) }
+        },
       )
       return reply.code(204).send(null)
     },

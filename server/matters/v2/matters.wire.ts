@@ -1,7 +1,7 @@
 // Matters in the shapes of v2.
+import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
-import { namesOfFields, type NamedValues } from '../../fields/values/named-values.ts'
-import type { Form } from '../../fields/form.ts'
+import type { NamedValues } from '../../fields/values/named-values.ts'
 import {
   choiceIn,
   given,
@@ -176,14 +176,12 @@ export const matterProperties: Properties = {
 }
 
 /** The names that core gives its inputs, and those of v2. */
-export const namesOfV2 = (forms: readonly Form[]): ReadonlyMap<string, string> =>
-  new Map([
-    ['teamId', 'teamAssigned'],
-    ['ownerId', 'owner'],
-    ['managerId', 'manager'],
-    ['categoryId', 'type'],
-    ...namesOfFields(forms),
-  ])
+export const matterInputNames = namesV2({
+  teamId: 'teamAssigned',
+  ownerId: 'owner',
+  managerId: 'manager',
+  categoryId: 'type',
+})
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -205,7 +203,7 @@ export function newMatterFromV2(body: unknown): { readonly matter: NewMatter; re
   const properties = propertiesOf(body, known, ['id', 'displayId', 'created', 'status'])
   const categoryId = idIn(properties, 'type')
   if (typeof categoryId !== 'number')
-    throw badInput('type', 'type is missing: the matter type, such as {"id": 5}.')
+    throw badInput('type', 'is missing: the matter type, such as {"id": 5}.')
   return { matter: { categoryId, ...detailsIn(properties) }, fields: properties['fields'] }
 }
 
@@ -228,10 +226,7 @@ function managerIn(properties: Given): string | null | undefined {
   const value = properties['manager']
   if (value === undefined || value === null) return value
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw badInput(
-      'manager',
-      'manager must be {"user": {"id": ...}} or {"intakeQueue": {"organizationId": ...}}.',
-    )
+    throw badInput('manager', 'must be {"user": {"id": ...}} or {"intakeQueue": {"organizationId": ...}}.')
   }
   return userIdIn({ manager: (value as Given)['user'] ?? null }, 'manager')
 }

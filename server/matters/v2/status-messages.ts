@@ -2,7 +2,6 @@
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import {
   messageColumns,
@@ -63,7 +62,11 @@ export const matterMessageRoutes: RouteModule = (server, app) => {
   server.post(
     '/v2/matters/:matterId/statusMessages',
     {
-      config: { ...config, documentedBodies: jsonBody(newMessageSchema, messageExample) },
+      config: {
+        ...config,
+        documentedBodies: jsonBody(newMessageSchema, messageExample),
+        inputNames: messageNames,
+      },
       schema: {
         summary: 'Post a status message to a matter',
         description: 'Everybody on it may. Raises matter.statusmessage.created and matter.updated.',
@@ -75,7 +78,7 @@ export const matterMessageRoutes: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const matterId = idOf(request.params.matterId)
       const text = messageFromV2(request.body)
-      const id = await renamingErrors(messageNames, () => postStatusMessage(app, actor, matterId, text))
+      const id = await postStatusMessage(app, actor, matterId, text)
       const row = await getStatusMessage(app, actor, { matterId, id }, messageColumns)
       reply.header('location', `/v2/matters/${matterId}/statusMessages/${id}`)
       return reply.code(201).send(messageToV2(row))

@@ -7,7 +7,6 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { formBody, formSchemaV2 } from '../../http/v2/forms.wire.ts'
 import { needed } from '../../http/v2/merge-patch.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -22,7 +21,7 @@ import {
   matterTypeDetailsColumns,
   matterTypeDetailsSchema,
   matterTypeDetailsToV2,
-  namesOfTypes,
+  matterTypeInputNames,
   newMatterTypeBody,
 } from './type-administration.wire.ts'
 
@@ -34,7 +33,7 @@ const makeAndRead: RouteModule = (server, app) => {
   server.post(
     '/v2/matterTypes',
     {
-      config: { ...administer, documentedBodies: newMatterTypeBody },
+      config: { ...administer, documentedBodies: newMatterTypeBody, inputNames: matterTypeInputNames },
       schema: {
         summary: 'Create a matter type',
         description:
@@ -46,7 +45,7 @@ const makeAndRead: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const { name, ...more } = matterTypeChangesFromV2(request.body)
       const type = { organisationId: actor.organisationId, name: needed('name', name), ...more }
-      const id = await renamingErrors(namesOfTypes, () => createMatterCategory(app, actor, type))
+      const id = await createMatterCategory(app, actor, type)
       return reply.code(201).header('location', `/v2/matterTypes/${id}`).send({ id })
     },
   )
@@ -76,7 +75,7 @@ const changeAndRetire: RouteModule = (server, app) => {
   server.patch(
     '/v2/matterTypes/:typeId',
     {
-      config: { ...administer, documentedBodies: matterTypeChangesBody },
+      config: { ...administer, documentedBodies: matterTypeChangesBody, inputNames: matterTypeInputNames },
       schema: {
         summary: 'Change a matter type',
         description: 'A merge patch. With parent it moves with everything below it; matters keep it.',
@@ -88,7 +87,7 @@ const changeAndRetire: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const changes = matterTypeChangesFromV2(request.body)
       const type = await typeOf(app, actor, request.params.typeId)
-      await renamingErrors(namesOfTypes, () => changeMatterCategory(app, actor, type, changes))
+      await changeMatterCategory(app, actor, type, changes)
       return reply.code(204).send(null)
     },
   )

@@ -1,4 +1,5 @@
 // Matter types as administrators see and change them, in the shape of v2.
+import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import {
@@ -83,19 +84,18 @@ export const matterTypeChangesBody = mergePatchBody(
 export const createdTypeSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 12 }] })
 
 /** The names that core gives its inputs, and those of v2. */
-export const namesOfTypes = (): ReadonlyMap<string, string> =>
-  new Map([
-    ['parentId', 'parent'],
-    ['teamId', 'teamAssigned'],
-    ['managerId', 'defaults.manager'],
-  ])
+export const matterTypeInputNames = namesV2({
+  parentId: 'parent',
+  teamId: 'teamAssigned',
+  managerId: 'defaults.manager',
+})
 
 /** The changes of a merge patch; a patch of defaults is a whole one. */
 export function matterTypeChangesFromV2(body: unknown): CategoryChanges {
   const properties = propertiesOf(body, Object.keys(written), ['id'])
   const { position } = properties
   if (position !== undefined && !Number.isInteger(position))
-    throw badInput('position', 'position must be a whole number.')
+    throw badInput('position', 'must be a whole number.')
   return given({
     name: neverNull('name', textIn(properties, 'name')),
     parentId: idIn(properties, 'parent'),

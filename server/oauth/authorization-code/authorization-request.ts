@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { badInput, clipped } from '../../platform/errors.ts'
+import { badInput, clipped, sentence } from '../../platform/errors.ts'
 import { makeSureItFits, networkHash, type StrangersTable } from '../../platform/rows-of-strangers.ts'
 import { type Client, findClient } from '../client.ts'
 import { answerAddress, mayRedirectTo } from '../redirect-uri.ts'
@@ -35,7 +35,7 @@ export async function checkRequest(app: App, rawQuery: string): Promise<CheckedR
   const redirectUri = requiredOnce(query, 'redirect_uri')
   const clientId = requiredOnce(query, 'client_id')
   const client = await findClient(app.db, clientId)
-  if (client?.status !== 'Active') throw badInput('client_id', clientNotValidText(clientId))
+  if (client?.status !== 'Active') throw badInput('client_id', sentence(clientNotValidText(clientId)))
   if (!mayRedirectTo(app.config, client, redirectUri)) throw notListed()
   return { client, redirectUri, stateAsSent: query.get('state')?.[0]?.raw ?? null, query }
 }
@@ -43,14 +43,15 @@ export async function checkRequest(app: App, rawQuery: string): Promise<CheckedR
 function requiredOnce(query: RawQuery, name: string): string {
   const given = (query.get(name) ?? []).map(({ value }) => value)
   const [value, ...others] = given
-  if (others.length > 0) throw badInput(name, `Parameter given more than once in request url: ${name}`)
-  if (!value) throw badInput(name, `Required parameter missing from request url: ${name}`)
+  if (others.length > 0)
+    throw badInput(name, sentence(`Parameter given more than once in request url: ${name}`))
+  if (!value) throw badInput(name, sentence(`Required parameter missing from request url: ${name}`))
   return value
 }
 
 /** The refusal of an address at which the client may not be answered. */
 export const notListed = () =>
-  badInput('redirect_uri', 'Supplied parameter does not match a whitelisted value: redirect_uri')
+  badInput('redirect_uri', sentence('Supplied parameter does not match a whitelisted value: redirect_uri'))
 
 /** What is wrong with the rest of a request, for the client; undefined when nothing is. */
 function mistakeOf(query: RawQuery): { error: string; description: string } | undefined {

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { badInput, conflict } from '../../platform/errors.ts'
+import { badInput, conflict, sentence } from '../../platform/errors.ts'
 import { forgetGuesses, type GuessLimit, takeGuess } from '../../platform/secrets/attempt-limit.ts'
 import { givePassword } from '../../sessions/set-password.ts'
 import { verifyPassword } from '../../sessions/passwords.ts'
@@ -38,10 +38,10 @@ export async function changePassword(
     throw conflict('You have no password here: you sign in at your organisation’s identity provider.')
   }
   if (!(await verifyPassword(user.password_hash, currentPassword))) {
-    throw badInput('currentPassword', 'This is not your current password.')
+    throw badInput('currentPassword', sentence('This is not your current password.'))
   }
   if (currentPassword === newPassword) {
-    throw badInput('newPassword', 'Choose a password other than the present one.')
+    throw badInput('newPassword', sentence('Choose a password other than the present one.'))
   }
   await bookkeeping(app, (tx) => forgetGuesses(tx, perPerson, guesser))
   await givePassword(app, actor, {

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { badInput, conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { badInput, conflict, forbidden, notFound, sentence } from '../../platform/errors.ts'
 import { refusingTwice } from '../../platform/postgres/unique-names.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { organisationEvent } from '../events.ts'
@@ -20,7 +20,7 @@ const mostOffers = 100
  */
 export async function offerLink(app: App, actor: Actor, address: string): Promise<number> {
   const email = address.trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badInput('email', `"${email}" is no e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badInput('email', sentence(`"${email}" is no e-mail address.`))
   const constraint = 'organisation_link_offers_once'
   const message = `An offer to ${email} stands already. Withdraw it first to make another one.`
   return refusingTwice({ constraint, message }, () =>

@@ -71,8 +71,8 @@ async function write(tx: Tx, settings: FinancialSettings, now: Date): Promise<vo
 function checkYearEnd(day: number, month: number): void {
   const lastDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
   const last = lastDays[month - 1]
-  if (last === undefined) throw badInput('yearEndMonth', 'yearEndMonth must be from 1 (January) to 12.')
+  if (last === undefined) throw badInput('yearEndMonth', 'must be from 1 (January) to 12.')
   if (!Number.isInteger(day) || day < 1 || day > last) {
-    throw badInput('yearEndDay', `yearEndDay must be from 1 to ${last} in month ${month}.`)
+    throw badInput('yearEndDay', `must be from 1 to ${last} in month ${month}.`)
   }
 }

@@ -1,10 +1,10 @@
 // v2 of departments: the tree of each organisation, and changing that of one's own.
+import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
 import { needed } from '../../http/v2/merge-patch.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -25,7 +25,7 @@ import {
 const use = { access: { right: 'use' } } as const
 const administer = { access: { right: 'administer' } } as const
 const params = pathIds('departmentId')
-const namesOfV2 = () => new Map([['parentId', 'parent']])
+const inputNames = namesV2({ parentId: 'parent' })
 
 /** The department with its organisation: not_found when the actor does not see it. */
 async function departmentOf(app: App, actor: Actor, text: string) {
@@ -82,7 +82,7 @@ const writeRoutes: RouteModule = (server, app) => {
   server.post(
     '/v2/departments',
     {
-      config: { ...administer, documentedBodies: newDepartmentBody },
+      config: { ...administer, documentedBodies: newDepartmentBody, inputNames },
       schema: {
         summary: 'Create a department',
         description: 'In the own organisation. A name stands once in one place: otherwise 409.',
@@ -94,7 +94,7 @@ const writeRoutes: RouteModule = (server, app) => {
       const { name, ...place } = departmentFromV2(request.body)
       const { organisationId } = actor
       const department = { organisationId, name: needed('name', name), ...place }
-      const id = await renamingErrors(namesOfV2, () => createDepartment(app, actor, department))
+      const id = await createDepartment(app, actor, department)
       return reply.code(201).header('location', `/v2/departments/${id}`).send({ id })
     },
   )
@@ -102,7 +102,7 @@ const writeRoutes: RouteModule = (server, app) => {
   server.patch(
     '/v2/departments/:departmentId',
     {
-      config: { ...administer, documentedBodies: departmentChangesBody },
+      config: { ...administer, documentedBodies: departmentChangesBody, inputNames },
       schema: {
         summary: 'Rename or move a department',
         description: 'With parent it moves with everything below it; a parent of null puts it at the top.',
@@ -114,7 +114,7 @@ const writeRoutes: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const changes = departmentFromV2(request.body)
       const department = await departmentOf(app, actor, request.params.departmentId)
-      await renamingErrors(namesOfV2, () => updateDepartment(app, actor, department, changes))
+      await updateDepartment(app, actor, department, changes)
       return reply.code(204).send(null)
     },
   )

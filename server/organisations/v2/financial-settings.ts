@@ -39,7 +39,7 @@ function changesFromV2(body: unknown): Changes {
 function numberIn(properties: Readonly<Record<string, unknown>>, name: string): number | undefined {
   const value = properties[name]
   if (value === undefined || (typeof value === 'number' && Number.isInteger(value))) return value
-  throw badInput(name, `${name} must be a whole number.`)
+  throw badInput(name, 'must be a whole number.')
 }
 
 export const financialSettingsRoutes: RouteModule = (server, app) => {

@@ -11,7 +11,7 @@ import Docxtemplater, { type DXT } from 'docxtemplater'
 import PizZip from 'pizzip'
 import { docxCounter } from './docx-limits.ts'
 import { keyOfName } from './docx-names.ts'
-import { AppError, badInput, badInputs } from '../errors.ts'
+import { AppError, badInput, badInputs, sentence } from '../errors.ts'
 import { readZip } from './zip-archive.ts'
 
 /** What a name stands for. */
@@ -74,7 +74,7 @@ export function fillDocx({ bytes, input, answers }: DocxTemplate & { readonly an
   if (repeated.reached()) {
     throw badInput(
       input,
-      'The document repeats too much: sections within sections, or long ones for many answers.',
+      sentence('The document repeats too much: sections within sections, or long ones for many answers.'),
     )
   }
   if (missing.size > 0) return { names, missing: [...missing] }
@@ -155,7 +155,10 @@ function compile(
     })
     const raw = found.find((part) => part.module !== undefined && part.module !== 'loop')
     if (raw)
-      throw badInput(input, `{${raw.value}} is a kind of placeholder that is not taken: answers are text.`)
+      throw badInput(
+        input,
+        sentence(`{${raw.value}} is a kind of placeholder that is not taken: answers are text.`),
+      )
     return { document, names: namesOf(found) }
   } catch (error) {
     throw refusalOf(error, input)
@@ -184,7 +187,7 @@ function refusalOf(error: unknown, input: string): unknown {
   return badInputs({
     [input]: [...new Set(explanations)]
       .slice(0, 20)
-      .map((each) => `${each.slice(0, 300)}.`.replace(/\.\.$/, '.')),
+      .map((each) => sentence(`${each.slice(0, 300)}.`.replace(/\.\.$/, '.'))),
   })
 }
 
@@ -193,7 +196,7 @@ const mainPart = 'word/document.xml'
 /** The parts of the package, when it is a Word document that does nothing of its own and keeps the limits. */
 function checkedParts(bytes: Uint8Array, input: string) {
   const parts = readZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits)
-  const refuse = (message: string) => badInput(input, message)
+  const refuse = (message: string) => badInput(input, sentence(message))
   if (
     !parts.some(({ name }) => name === '[Content_Types].xml') ||
     !parts.some(({ name }) => name === mainPart)

@@ -14,7 +14,7 @@ const momentText =
  */
 export function readValue(column: Column, text: string, parameter: string): Value {
   const refuse = (expected: string) =>
-    badInput(parameter, `${parameter} must be ${expected}; it is "${text.slice(0, 100)}".`)
+    badInput(parameter, `must be ${expected}; it is "${text.slice(0, 100)}".`)
   switch (column.kind) {
     case 'text':
       return text

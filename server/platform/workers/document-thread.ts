@@ -1,7 +1,7 @@
 // The inside of a document worker: loads the module of a task, runs its function and returns what came of it. Refusals
 // (AppError) are returned as data, because errors lose their class on the way to another thread.
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { AppError, type ErrorCode } from '../errors.ts'
+import { AppError, type ErrorCode, type InputProblem, InputError } from '../errors.ts'
 
 /** What the thread is asked to do. */
 export interface Order {
@@ -16,8 +16,9 @@ export type Outcome =
       readonly kind: 'refused'
       readonly code: ErrorCode
       readonly message: string
+      /** What is wrong with the input, when that is what is refused. */
+      readonly problems: readonly InputProblem[] | undefined
       readonly errors: AppError['errors']
-      readonly leftOut: number
     }
   /** JavaScript gave up: the document is too deep for the stack, or makes a text longer than there can be. */
   | { readonly kind: 'overrun' }
@@ -38,8 +39,9 @@ export async function runOrder({ module, name, input }: Order): Promise<unknown>
 
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof AppError) {
-    const { code, message, errors, leftOut } = error
-    return { kind: 'refused', code, message, errors, leftOut }
+    const { code, message, errors } = error
+    const problems = error instanceof InputError ? error.problems : undefined
+    return { kind: 'refused', code, message, errors, problems }
   }
   if (error instanceof RangeError) return { kind: 'overrun' }
   throw error

@@ -6,7 +6,7 @@
 // last guard: they depend on the machine, so they are far above what those limits allow.
 import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
-import { AppError, badInput } from '../errors.ts'
+import { AppError, badInput, sentence, InputError } from '../errors.ts'
 import type { DocumentTask } from './document-task.ts'
 import type { Order, Outcome } from './document-thread.ts'
 import { createFairTurns } from './fair-turns.ts'
@@ -54,7 +54,7 @@ export function createDocumentWorkers(
       const end = await turns.take(String(of.organisationId ?? ''))
       if (!end) throw busy('Too many documents are being read at the moment. Try again shortly.')
       const tooMuch = (limit: string) =>
-        badInput(of.input, `${task.called} takes more than ${limit} to read. Send a simpler one.`)
+        badInput(of.input, sentence(`${task.called} takes more than ${limit} to read. Send a simpler one.`))
       try {
         if (closed) throw stopping()
         pool ??= openPool(threads, heapMegabytes)
@@ -104,8 +104,8 @@ async function openPool(threads: number, heapMegabytes: number): Promise<Piscina
 function outputOf(outcome: Outcome, tooMuch: (limit: string) => AppError): unknown {
   if (outcome.kind === 'done') return outcome.output
   if (outcome.kind === 'overrun') throw tooMuch('the depth or length that can be worked on')
-  const { code, message, errors, leftOut } = outcome
-  throw new AppError(code, message, errors ? { errors, leftOut } : {})
+  const { code, message, errors, problems } = outcome
+  throw problems ? new InputError(problems) : new AppError(code, message, errors ? { errors } : {})
 }
 
 const isOutOfMemory = (error: unknown) =>

@@ -2,7 +2,7 @@
 // so long.
 import * as openid from 'openid-client'
 import type { App } from '../../platform/app.ts'
-import { badInput } from '../../platform/errors.ts'
+import { badInput, sentence } from '../../platform/errors.ts'
 import type { IdentityProvider } from './providers.ts'
 import { SsoRefusal } from './refusal.ts'
 
@@ -99,14 +99,19 @@ export async function checkProvider(settings: DiscoverySettings): Promise<void> 
   const found = await discover(settings).catch((error: unknown) => {
     throw badInput(
       'issuer',
-      `The identity provider ${settings.issuer} could not be asked for its settings ` +
-        `(/.well-known/openid-configuration): ${causesOf(error)}. Certificates of a private authority are trusted ` +
-        'with CHANCERY_CA_FILE.',
+      sentence(
+        `The identity provider ${settings.issuer} could not be asked for its settings ` +
+          `(/.well-known/openid-configuration): ${causesOf(error)}. Certificates of a private authority are trusted ` +
+          'with CHANCERY_CA_FILE.',
+      ),
     )
   })
   const { authorization_endpoint, token_endpoint } = found.serverMetadata()
   if (authorization_endpoint && token_endpoint) return
-  throw badInput('issuer', `${settings.issuer} publishes no authorization endpoint and no token endpoint.`)
+  throw badInput(
+    'issuer',
+    sentence(`${settings.issuer} publishes no authorization endpoint and no token endpoint.`),
+  )
 }
 
 /** What an error and its causes say, the outermost first, without repetition: `fetch failed: self-signed certificate`. */

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { badInput, conflict } from '../../platform/errors.ts'
+import { badInput, conflict, sentence } from '../../platform/errors.ts'
 
 export interface IdentityProvider {
   readonly id: number
@@ -78,7 +78,7 @@ export async function addMailDomain(
 ): Promise<void> {
   const key = domain.trim().toLowerCase()
   if (!/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(key)) {
-    throw badInput('domain', `"${domain}" is no mail domain, such as legal.example`)
+    throw badInput('domain', sentence(`"${domain}" is no mail domain, such as legal.example`))
   }
   return change(app, by, async (tx, now) => {
     const added = await tx
@@ -157,7 +157,10 @@ function checkIssuer({ config }: App, issuer: string): void {
   const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   const allowed = url?.protocol === 'https:' || (local && config.environment === 'sandbox')
   if (!allowed || url.search !== '' || url.hash !== '') {
-    throw badInput('issuer', 'The issuer must be an https address without query, as the provider tells it')
+    throw badInput(
+      'issuer',
+      sentence('The issuer must be an https address without query, as the provider tells it'),
+    )
   }
 }
 

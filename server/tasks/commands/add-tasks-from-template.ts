@@ -65,5 +65,5 @@ async function assigneesOf(tx: Tx, { id, ownerId, managerId }: Matter) {
 const unknownTemplate = () =>
   badInput(
     'templateId',
-    'templateId must be the id of a task template of your organisation; GET /matter-apis/v1/matters/tasktemplates lists them.',
+    'must be the id of a task template of your organisation; GET /matter-apis/v1/matters/tasktemplates lists them.',
   )

@@ -61,7 +61,7 @@ async function checkParent(tx: Tx, matter: Matter, parentId: number): Promise<vo
     .where('id', '=', parentId)
     .select('id')
     .executeTakeFirst()
-  if (!parent) throw badInput('parentId', 'parentId must be the id of a task of the same matter.')
+  if (!parent) throw badInput('parentId', 'must be the id of a task of the same matter.')
 }
 
 /** The position after the last task of the matter. */

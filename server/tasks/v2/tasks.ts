@@ -3,14 +3,13 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { updateTask } from '../commands/update-task.ts'
 import { createTask } from '../commands/create-task.ts'
 import { deleteTask } from '../commands/delete-task.ts'
 import { getTaskRow, listVisibleTasks, taskListing } from '../listing.ts'
 import {
-  namesOfV2,
+  taskInputNames,
   newTaskFromV2,
   newTaskSchema,
   taskChangesFromV2,
@@ -65,7 +64,11 @@ const createRoute: RouteModule = (server, app) => {
   server.post(
     '/v2/matters/:matterId/tasks',
     {
-      config: { ...config, documentedBodies: jsonBody(newTaskSchema, taskExample) },
+      config: {
+        ...config,
+        documentedBodies: jsonBody(newTaskSchema, taskExample),
+        inputNames: taskInputNames,
+      },
       schema: {
         summary: 'Make a task on a matter',
         description: 'Everybody on the matter may. It comes last unless a position is given.',
@@ -77,7 +80,7 @@ const createRoute: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const matterId = idOf(request.params.matterId)
       const task = newTaskFromV2(request.body)
-      const id = await renamingErrors(namesOfV2, () => createTask(app, actor, matterId, task))
+      const id = await createTask(app, actor, matterId, task)
       const row = await getTaskRow(app, actor, id, taskColumns)
       return reply.code(201).header('location', `/v2/tasks/${id}`).send(taskToV2(row))
     },
@@ -88,7 +91,11 @@ const changeRoutes: RouteModule = (server, app) => {
   server.patch(
     '/v2/tasks/:taskId',
     {
-      config: { ...config, documentedBodies: mergePatchBody(taskChangesSchema, { status: 'InProgress' }) },
+      config: {
+        ...config,
+        documentedBodies: mergePatchBody(taskChangesSchema, { status: 'InProgress' }),
+        inputNames: taskInputNames,
+      },
       schema: {
         summary: 'Change a task',
         description:
@@ -100,7 +107,7 @@ const changeRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const id = idOf(request.params.taskId)
       const changes = taskChangesFromV2(request.body)
-      await renamingErrors(namesOfV2, () => updateTask(app, actorOf(request), id, changes))
+      await updateTask(app, actorOf(request), id, changes)
       return reply.code(204).send(null)
     },
   )

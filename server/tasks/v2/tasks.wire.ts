@@ -1,4 +1,5 @@
 // Tasks in the shapes of v2.
+import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import {
   choiceIn,
@@ -147,22 +148,21 @@ function changesIn(properties: Readonly<Record<string, unknown>>) {
 
 function positionIn({ position }: Readonly<Record<string, unknown>>): number | undefined {
   if (position === undefined || typeof position === 'number') return position
-  throw badInput('position', 'position must be a whole number from 1.')
+  throw badInput('position', 'must be a whole number from 1.')
 }
 
 /** A new task; 400 names what is missing. */
 export function newTaskFromV2(body: unknown) {
   const properties = propertiesOf(body, [...Object.keys(written), 'parent'], readOnlyNames)
   const { name, ...rest } = changesIn(properties)
-  if (name === undefined) throw badInput('name', 'name is missing.')
+  if (name === undefined) throw badInput('name', 'is missing.')
   return { name, ...rest, ...given({ parentId: idIn(properties, 'parent') }) }
 }
 
 /** The names that core gives its inputs, and those of v2. */
-export const namesOfV2 = (): ReadonlyMap<string, string> =>
-  new Map([
-    ['assigneeId', 'assignee'],
-    ['parentId', 'parent'],
-    ['due', 'dueDate'],
-    ['templateId', 'template'],
-  ])
+export const taskInputNames = namesV2({
+  assigneeId: 'assignee',
+  parentId: 'parent',
+  due: 'dueDate',
+  templateId: 'template',
+})

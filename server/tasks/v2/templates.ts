@@ -4,7 +4,6 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { idIn, propertiesOf } from '../../http/v2/merge-patch.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { namedReference } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -12,7 +11,7 @@ import { addTasksFromTemplate } from '../commands/add-tasks-from-template.ts'
 import { updateTaskTemplate, deleteTaskTemplate } from '../commands/update-task-template.ts'
 import { createTaskTemplate } from '../commands/create-task-template.ts'
 import { getTaskTemplate, listTaskTemplateRows, taskTemplateListing } from '../template-listing.ts'
-import { namesOfV2 } from './tasks.wire.ts'
+import { taskInputNames } from './tasks.wire.ts'
 import {
   newTaskTemplateFromV2,
   newTaskTemplateSchema,
@@ -138,6 +137,7 @@ const addRoute: RouteModule = (server, app) => {
         documentedBodies: jsonBody(Type.Object({ template: Type.Object(namedReference) }), {
           template: { id: 3 },
         }),
+        inputNames: taskInputNames,
       },
       schema: {
         summary: 'Add the tasks of a template to a matter',
@@ -150,9 +150,9 @@ const addRoute: RouteModule = (server, app) => {
       const matterId = idOf(request.params.matterId)
       const templateId = idIn(propertiesOf(request.body, ['template']), 'template')
       if (typeof templateId !== 'number') {
-        throw badInput('template', 'template is missing: a reference such as {"id": 5}.')
+        throw badInput('template', 'is missing: a reference such as {"id": 5}.')
       }
-      await renamingErrors(namesOfV2, () => addTasksFromTemplate(app, actorOf(request), matterId, templateId))
+      await addTasksFromTemplate(app, actorOf(request), matterId, templateId)
       return reply.code(204).send(null)
     },
   )

@@ -110,7 +110,7 @@ export const taskTemplateDetailsToV2 = (template: {
 export function taskTemplateChangesFromV2(body: unknown) {
   const properties = propertiesOf(body, Object.keys(written), ['id', 'created', 'modified'])
   const { items } = properties
-  if (items !== undefined && !Array.isArray(items)) throw badInput('items', 'items must be a list.')
+  if (items !== undefined && !Array.isArray(items)) throw badInput('items', 'must be a list.')
   return given({
     name: neverNull('name', textIn(properties, 'name')),
     description: textIn(properties, 'description', { longest: 10_000 }),
@@ -121,7 +121,7 @@ export function taskTemplateChangesFromV2(body: unknown) {
 /** A new template; 400 names what is missing. */
 export function newTaskTemplateFromV2(body: unknown) {
   const { name, items, ...rest } = taskTemplateChangesFromV2(body)
-  if (name === undefined) throw badInput('name', 'name is missing.')
+  if (name === undefined) throw badInput('name', 'is missing.')
   return { name, items: items ?? [], ...rest }
 }
 
@@ -151,7 +151,7 @@ function dueFrom(due: unknown): NewTaskTemplateItem['due'] | undefined {
     const missing = typeof offset === 'number' ? 'unit' : 'offset'
     throw badInput(
       missing,
-      `${missing} is missing: due has an offset, a number of days, and a unit, Days or WorkingDays.`,
+      'is missing: due has an offset, a number of days, and a unit, Days or WorkingDays.',
     )
   }
   return { offset, unit, after: numberIn(properties, 'after') ?? null }
@@ -161,5 +161,5 @@ function numberIn(properties: Readonly<Record<string, unknown>>, name: string): 
   const value = properties[name]
   if (value === undefined || value === null) return value
   if (typeof value === 'number' && Number.isInteger(value)) return value
-  throw badInput(name, `${name} must be a whole number.`)
+  throw badInput(name, 'must be a whole number.')
 }

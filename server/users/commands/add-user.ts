@@ -4,7 +4,7 @@ import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, type SystemActor } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
-import { badInput } from '../../platform/errors.ts'
+import { badInput, sentence } from '../../platform/errors.ts'
 import { addressTaken, checkAddress } from '../addresses.ts'
 import { personEvent } from '../events.ts'
 import { defaultPermissions } from '../user.ts'
@@ -51,7 +51,7 @@ export async function insertUser(
   { status, now, by }: Added,
 ): Promise<{ readonly id: string; readonly email: string }> {
   const email = user.email.trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badInput('email', `"${email}" is no e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badInput('email', sentence(`"${email}" is no e-mail address.`))
   await checkAddress(tx, by, { email, organisationId: user.organisationId })
   const id = randomUUID()
   await tx

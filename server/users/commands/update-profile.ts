@@ -36,10 +36,10 @@ export async function updateProfile(
   changes: ProfileChanges,
 ): Promise<void> {
   if (typeof changes.hourlyRate === 'number' && !(changes.hourlyRate >= 0 && changes.hourlyRate < 1e12)) {
-    throw badInput('hourlyRate', 'hourlyRate must be an amount from 0 on.')
+    throw badInput('hourlyRate', 'must be an amount from 0 on.')
   }
   if (changes.linkedInUrl && !/^https:\/\/\S+$/.test(changes.linkedInUrl)) {
-    throw badInput('linkedInUrl', 'linkedInUrl must be an address that begins with https://.')
+    throw badInput('linkedInUrl', 'must be an address that begins with https://.')
   }
   return change(app, actor, async (tx, now) => {
     const { organisationId } = await getAccountToChangeOneself(tx, actor, userId)
@@ -98,6 +98,5 @@ async function checkDepartment(tx: Tx, organisationId: number, id: number): Prom
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (!found)
-    throw badInput('departmentId', "departmentId must be a department of the person's organisation.")
+  if (!found) throw badInput('departmentId', "must be a department of the person's organisation.")
 }

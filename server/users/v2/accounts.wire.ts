@@ -235,7 +235,7 @@ export function profileFromV2(body: unknown): ProfileChanges {
 function rateIn({ hourlyRate: value }: Given): number | null | undefined {
   if (value === undefined || value === null) return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
-  throw badInput('hourlyRate', 'hourlyRate must be a number.')
+  throw badInput('hourlyRate', 'must be a number.')
 }
 
 const largestCode = 2_147_483_647
@@ -245,5 +245,5 @@ function codesIn({ specialityIds: value }: Given): readonly number[] | undefined
   const isCode = (each: unknown) => Number.isInteger(each) && Number(each) > 0 && Number(each) <= largestCode
   if (Array.isArray(value) && value.length <= 100 && value.every(isCode))
     return [...new Set(value.map(Number))]
-  throw badInput('specialityIds', 'specialityIds must be a list of 100 codes at most.')
+  throw badInput('specialityIds', 'must be a list of 100 codes at most.')
 }

@@ -1,8 +1,8 @@
 // v2 of profiles and pictures: those of the people one finds, and changing one's own.
+import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { pictureAnswer, pictureBodies, pictureIn, sendPicture, takePictures } from '../../http/v2/pictures.ts'
 import { updateProfile } from '../commands/update-profile.ts'
 import { setPicture } from '../commands/set-picture.ts'
@@ -11,7 +11,7 @@ import { profileBody, profileFromV2, profileSchema, profileToV2 } from './accoun
 
 const use = { access: { right: 'use' } } as const
 const params = pathIds('userId')
-const namesOfV2 = () => new Map([['departmentId', 'department']])
+const inputNames = namesV2({ departmentId: 'department' })
 
 export const profileRoutes: RouteModule = (server, app) => {
   server.get(
@@ -32,7 +32,7 @@ export const profileRoutes: RouteModule = (server, app) => {
   server.patch(
     '/v2/users/:userId/profile',
     {
-      config: { ...use, documentedBodies: profileBody },
+      config: { ...use, documentedBodies: profileBody, inputNames },
       schema: {
         summary: 'Change a profile',
         description:
@@ -44,7 +44,7 @@ export const profileRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const changes = profileFromV2(request.body)
       const userId = personIdOf(request.params.userId)
-      await renamingErrors(namesOfV2, () => updateProfile(app, actorOf(request), userId, changes))
+      await updateProfile(app, actorOf(request), userId, changes)
       return reply.code(204).send(null)
     },
   )

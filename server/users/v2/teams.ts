@@ -1,9 +1,9 @@
 // v2 of teams: list, details, and changing them and who is in them.
+import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { answerList } from '../../http/v2/list-answer.ts'
-import { renamingErrors } from '../../http/renaming-errors.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -161,7 +161,7 @@ const memberRoutes: RouteModule = (server, app) => {
   server.post(
     '/v2/teams/:teamId/members',
     {
-      config: { ...administer, documentedBodies: teamMemberBody },
+      config: { ...administer, documentedBodies: teamMemberBody, inputNames: namesV2({ members: 'id' }) },
       schema: {
         summary: 'Put a person into a team',
         description: 'Nothing happens when they are in it already.',
@@ -173,10 +173,7 @@ const memberRoutes: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const userId = teamMemberFromV2(request.body)
       const team = teamOf(actor, request.params.teamId)
-      await renamingErrors(
-        () => new Map([['members', 'id']]),
-        () => addTeamMember(app, actor, team, userId),
-      )
+      await addTeamMember(app, actor, team, userId)
       return reply.code(204).send(null)
     },
   )

@@ -134,7 +134,7 @@ function memberIdsIn({ members = [] }: Given): readonly string[] {
       needed('members', neverNull('members', userIdIn({ members: each }, 'members'))),
     )
   }
-  throw badInput('members', `members must be a list of ${mostMembers} people at most, each as {"id": ...}.`)
+  throw badInput('members', `must be a list of ${mostMembers} people at most, each as {"id": ...}.`)
 }
 
 /** The person who is to be put into a team. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { badInput, badInputs, conflict } from '../../platform/errors.ts'
+import { badInput, badInputs, conflict, sentence } from '../../platform/errors.ts'
 import { checkNotDisabled, getSubscription, getSubscriptionToChange } from '../access.ts'
 import { getDelivery } from '../delivery-log.ts'
 import type { DeliveryState, Subscription } from '../subscription.ts'
@@ -48,7 +48,7 @@ interface RangeReplay extends ReplayTarget {
  * the target is disabled, and bad_request if the range contains too many.
  */
 export async function replayRange(app: App, actor: Actor, wanted: RangeReplay): Promise<number> {
-  if (wanted.from >= wanted.to) throw badInput('from', 'from must be before to.')
+  if (wanted.from >= wanted.to) throw badInput('from', 'must be before to.')
   const replayed = await change(app, actor, async (tx, now) => {
     const { source, target } = await getSourceAndTarget(tx, actor, wanted)
     const replay = { id: replayIdOf(source, target, wanted.key), now, source, target }
@@ -62,8 +62,10 @@ export async function replayRange(app: App, actor: Actor, wanted: RangeReplay): 
       and d.topic = any(${[...(wanted.topics ?? target.topics)]}::text[])`,
     )
     if (count > maxReplays) {
-      const message = `There are more than ${maxReplays} notifications between from and to. Choose a shorter time range.`
-      throw badInputs({ from: [message], to: [message] })
+      const reason = sentence(
+        `There are more than ${maxReplays} notifications between from and to. Choose a shorter time range.`,
+      )
+      throw badInputs({ from: [reason], to: [reason] })
     }
     const facts = { count, from: wanted.from, to: wanted.to, target: target.id }
     return {

@@ -27,7 +27,7 @@ export async function sendTest(
     if (!topic || !isTopic(topic) || !subscription.topics.includes(topic)) {
       throw badInput(
         'topic',
-        `topic must be one of the topics of the subscription: ${subscription.topics.join(', ')}.`,
+        `must be one of the topics of the subscription: ${subscription.topics.join(', ')}.`,
       )
     }
     const { id: made } = await tx

@@ -100,14 +100,8 @@ export function pausedFromV2(body: unknown): boolean | undefined {
   const properties = propertiesOf(body, ['status', ...fixed], Object.keys(shownOnly))
   const given = fixed.filter((name) => name in properties)
   if (given.length > 0) {
-    throw badInputs(
-      Object.fromEntries(
-        given.map((name) => [
-          name,
-          [`${name} cannot be changed: create another subscription and delete this one.`],
-        ]),
-      ),
-    )
+    const reason = 'cannot be changed: create another subscription and delete this one.'
+    throw badInputs(Object.fromEntries(given.map((name) => [name, [reason]])))
   }
   const status = choiceIn(properties, 'status', ['Active', 'Paused'])
   return status && status === 'Paused'
