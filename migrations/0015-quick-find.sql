@@ -2,7 +2,7 @@
 -- pg_trgm finds parts of words by index. It comes with PostgreSQL and is trusted: the owner of a database may create it.
 create extension if not exists pg_trgm;
 
--- the text of server/platform/lists/quick-find.ts: the expression there must stay the same
+-- the text of server/platform/quick-find.ts: the expression there must stay the same
 create index contracts_by_words on contracts using gin ((lower(name || ' ' || coalesce(external_id, ''))) gin_trgm_ops);
 create index matters_by_words on matters using gin ((lower(name || ' ' || coalesce(external_id, ''))) gin_trgm_ops);
 

@@ -1,4 +1,5 @@
 // The generated files of the repository, made from their sources: what `npm run generate` writes and `npm run check` compares.
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import pg from 'pg'
 import { buildApp } from '../server/process/app.ts'
 import { readConfig } from '../server/settings/config.ts'
 import { areas, documentOf, type OpenApiDocument } from '../server/http/openapi.ts'
-import { migrate } from '../server/platform/postgres/migrations.ts'
+import { migrate, readMigrations } from '../server/platform/postgres/migrations.ts'
 import { temporaryPostgres } from '../server/platform/postgres/packaged/temporary-postgres.ts'
 import { serverParts } from '../server/process/server-parts.ts'
 import { buildServer } from '../server/process/server.ts'
@@ -43,12 +44,23 @@ async function schemaFiles(connection: pg.PoolConfig): Promise<readonly Generate
     return [
       { path: 'server/platform/postgres/tables.ts', content: await tablesSource(client) },
       { path: 'migrations/schema.sql', content: await schemaSource(client) },
+      { path: checksums, content: await checksumsPage() },
     ]
   } finally {
     // closed rather than given back: the database must not outlive it
     client.release(true)
     await pool.end()
   }
+}
+
+const checksums = 'migrations/checksums.txt'
+
+/** The recorded checksums, with those of new migrations added. A recorded one never changes: a test refuses an edited migration. */
+async function checksumsPage(): Promise<string> {
+  const path = new URL(`../${checksums}`, import.meta.url)
+  const recorded = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const added = (await readMigrations()).filter(({ name }) => !recorded.includes(`  ${name}\n`))
+  return recorded + added.map(({ name, checksum }) => `${checksum}  ${name}\n`).join('')
 }
 
 async function routeFiles(connection: pg.PoolConfig, folder: string): Promise<readonly GeneratedFile[]> {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { schemaSource, tablesSource } from '../../scripts/tables.ts'
-import { migrate, pendingMigrations } from '../../server/platform/postgres/migrations.ts'
+import { migrate, pendingMigrations, readMigrations } from '../../server/platform/postgres/migrations.ts'
 import { cloneDatabase } from '../database.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -65,6 +65,12 @@ test('a migration that fails leaves nothing behind and says which it was', async
 test('no number of a migration is used twice', async () => {
   const names = (await readdir(new URL('migrations/', root))).filter((name) => /^\d{4}-/.test(name))
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length)
+})
+
+test('no migration that has landed was edited, not even a comment: installations that applied it would not start', async () => {
+  const lines = (await readFile(new URL('migrations/checksums.txt', root), 'utf8')).trimEnd().split('\n')
+  const migrations = await readMigrations()
+  expect(lines).toEqual(migrations.map(({ name, checksum }) => `${checksum}  ${name}`))
 })
 
 test('schema.sql and tables.ts are those of the migrations: run `npm run generate` otherwise', async () => {

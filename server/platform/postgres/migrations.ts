@@ -72,7 +72,8 @@ interface Migration {
   readonly checksum: string
 }
 
-async function readMigrations(): Promise<readonly Migration[]> {
+/** The migrations of this version, in order, each with the SHA-256 of its text. */
+export async function readMigrations(): Promise<readonly Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
