@@ -33,7 +33,12 @@ const cases = values.requests ? Math.ceil(Number(values.requests) / operations) 
 console.log(`${cases} requests to each of ${operations} operations, seed ${values.seed}`)
 const { status } = spawnSync(
   process.execPath,
-  [fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url)), 'run', 'test/fuzz'],
+  [
+    fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url)),
+    'run',
+    '--testTimeout=0',
+    'test/fuzz',
+  ],
   {
     stdio: 'inherit',
     env: {

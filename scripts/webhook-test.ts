@@ -31,7 +31,7 @@ for (const run of chosen) {
   const [file = '', ...words] = run.words
   const { status } = spawnSync(
     process.execPath,
-    [vitest, 'run', `test/webhooks/${file}`, ...words, ...more],
+    [vitest, 'run', '--testTimeout=0', `test/webhooks/${file}`, ...words, ...more],
     { stdio: 'inherit', env: { ...process.env, CHANCERY_TEST_WHOLE_LOAD: 'yes' } },
   )
   if (status !== 0) process.exit(status ?? 1)

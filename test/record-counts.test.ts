@@ -25,6 +25,7 @@ import { askList } from './lists.ts'
 import { insertCategory } from './matters.ts'
 import { useTestApp } from './test-app.ts'
 import { callerFor } from './tokens.ts'
+import { repetitions } from './repetitions.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'
@@ -160,7 +161,7 @@ describe.each(['contract', 'matter'] as const)('the counts of a %s', (kind) => {
         for (const each of changes) await changeOf(kind, ids[each.record] ?? 0, each)
         expect(await countedWrongly(parts.app)).toBe(0)
       }),
-      { numRuns: 12 },
+      { numRuns: repetitions(5, 12) },
     )
     await expectTotals()
   })

@@ -5,18 +5,17 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/backups.ts'
 import { emptyDatabase } from '../../test/database.ts'
 import { query } from '../../test/embedded-server.ts'
+import { fillStateFolder } from '../../test/prepared-state.ts'
 import { cleanEnvironment, startServerProcess } from '../../test/server-process.ts'
 import {
   connectionUrl,
   runningEmbeddedPostgres,
   type PostgresConnection,
 } from '../platform/postgres/packaged/embedded-postgres.ts'
-
-vi.setConfig({ testTimeout: 600_000 })
 
 const commandLine = fileURLToPath(new URL('../cli/chancery.ts', import.meta.url))
 
@@ -38,6 +37,7 @@ test('a backup of a running server comes back in another database, where an offl
     CHANCERY_BACKUP_PLACE: join(place, 'backups'),
     CHANCERY_BACKUP_PASSPHRASE_FILE: passphrase,
   }
+  await fillStateFolder(live)
   const server = await startServerProcess({ stateDir: live })
   onTestFinished(async () => void (await server.stop()))
   const beside = { ...settings, CHANCERY_STATE_DIR: live }

@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInstallation } from '../../test/installation.ts'
+import { fillStateFolder } from '../../test/prepared-state.ts'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../../test/server-process.ts'
 
 let stateDir: string
@@ -171,6 +172,8 @@ describe('beside a server', () => {
 describe('in a sandbox with its demo', () => {
   let server: ServerProcess
   beforeAll(async () => {
+    await mkdir(`${stateDir}/sandbox`, { recursive: true })
+    await fillStateFolder(`${stateDir}/sandbox`)
     server = await startServerProcess({ stateDir: `${stateDir}/sandbox` })
   })
   afterAll(async () => {

@@ -1,19 +1,21 @@
-// Integrations that refresh without pause while the server is killed under them.
+// Integrations whose refresh is under way when the server is killed under them.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectionIn, query } from '../../test/embedded-server.ts'
 import { freePort } from '../../test/free-port.ts'
+import { fillStateFolder } from '../../test/prepared-state.ts'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../../test/server-process.ts'
 
-const kills = 2
-const integrations = 4
 let stateDir: string
 let server: ServerProcess
 let port: number
 beforeAll(async () => {
   stateDir = await mkdtemp('/tmp/chancery-killed-')
+  await fillStateFolder(stateDir)
   port = await freePort()
   server = await start()
 })
@@ -36,27 +38,6 @@ async function chancery<Answer>(...words: string[]): Promise<Answer> {
   return JSON.parse(stdout) as Answer
 }
 
-interface Integration {
-  refreshToken: string
-  /** Whether the newest token came with the last answer: no request was under way without one. */
-  settled: boolean
-  /** How often it has been given a new pair. */
-  refreshed: number
-}
-
-/** Refreshes until the server, or the database under it, is gone. */
-async function refreshUntilKilled(integration: Integration, secret: string): Promise<void> {
-  for (;;) {
-    integration.settled = false
-    const answer = await refresh(integration.refreshToken, secret).catch(() => undefined)
-    if (answer === undefined || answer.status >= 500) return
-    expect(answer.status).toBe(200)
-    integration.refreshToken = answer.refreshToken
-    integration.settled = true
-    integration.refreshed++
-  }
-}
-
 async function refresh(refreshToken: string, secret: string) {
   const form = { client_id: 'chancery-demo', client_secret: secret, refresh_token: refreshToken }
   const answer = await fetch(`${server.url}/account-apis/v1/auth/token`, {
@@ -67,46 +48,79 @@ async function refresh(refreshToken: string, secret: string) {
   return { status: answer.status, refreshToken: body.refresh_token, message: body.error_description }
 }
 
+/** Runs a statement in a transaction that stays open until `release`. */
+async function hold(statement: string): Promise<{ release(): Promise<void> }> {
+  const client = new pg.Client(connectionIn(stateDir))
+  // the database ends with the server that is killed
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement)
+  return { release: () => client.query('commit').then(() => client.end()) }
+}
+
+const select = async <Row extends pg.QueryResultRow>(text: string) => query<Row>(connectionIn(stateDir), text)
+const waiting = async () =>
+  (await select(`select pid from pg_stat_activity where wait_event_type = 'Lock'`)).length
+const generations = async () =>
+  (await select<{ sum: number }>('select sum(generation)::int as sum from oauth_grants'))[0]?.sum ?? 0
+
+const commitLock = 4_711
+
+/** From now on the transaction of a refresh waits, as the last thing before its commit, while somebody holds the lock. */
+async function waitAtCommit(): Promise<void> {
+  await select(`create function wait_at_commit() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock_shared(${commitLock}); return null; end'`)
+  await select(`create constraint trigger wait_at_commit after insert on refresh_tokens
+    deferrable initially deferred for each row execute function wait_at_commit()`)
+}
+
+/** Each point brings a refresh to where it waits, and the server to its end there. */
+const points = {
+  'before its transaction is committed': {
+    lock: 'select id from oauth_grants for update',
+    end: () => server.stop('SIGKILL'),
+    expected: { status: 200, message: undefined },
+  },
+  'after its transaction is committed and before it is answered': {
+    lock: `select pg_advisory_xact_lock(${commitLock})`,
+    async end(held: { release(): Promise<void> }) {
+      const before = await generations()
+      // it no longer reads what the database answers
+      process.kill(-server.pid, 'SIGSTOP')
+      await held.release()
+      await expect.poll(generations).toBe(before + interrupted)
+      await server.stop('SIGKILL')
+    },
+    expected: { status: 400, message: 'Refresh token is not valid' },
+  },
+} as const
+
+const interrupted = 2
+const settled = 2
+
 test('whoever got an answer goes on with it; whoever got none is either where they were or told so [A-72]', async () => {
   const { clientSecret } = await chancery<{ clientSecret: string }>('client', 'demo')
-  const begun = await Promise.all(
-    Array.from({ length: integrations }, () =>
-      chancery<{ refresh_token: string }>('token', 'counsel@harbour.example'),
-    ),
-  )
-  let pairs: Integration[] = begun.map((pair) => ({
-    refreshToken: pair.refresh_token,
-    settled: true,
-    refreshed: 0,
-  }))
-  let interrupted = 0
-  for (let kill = 0; kill < kills && pairs.length > 0; kill++) {
-    const loops = pairs.map((pair) => refreshUntilKilled(pair, clientSecret))
-    await expect.poll(() => pairs.some(({ refreshed }) => refreshed > 0)).toBe(true)
-    // real time: a kill has no other moment than a random one
-    await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 500))
-    await server.stop('SIGKILL')
-    await Promise.all(loops)
+  await waitAtCommit()
+  for (const [point, { lock, end, expected }] of Object.entries(points)) {
+    const tokens = await Promise.all(
+      Array.from({ length: interrupted + settled }, async () => {
+        const pair = await chancery<{ refresh_token: string }>('token', 'counsel@harbour.example')
+        return (await refresh(pair.refresh_token, clientSecret)).refreshToken
+      }),
+    )
+    const held = await hold(lock)
+    const unanswered = tokens.slice(0, interrupted).map((token) => refresh(token, clientSecret))
+    const outcomes = Promise.allSettled(unanswered)
+    await expect.poll(waiting).toBe(interrupted)
+    await end(held)
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     server = await start()
-    interrupted += pairs.filter(({ settled }) => !settled).length
-    const after = await Promise.all(pairs.map((pair) => goOn(pair, clientSecret)))
-    pairs = after.filter((pair) => pair !== undefined)
+    for (const [place, token] of tokens.entries()) {
+      const answer = await refresh(token, clientSecret)
+      const { status, message } = place < interrupted ? expected : { status: 200, message: undefined }
+      expect([answer.status, answer.message], `${place} ${point}`).toEqual([status, message])
+      if (status === 200) expect((await refresh(answer.refreshToken, clientSecret)).status).toBe(200)
+    }
   }
-  expect(interrupted).toBeGreaterThan(0)
 })
-
-/** The integration after the restart; undefined when it was told that it has to begin again. */
-async function goOn(
-  { refreshToken, settled }: Integration,
-  secret: string,
-): Promise<Integration | undefined> {
-  const answer = await refresh(refreshToken, secret)
-  if (!settled && answer.status === 400) {
-    expect(answer.message).toBe('Refresh token is not valid')
-    return undefined
-  }
-  expect(answer.status).toBe(200)
-  const next = await refresh(answer.refreshToken, secret)
-  expect(next.status).toBe(200)
-  return { refreshToken: next.refreshToken, settled: true, refreshed: 0 }
-}

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { ensureWebBuilt } from '../../scripts/build-web.ts'
 import { launchChromium } from '../chromium.ts'
 import { type TestApp, useTestApp } from '../test-app.ts'
@@ -20,8 +20,6 @@ const expected = /^Failed to load resource: the server responded with a status o
 
 /** Serves the app for this file's tests. A script, style or request that the content security policy stops fails them. */
 export async function serveWebApp(env: Record<string, string> = {}): Promise<WebApp> {
-  // a busy machine draws pages slowly
-  vi.setConfig({ testTimeout: 90_000 })
   await ensureWebBuilt()
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -49,7 +47,8 @@ export async function serveWebApp(env: Record<string, string> = {}): Promise<Web
         viewport: { width: 1280, height: 800 },
         ...options,
       })
-      page.setDefaultTimeout(20_000)
+      // ends a hang, on a machine that draws pages slowly as well
+      page.setDefaultTimeout(600_000)
       page.on('pageerror', (error) => complaints.push(String(error.stack)))
       page.on('console', (message) => {
         const said = message.text()

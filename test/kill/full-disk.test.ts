@@ -114,5 +114,4 @@ test.runIf(canMount)(
     const list = [...counts].map(([status, count]) => `${count} x ${status}`).join(', ')
     tell(`a full disk: ${list}; last acknowledged: ${possible[0]}`)
   },
-  600_000,
 )

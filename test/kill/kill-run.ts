@@ -31,8 +31,9 @@ interface Outcome {
 }
 
 const clientCount = 8
-const deliveryPatienceMs = 120_000
-const limitMs = ({ kills, changes = 0 }: Settings) => 240_000 + kills * 20_000 + changes * 100
+// these end a hang, whatever the speed of the machine
+const deliveryPatienceMs = 600_000
+const limitMs = ({ kills, changes = 0 }: Settings) => 600_000 + kills * 60_000 + changes * 500
 
 /** Kills the server as many times as configured and returns what is missing afterwards. Ends everything it started. */
 export async function runKills(settings: Settings): Promise<Outcome> {

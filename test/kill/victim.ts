@@ -10,6 +10,7 @@ import { commandOfProcess, processRuns } from '../../server/platform/installatio
 import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
 import { freePort } from '../free-port.ts'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../server-process.ts'
+import { fillStateFolder } from '../prepared-state.ts'
 import { startGuard } from './guard.ts'
 
 /** What a kill includes: one of the server's processes, which is replaced; all of them; or the database's as well. */
@@ -30,11 +31,18 @@ export interface Victim {
   remove(): Promise<void>
 }
 
+// ends a hang, whatever the speed of the machine
+const patienceMs = 600_000
+
 const commandLine = fileURLToPath(new URL('../../server/cli/chancery.ts', import.meta.url))
 
-/** Creates the folder and chooses the port; nothing is started yet. `more` are additional settings. */
+/**
+ * Creates the folder, as after a first start, and chooses the port; nothing is running yet. `more` are additional settings; with a
+ * database of its own the folder is empty.
+ */
 export async function createVictim(more: Readonly<Record<string, string>> = {}): Promise<Victim> {
   const stateDir = await mkdtemp('/tmp/chancery-kill-')
+  if (more['DATABASE_URL'] === undefined) await fillStateFolder(stateDir)
   const port = await freePort()
   const env = {
     PORT: String(port),
@@ -129,7 +137,7 @@ function descendants(pid: number): readonly number[] {
 
 /** Kills one of the processes supervised by the first one, once all of them are running. */
 async function killOneOf(first: number, count: number): Promise<void> {
-  for (const deadline = Date.now() + 60_000; ; await pause(50)) {
+  for (const deadline = Date.now() + patienceMs; ; await pause(50)) {
     const serving = descendants(first).filter((pid) =>
       commandOfProcess(pid).some((word) => word.endsWith('main.ts')),
     )
@@ -149,7 +157,7 @@ function killIfThere(pid: number): boolean {
 }
 
 async function untilGone(pids: readonly number[]): Promise<void> {
-  for (const deadline = Date.now() + 20_000; pids.some(processRuns); await pause(5)) {
+  for (const deadline = Date.now() + patienceMs; pids.some(processRuns); await pause(5)) {
     if (Date.now() > deadline)
       throw new Error(`Processes do not exit: ${pids.filter(processRuns).join(', ')}`)
   }

@@ -47,5 +47,4 @@ test.skipIf(!way)(
       await rm(stateDir, { recursive: true, force: true })
     }
   },
-  120_000,
 )

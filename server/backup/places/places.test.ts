@@ -27,8 +27,6 @@ import { newBackupId, openRepository } from '../archive/repository.ts'
 import { restoreBackup } from '../restore.ts'
 import { verifyBackups } from '../verify.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 const parts = useTestApp()
 let server: FauxqsServer
 let settings: Record<string, string>

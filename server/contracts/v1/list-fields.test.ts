@@ -17,6 +17,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { bookkeeping } from '../../platform/change.ts'
 import type { NewField } from '../../fields/commands/create-field.ts'
+import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'
@@ -188,7 +189,7 @@ describe('filters and orders agree with a plain evaluation of the fields', () =>
         expect(idsOf(page.data)).toEqual(idsOf(expected))
         expect(page.total).toBe(expected.length)
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(80, 500) },
     )
   })
 
@@ -211,7 +212,7 @@ describe('filters and orders agree with a plain evaluation of the fields', () =>
         )
         expect(idsOf(page.data)).toEqual(idsOf(expected))
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(40, 200) },
     )
   })
 

@@ -13,6 +13,7 @@ import { askList, type Row } from '../../../test/lists.ts'
 import { type FilteredColumns, filterCases, holds } from '../../../test/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
+import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'
@@ -91,7 +92,7 @@ describe('filters agree with a plain evaluation of the details', () => {
         expect(inOrder(page.data)).toEqual(inOrder(expected))
         expect(page.total).toBe(expected.length)
       }),
-      { numRuns: 400 },
+      { numRuns: repetitions(80, 400) },
     )
   })
 
@@ -114,7 +115,7 @@ describe('filters agree with a plain evaluation of the details', () => {
         )
         expect(inOrder(page.data)).toEqual(inOrder(expected))
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(40, 200) },
     )
   })
 })

@@ -12,10 +12,11 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Filter, SortKey } from '../../platform/lists/list-query.ts'
 import { contractListing, listVisibleContracts } from '../listing.ts'
 import { contractProperties } from './contracts.wire.ts'
+import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()
 /** CHANCERY_GARBAGE=100000 for a long run: scripts/filter-test.ts. */
-const runs = Number(process.env['CHANCERY_GARBAGE'] ?? 3_000)
+const runs = Number(process.env['CHANCERY_GARBAGE'] ?? repetitions(600, 3_000))
 let caller: Caller
 let actor: Actor
 

@@ -13,6 +13,7 @@ import { askList } from '../../../test/lists.ts'
 import { insertMatter } from '../../../test/matters.ts'
 import { filterCases, type FilteredColumns, holds, inOrderOf } from '../../../test/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
+import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()
 const files = '/file-apis/v1/files'
@@ -179,7 +180,7 @@ describe('a list', () => {
           expect(found.total).toBe(expected.length)
         },
       ),
-      { numRuns: 250 },
+      { numRuns: repetitions(60, 250) },
     )
   })
 })

@@ -9,6 +9,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { updateInvoice } from '../commands/update-invoice.ts'
 import { invoiceStatuses } from '../invoice.ts'
+import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()
 const invoices = '/invoice-apis/v1/invoices'
@@ -107,7 +108,7 @@ describe('filters, order and pages', () => {
         const expected = rows.filter((row) => holds(row, each, columns))
         expect(page).toEqual({ data: expected, total: expected.length })
       }),
-      { numRuns: 700 },
+      { numRuns: repetitions(120, 700) },
     )
   })
 

@@ -10,6 +10,7 @@ import { type FilteredColumns, filterCases, holds, inOrderOf } from '../../../te
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { bookkeeping } from '../../platform/change.ts'
+import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()
 const matters = '/matter-apis/v1/matters'
@@ -70,7 +71,7 @@ test('filters, orders and rows agree with what the fields answer', async () => {
       const page = await askList(caller, matters, filter)
       expect(idsOf(page.data)).toEqual(idsOf(rows.filter((row) => holds(row, each, columns))))
     }),
-    { numRuns: 100 },
+    { numRuns: repetitions(30, 100) },
   )
   const place = (row: Row) => ({ ...row, [choice]: ['High', 'low'].indexOf(String(row[choice])) })
   for (const direction of ['asc', 'desc'] as const) {

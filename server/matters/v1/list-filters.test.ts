@@ -11,6 +11,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { createTask } from '../../tasks/commands/create-task.ts'
 import { matterStates } from '../state.ts'
+import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()
 
@@ -139,7 +140,7 @@ describe('lists agree with a plain evaluation of the details', () => {
         expect(inOrder(page.data)).toEqual(inOrder(expected))
         expect(page.total).toBe(expected.length)
       }),
-      { numRuns: 400 },
+      { numRuns: repetitions(80, 400) },
     )
   })
 
@@ -161,7 +162,7 @@ describe('lists agree with a plain evaluation of the details', () => {
         )
         expect(inOrder(page.data)).toEqual(inOrder(expected))
       }),
-      { numRuns: 150 },
+      { numRuns: repetitions(40, 150) },
     )
   })
 

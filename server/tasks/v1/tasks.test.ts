@@ -12,6 +12,7 @@ import { updateTask } from '../commands/update-task.ts'
 import { createTask, type NewTask } from '../commands/create-task.ts'
 import { createTaskTemplate } from '../commands/create-task-template.ts'
 import { taskStatuses, taskTypes } from '../task.ts'
+import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()
 const matters = '/matter-apis/v1/matters'
@@ -137,7 +138,7 @@ describe('filters, order and pages', () => {
         })
         expect(found).toEqual(rows.filter((row) => holds(row, each, columns)))
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(80, 500) },
     )
   })
 
