@@ -20,7 +20,7 @@ import { as } from '../../test/http.ts'
 import { createSubscribed, deliveriesOf, useReceiver } from '../../test/subscribed.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { accessTokenFor } from '../../test/tokens.ts'
-import { forgetContent } from '../files/contents/content.ts'
+import { deleteBlob } from '../files/contents/stored-blobs.ts'
 import { sweepStorage } from '../files/contents/sweep.ts'
 import { runWebhooksOnce } from '../webhooks/delivery/engine.ts'
 import { createBackup } from './create.ts'
@@ -224,7 +224,7 @@ test('while a backup copies contents, none are removed', async () => {
           content: 'two',
           query: '?conflictResolution=Replace',
         })
-          .then(() => forgetContent(parts.app, version?.storage_key ?? ''))
+          .then(() => deleteBlob(parts.app, version?.storage_key ?? ''))
           .then(() => sweepStorage(parts.app, { graceMinutes: -1 })),
       )
       await Promise.all(swept)

@@ -18,7 +18,7 @@ import {
 import { createFileWorld, upload } from '../../test/files.ts'
 import { cleanEnvironment } from '../../test/server-process.ts'
 import { useTestApp } from '../../test/test-app.ts'
-import { isHeldForBackup } from '../files/contents/content.ts'
+import { isBackupRunning } from '../files/contents/stored-blobs.ts'
 import { createBackup } from './create.ts'
 import { listBackups } from './archive/manifest.ts'
 import { pruneBackups } from './prune.ts'
@@ -80,7 +80,7 @@ test.each([
     const repository = await placeFor(parts.app, folder)
     await killAt('create', { step, done }, source(), folder)
     expect(await listBackups(repository)).toEqual([])
-    expect(await isHeldForBackup(parts.app.db)).toBe(true)
+    expect(await isBackupRunning(parts.app.db)).toBe(true)
     const copiedBefore = (await filesIn(folder)).filter((name) =>
       /^contents\/..\/[0-9a-f]{64}$/.test(name),
     ).length

@@ -1,6 +1,6 @@
 // Makes a backup beside running servers: the rows of one moment first, then the files they name. Contents never change and are
 // held while this goes on, so the files are those of the same moment.
-import { type RecordedContents, selectRecordedContents } from '../files/contents/stored-contents.ts'
+import { type BackedUpContents, selectContentsToBackUp } from '../files/contents/contents-to-back-up.ts'
 import type { App } from '../platform/app.ts'
 import { findLocalKey } from '../platform/secrets/vault-keys.ts'
 import { copyContents, type Copied, type KeptContents } from './archive/contents.ts'
@@ -66,11 +66,11 @@ async function dumpDatabase(
   repository: Repository,
   id: string,
   watching: Watching,
-): Promise<{ readonly rows: Rows; readonly recorded: readonly RecordedContents[] }> {
+): Promise<{ readonly rows: Rows; readonly recorded: readonly BackedUpContents[] }> {
   const snapshot = await openSnapshot(app.database.pool.options)
   try {
     const described = await describeSnapshot(snapshot)
-    const { rows: recorded } = await snapshot.client.query<RecordedContents>(selectRecordedContents)
+    const { rows: recorded } = await snapshot.client.query<BackedUpContents>(selectContentsToBackUp)
     const tables: TableInBackup[] = []
     for (const table of snapshot.tables) {
       checkGoingOn(watching)

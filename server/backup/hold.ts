@@ -1,4 +1,4 @@
-// While contents are copied, no server removes any (server/files/contents/content.ts asks). A backup that was killed holds for minutes only.
+// While contents are copied, no server removes any (server/files/contents/stored-blobs.ts asks). A backup that was killed holds for minutes only.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'

@@ -1,6 +1,6 @@
 // `chancery files`: whether every file has its bytes, the bytes that no file has, and the bin.
 import { Command } from 'commander'
-import type { CheckProgress } from '../files/contents/check-contents.ts'
+import type { CheckProgress } from '../files/contents/integrity-check.ts'
 import type { Finding } from '../files/contents/sweep.ts'
 import { withApp } from './installation.ts'
 

@@ -1,6 +1,6 @@
 // What is shown of the records that threads belong to, as far as the reader sees them now.
 import { contractsVisibleTo } from '../contracts/access.ts'
-import { getFileDetails } from '../files/queries.ts'
+import { getFileDetails } from '../files/read-file.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { seenStateSql } from '../matters/lateness.ts'
 import type { Actor } from '../platform/actor.ts'

@@ -1,24 +1,25 @@
-// Who may see files, and finding them in their subject. A file is as visible as the matter or contract it hangs on; a
-// private one is seen by whoever made it and by those who may change that matter or contract (its owner, the legal team on
-// it, the administrators), so that nothing in a record is beyond the reach of those responsible for it.
+// Who may see files, and how to look them up. A file is as visible as the matter or contract it is attached to. A
+// private file is visible to its creator and to those who may change that matter or contract (its owner, its legal
+// team, the administrators), so that the people responsible for a record can reach everything in it.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader, Tx } from '../platform/postgres/database.ts'
-import { AppError, forbidden, notFound } from '../platform/errors.ts'
-import type { MayContribute, MaySee, Subject } from '../platform/granted.ts'
+import type { Reader } from '../platform/postgres/database.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import type { MaySee, Subject } from '../platform/granted.ts'
 import { noSight, type Person, type RecordName, type Sight } from '../platform/sight.ts'
 import { type File, fileColumns, fileOf, subjectColumn } from './file.ts'
 
-type Access = Pick<App, 'subjects'>
+/** What the access rule of files needs of the app: the rules of their records. */
+export type Access = Pick<App, 'subjects'>
 
-/** Files the actor may see, contract documents among them; `seen` says it of their records, where each is not looked up. */
+/** Files the actor may see, contract documents included. `seen` replaces the check of each file's record. */
 export const filesVisibleTo = (app: Access, db: Reader, actor: Actor, seen?: RawBuilder<SqlBool>) =>
   onVisibleRecords(app, db, actor, seen).where('files.deleted_at', 'is', null)
 
 /**
- * The entries of the bin of the actor's organisation that were on records which the actor sees: files and folders, each of which was
- * deleted as one thing. For administrators.
+ * The bin entries of the actor's organisation whose records the actor may see. An entry is a file or folder that was
+ * deleted as one item. For administrators.
  */
 export const binVisibleTo = (app: Access, db: Reader, actor: Actor) =>
   onVisibleRecords(app, db, actor)
@@ -48,7 +49,7 @@ function isOnRecord(app: Access, db: Reader, actor: Actor, level: 'isToSee' | 'i
   return sql<SqlBool>`(${on('contract')} or ${on('matter')})`
 }
 
-/** The file, when the actor may see it; not_found otherwise, as for one that does not exist. */
+/** The file if the actor may see it; otherwise not_found, the same as for a file that does not exist. */
 export async function getFileToSee(
   app: Access,
   db: Reader,
@@ -63,7 +64,7 @@ export async function getFileToSee(
   return fileOf(row) as File & MaySee
 }
 
-/** The rule of `filesVisibleTo` for many files and people at once. */
+/** The rule of `filesVisibleTo`, evaluated for many files and people at once. */
 export async function whoMaySeeFiles(
   app: Access,
   db: Reader,
@@ -106,8 +107,11 @@ interface SeenFile {
   readonly shielded_for: string | null
 }
 
-/** Whether a file of a record that the actor sees is not hidden from them by being private, or in a private folder. */
-export async function seesShielded(
+/**
+ * Whether the actor may see the file although it is private or in a private folder. Assumes that they may see its
+ * record.
+ */
+export async function maySeeShielded(
   app: Access,
   db: Reader,
   actor: Actor,
@@ -120,8 +124,8 @@ export async function seesShielded(
   )
 }
 
-/** The files of one record that the actor sees; its contract document is none of them. */
-export function filesSeenIn(
+/** The files of one record that the actor may see, without the contract document. */
+export function filesVisibleIn(
   db: Reader,
   subject: Subject & MaySee,
   { userId, mayChange }: { readonly userId: string; readonly mayChange: boolean },
@@ -137,7 +141,7 @@ export function filesSeenIn(
     )
 }
 
-/** Whether the actor may change the record that a file hangs on, and with it what others put there. */
+/** Whether the actor may change the record that a file is attached to, and so the files that others added to it. */
 export async function mayChangeSubject(
   app: Access,
   db: Reader,
@@ -152,16 +156,16 @@ export async function mayChangeSubject(
   }
 }
 
-/** What a file is looked for in, and whether its row is kept from being changed until the transaction ends. */
-export interface Place {
+/** Where to look for a file, and whether to lock its row until the transaction ends. */
+export interface FileLookup {
   readonly subject: Subject & MaySee
   readonly lock: boolean
 }
 
-/** A file or folder of the subject by its id, private or not. */
+/** A file or folder of the subject by its id, whether private or not. */
 export async function findFileIn(
   db: Reader,
-  { subject, lock }: Place,
+  { subject, lock }: FileLookup,
   id: number,
 ): Promise<File | undefined> {
   const row = await filesOf(db, subject)
@@ -171,10 +175,10 @@ export async function findFileIn(
   return row && fileOf(row)
 }
 
-/** What bears the name in a folder of the subject, without regard to case; the document of a contract is in no folder. */
+/** The file with this name in a folder of the subject, ignoring case. Contract documents are in no folder. */
 export async function findByName(
   db: Reader,
-  { subject, lock }: Place,
+  { subject, lock }: FileLookup,
   { folderId, name }: Pick<File, 'folderId' | 'name'>,
 ): Promise<File | undefined> {
   const row = await filesOf(db, subject)
@@ -186,8 +190,8 @@ export async function findByName(
   return row && fileOf(row)
 }
 
-/** The names in a folder of the subject that begin with a text, without regard to case. */
-export async function namesBeginning(
+/** The names in a folder of the subject that start with `prefix`, ignoring case. */
+export async function namesStartingWith(
   db: Reader,
   subject: Subject & MaySee,
   { folderId, beginning }: Pick<File, 'folderId'> & { readonly beginning: string },
@@ -199,8 +203,8 @@ export async function namesBeginning(
   return rows.map((row) => row.name)
 }
 
-/** The names of the folders that a file lies in, outermost first. */
-export async function foldersAbove(db: Reader, file: File & MaySee): Promise<string[]> {
+/** The names of the folders that contain a file, outermost first. */
+export async function parentFolderNames(db: Reader, file: File & MaySee): Promise<string[]> {
   if (file.folderIds.length === 0) return []
   const folders = await db
     .selectFrom('files')
@@ -212,21 +216,21 @@ export async function foldersAbove(db: Reader, file: File & MaySee): Promise<str
   return file.folderIds.map((id) => names.get(id) ?? '')
 }
 
-/** A folder of the subject that the actor sees, null for its root (absent or 0); not_found for anything else. */
+/** A folder of the subject that the actor may see, or null for the root (absent or 0); not_found for anything else. */
 export async function getFolderIn(
   app: Access,
   db: Reader,
   actor: Actor,
-  { folderId, ...place }: Place & { readonly folderId: number | null | undefined },
+  { folderId, ...place }: FileLookup & { readonly folderId: number | null | undefined },
 ): Promise<File | null> {
   if (!folderId) return null
   const folder = await findFileIn(db, place, folderId)
-  if (folder?.kind !== 'Folder' || !(await seesShielded(app, db, actor, folder))) throw notFound()
+  if (folder?.kind !== 'Folder' || !(await maySeeShielded(app, db, actor, folder))) throw notFound()
   return folder
 }
 
-/** Whether there is such a file, whoever sees it; what is in the bin is not. */
-export async function isThere(
+/** Whether the file exists, regardless of who may see it. Files in the bin do not count. */
+export async function fileExists(
   db: Reader,
   { organisationId, fileId }: { readonly organisationId: number; readonly fileId: number },
 ): Promise<boolean> {
@@ -240,42 +244,8 @@ export async function isThere(
   return row !== undefined
 }
 
-/** A file that is to be written, with its record; nobody else changes either until the transaction ends. */
-export interface HeldFile {
-  readonly file: File & MaySee
-  readonly subject: Subject & MayContribute
-  /** Whether the actor may do with it what is not for every member: it is theirs, or they may change the record. */
-  readonly isTheirs: boolean
-  readonly mayChangeSubject: boolean
-}
-
-/** Holds the file for a change; not_found when the actor does not see it, forbidden when they may only look. */
-export async function holdFile(app: Access, tx: Tx, actor: Actor, id: number): Promise<HeldFile> {
-  const { kind, id: subjectId } = (await getFileToSee(app, tx, actor, id)).subject
-  const subject = await app.subjects[kind].getToContribute(tx, actor, subjectId)
-  await app.subjects[kind].hold(tx, subject)
-  // it may have gone, or become private, until its record was free
-  const file = await findFileIn(tx, { subject, lock: true }, id)
-  if (!file || !(await seesShielded(app, tx, actor, file))) throw notFound()
-  const mayChange = await mayChangeSubject(app, tx, { actor, subject })
-  return {
-    file: file as File & MaySee,
-    subject,
-    isTheirs: mayChange || file.createdBy === actor.userId,
-    mayChangeSubject: mayChange,
-  }
-}
-
-/** Refuses what is for whoever added the file and for those who may change its record. */
-export function checkTheirs({ file, subject, isTheirs }: HeldFile): void {
-  if (isTheirs) return
-  throw forbidden(
-    `Only whoever added ${file.name} and those who may change this ${subject.kind} may do this to it.`,
-  )
-}
-
-/** Everything in a folder at any depth, whoever sees it; nothing for a file. */
-export async function filesWithin(db: Reader, folder: File & MaySee): Promise<readonly File[]> {
+/** Everything in a folder at any depth, regardless of who may see it; empty for a file. */
+export async function filesInFolder(db: Reader, folder: File & MaySee): Promise<readonly File[]> {
   if (folder.kind !== 'Folder') return []
   const rows = await db
     .selectFrom('files')

@@ -1,5 +1,5 @@
-// The bin: where deleted files are until they are purged. What was deleted as one thing is one entry, known by its id: a file,
-// or a folder with all that was in it.
+// The bin: deleted files stay in it until they are purged. Each entry is one item that was deleted, identified by its
+// id: a file, or a folder with everything in it.
 import { sql } from 'kysely'
 import { personColumns } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -9,16 +9,16 @@ import { conflict } from '../platform/errors.ts'
 import type { Listing } from '../platform/lists/list-rows.ts'
 import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
 import { binVisibleTo } from './access.ts'
-import { fileOrFolder, own, recordId, recordKind } from './columns.ts'
+import { fileOrFolder, ownColumn, recordId, recordKind } from './lists/shared-columns.ts'
 import { type File, fileColumns, fileOf } from './file.ts'
 
-/** Refuses to take away what an invoice was sent as: it belongs to the books. */
-export async function checkNoInvoice(
+/** Refuses to remove the document of an invoice: it is part of the accounts. */
+export async function checkNotInvoiceDocument(
   tx: Tx,
   organisationId: number,
   files: readonly Pick<File, 'id' | 'name'>[],
 ): Promise<void> {
-  // not through access.ts: the invoice stands in the way whoever sees it
+  // not through access.ts: the invoice blocks this regardless of who may see it
   const row = await tx
     .selectFrom('invoices')
     .where('organisation_id', '=', organisationId)
@@ -32,16 +32,19 @@ export async function checkNoInvoice(
     .executeTakeFirst()
   if (!row) return
   const name = files.find(({ id }) => id === row.file_id)?.name ?? 'A file'
-  throw conflict(`${name} is the document of an invoice and stays where it is.`)
+  throw conflict(`${name} is the document of an invoice and cannot be moved or deleted.`)
 }
 
-/** Puts a file, or a folder with what is in it, into the bin as one entry. Throws conflict for the document of an invoice. */
-export async function putIntoBin(
+/**
+ * Moves a file, or a folder with its contents, into the bin as one entry. Throws conflict for the document of an
+ * invoice.
+ */
+export async function moveToBin(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,
   { file, within, now }: { readonly file: File; readonly within: readonly File[]; readonly now: Date },
 ): Promise<void> {
-  await checkNoInvoice(tx, file.organisationId, [file, ...within])
+  await checkNotInvoiceDocument(tx, file.organisationId, [file, ...within])
   await tx
     .updateTable('files')
     .set({ deleted_at: now, deleted_by: actor.userId, deleted_with: file.id })
@@ -54,13 +57,15 @@ export async function putIntoBin(
     .execute()
 }
 
-/** The files of an entry of the bin, the entry itself first, kept from being changed; nothing when there is no such entry. */
-export async function filesOfEntry(
+/**
+ * The files of a bin entry, the entry itself first, locked until the transaction ends; empty if there is no such entry.
+ */
+export async function binEntryFiles(
   tx: Tx,
   organisationIds: readonly number[],
   id: number,
 ): Promise<readonly File[]> {
-  // not through access.ts: what is in the bin nobody sees; restoring and purging have rules of their own
+  // not through access.ts: nobody sees what is in the bin; restoring and purging have their own rules
   const rows = await tx
     .selectFrom('files')
     .where('organisation_id', 'in', [...organisationIds])
@@ -83,9 +88,12 @@ export interface BinEntry {
   readonly deletedBy: string
 }
 
-/** The entries of an organisation's bin, what was deleted last first. For its administrators, whose restoring asks for more. */
+/**
+ * The entries of an organisation's bin, most recently deleted first. For its administrators; restoring an entry
+ * requires more.
+ */
 export async function listBin(db: Reader, organisationId: number): Promise<readonly BinEntry[]> {
-  // not through access.ts: what is in the bin nobody sees
+  // not through access.ts: nobody sees what is in the bin
   const rows = await db
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.deleted_by')
@@ -106,14 +114,14 @@ export async function listBin(db: Reader, organisationId: number): Promise<reado
 const binListing = (binDays: number) =>
   ({
     catalogue: {
-      id: own('integer', 'id'),
-      name: own('text', 'name'),
+      id: ownColumn('integer', 'id'),
+      name: ownColumn('text', 'name'),
       type: fileOrFolder,
-      size: own('integer', 'size'),
+      size: ownColumn('integer', 'size'),
       resourceType: recordKind,
       resourceId: recordId,
-      deletedAt: own('moment', 'deleted_at'),
-      deletedById: own('uuid', 'deleted_by', true),
+      deletedAt: ownColumn('moment', 'deleted_at'),
+      deletedById: ownColumn('uuid', 'deleted_by', true),
       ...personColumns('deletedBy', 'files.deleted_by', true),
       purgedAt: {
         kind: 'moment',
@@ -124,6 +132,6 @@ const binListing = (binDays: number) =>
     id: { kind: 'integer', sql: sql.ref('files.id') },
   }) as const satisfies Listing
 
-/** The entries of the bin as a list: those of records that the administrator sees. */
+/** The bin entries as a list: those on records that the administrator may see. */
 export const binRows = (app: App, actor: Actor): RowSource =>
   rowSource(binVisibleTo(app, app.db, actor), binListing(app.config.binDays))

@@ -1,5 +1,5 @@
-// What is told of files. Topics of the wire tell that a file came to its record and that it changed, and of the document of a
-// contract only that it changed; everything else, and all that becomes of folders, is history only.
+// Events of files. Topics of the wire announce that a file was added to its record and that it changed; for the
+// document of a contract only that it changed. Everything else, and everything about folders, is history only.
 import type { DomainEvent } from '../platform/change.ts'
 import type { File } from './file.ts'
 
@@ -18,27 +18,27 @@ const event =
     facts,
   })
 
-/** It came to its record: uploaded, moved from another one, or restored from the bin. */
+/** Added to its record: uploaded, moved from another one, or restored from the bin. */
 export const fileCreated = event('created')
 
-/** It has other content, another name, description or place in its record. */
+/** It has new content, or a new name, description or folder in its record. */
 export const fileUpdated = event('updated')
 
-/** It went to the bin. */
+/** Moved to the bin. */
 export const fileDeleted = event('deleted')
 
-/** It left the bin for good, and its contents with it. */
+/** Deleted permanently, with its content. */
 export const filePurged = event('purged')
 
-/** It went to another record, where it is created. */
+/** Moved to another record, where it is created. */
 export const fileLeft = event('left')
 
-/** Somebody took it out, or gave it back. */
+/** Somebody locked it, or unlocked it. */
 export const fileLocked = event('locked')
 export const fileUnlocked = event('unlocked')
 
-/** It became private, or is no longer. */
+/** Made private, or no longer private. */
 export const filePrivacyChanged = event('privacy.changed')
 
-/** Its sender finalised an upload; what came of that is told by other events. */
+/** The sender finalised an upload; the effects have events of their own. */
 export const uploadFinalised = event('upload.finalised')

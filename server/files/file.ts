@@ -1,21 +1,21 @@
-// Files: their words, and the rules that need nothing but themselves.
+// Files: terms, and the rules that depend on nothing else.
 //
-// subject    the matter or contract a file hangs on; files know no more of it than who may see and change it
+// subject    the matter or contract a file is attached to; files only know who may see and change it
 // file       a name in a folder of its subject, with one or more versions
-// folder     a file without content that holds others
-// document   the one file that is a contract itself; it is not among the files of the Files tab
-// version    one state of a file's content, counted from 1; the last is the current one
-// content    the bytes of a version: in the storage, under a key that is never used for other bytes
-// link       a file whose document is kept in another store: it has an address there, and no versions and no content here
-// private    seen by whoever made the file, and by those who may change its subject; a private folder hides what is in it
+// folder     a file without content that contains others
+// document   the one file that is the contract itself; it is not listed among the files of the Files tab
+// version    one state of a file's content, numbered from 1; the last is the current one
+// content    the bytes of a version, in the storage under a key that is never reused for other bytes
+// link       a file whose document is kept in another store: it has an address there, and no versions or content here
+// private    visible to its creator and to those who may change its subject; a private folder hides what is in it
 // shielded   private itself, or in a private folder
-// locked     taken out by one person for a while: nobody else may change it
-// bin        where deleted files are until they are purged; a folder and what was in it are one entry
+// locked     checked out by one person for a while: nobody else may change it
+// bin        where deleted files are kept until they are purged; a folder and its contents are one entry
 import { AppError, conflict } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
 
 export const conflictResolutions = ['Replace', 'KeepBoth', 'SaveVersion', 'Skip'] as const
-/** What happens when a file of the same name, without regard to case, is in the folder already. */
+/** What to do if the folder already has a file of the same name, ignoring case. */
 export type ConflictResolution = (typeof conflictResolutions)[number]
 
 export interface File {
@@ -31,20 +31,20 @@ export interface File {
   readonly description: string | null
   /** The current version; 0 for folders, 1 for links. */
   readonly version: number
-  /** Bytes of the current version; 0 for folders and links. */
+  /** Size of the current version in bytes; 0 for folders and links. */
   readonly size: number
   readonly contentType: string | null
-  /** Where the document of a link is kept; null for everything that is kept here. */
+  /** Address of a link's document; null for everything else. */
   readonly webUri: string | null
   readonly isPrivate: boolean
   readonly isShielded: boolean
-  /** Who sees it although it is shielded; null when several people made what hides it. */
+  /** Who may see it although it is shielded; null if several people made it and its private folders. */
   readonly shieldedFor: string | null
   readonly lock: Lock | null
   readonly createdBy: string
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Counts the changes. */
+  /** Counts the updates. */
   readonly revision: number
 }
 
@@ -53,20 +53,20 @@ export interface Lock {
   readonly expiresAt: Date | null
 }
 
-/** The lock as long as it holds. */
-export const lockAt = ({ lock }: Pick<File, 'lock'>, now: Date): Lock | null =>
+/** The lock, if it has not expired. */
+export const activeLock = ({ lock }: Pick<File, 'lock'>, now: Date): Lock | null =>
   lock !== null && (lock.expiresAt === null || lock.expiresAt > now) ? lock : null
 
-/** Throws locked when somebody else has taken the file out. */
+/** Throws locked if somebody else has locked the file. */
 export function checkUnlocked(file: Pick<File, 'lock' | 'name'>, userId: string, now: Date): void {
-  const lock = lockAt(file, now)
+  const lock = activeLock(file, now)
   if (lock === null || lock.by === userId) return
-  const until = lock.expiresAt ? ` The lock ends by itself at ${lock.expiresAt.toISOString()}.` : ''
+  const until = lock.expiresAt ? ` The lock expires at ${lock.expiresAt.toISOString()}.` : ''
   throw new AppError('locked', `${file.name} is locked by somebody else, who has to unlock it first.${until}`)
 }
 
-/** Refuses what needs content for a link, which has none: the person is told where the document is kept. */
-export function checkKeptHere({ name, webUri }: Pick<File, 'name' | 'webUri'>, todo: string): void {
+/** Rejects an operation that needs content if the file is a link; the message names the address of the document. */
+export function checkNotLink({ name, webUri }: Pick<File, 'name' | 'webUri'>, todo: string): void {
   if (webUri === null) return
   throw conflict(`${name} is a link: its document is kept at ${webUri}. ${todo}`)
 }
@@ -121,7 +121,7 @@ interface FileRow {
   revision: number
 }
 
-/** A row of files as a file. */
+/** Converts a row of `files`. */
 export function fileOf(row: FileRow): File {
   return {
     organisationId: row.organisation_id,
@@ -132,7 +132,7 @@ export function fileOf(row: FileRow): File {
         ? { kind: 'matter', id: row.matter_id ?? 0 }
         : { kind: 'contract', id: row.contract_id },
     folderId: row.folder_id,
-    // the driver reads arrays of bigint as texts
+    // the driver returns arrays of bigint as strings
     folderIds: row.folder_ids.map(Number),
     name: row.name,
     description: row.description,
@@ -155,6 +155,6 @@ export function fileOf(row: FileRow): File {
 export const isSameRecord = (one: File['subject'], other: File['subject']): boolean =>
   one.kind === other.kind && one.id === other.id
 
-/** The column of `files` that names the subject. */
+/** The column of `files` that holds the id of the subject. */
 export const subjectColumn = ({ kind }: Pick<Subject, 'kind'>) =>
   kind === 'contract' ? ('contract_id' as const) : ('matter_id' as const)

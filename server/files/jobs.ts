@@ -3,10 +3,10 @@ import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { addJob, defineJob, type Job, type Recurring } from '../platform/jobs.ts'
-import { checkContents } from './contents/check-contents.ts'
+import { checkContents } from './contents/integrity-check.ts'
 import { closeUploads } from './commands/close-uploads.ts'
 import { purgeBin } from './commands/purge-bin.ts'
-import { removeWaitingFiles } from './commands/remove-waiting-files.ts'
+import { removeStagedUploads } from './commands/remove-staged-uploads.ts'
 import { sweepStorage } from './contents/sweep.ts'
 
 const sweep = defineJob({
@@ -37,7 +37,7 @@ const removeWaiting = defineJob({
   name: 'remove-waiting-files',
   payload: Type.Unknown(),
   async run(app) {
-    await removeWaitingFiles(app)
+    await removeStagedUploads(app)
   },
 })
 
@@ -59,5 +59,7 @@ export const fileTimetable: readonly Recurring[] = [
   { at: '* * * * *', job: check.name },
 ]
 
-/** Has the storage swept as soon as somebody is free: what an end in the middle of an upload left does not stay for an hour. */
+/**
+ * Has the storage swept as soon as a worker is free, so that what a crash left of an upload does not stay for an hour.
+ */
 export const sweepSoon = (app: App): Promise<void> => bookkeeping(app, (tx) => addJob(tx, sweep.name, {}))

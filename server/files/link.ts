@@ -1,8 +1,8 @@
-// Links: what is asked of the address that a document has in another store, and of the type it is said to have. The server never goes
-// there: it may be an address that only the people of the organisation reach.
+// Links: validation of the address of a document in another store, and of its declared type. The server never opens the
+// address: it may only be reachable from the organisation's network.
 import { badInput } from '../platform/errors.ts'
 import { type AddressFault, faultOfAddress, longestAddress } from '../platform/outbound/https-address.ts'
-import { contentTypeOfName, plainType } from './contents/content-type.ts'
+import { contentTypeOfName, parseType } from './contents/content-type.ts'
 
 const problems: Record<AddressFault | 'not encoded', string> = {
   'too long': `must have ${longestAddress} characters at most.`,
@@ -12,21 +12,21 @@ const problems: Record<AddressFault | 'not encoded', string> = {
   'not encoded': 'must be encoded as a browser shows it when it is copied, blanks as %20 for example.',
 }
 
-/** Refuses an address that a document cannot be opened at, and anything in it that could be shown as something else. */
+/** Rejects an address that cannot open a document, and one that could be displayed as something else. */
 export function checkWebUri(text: string): void {
   const fault = /^[\x21-\x7e]+$/.test(text) ? faultOfAddress(text) : 'not encoded'
   if (fault) throw badInput('externalWebUri', problems[fault])
 }
 
-/** The type of a linked document, as it is to be kept; 400 for what is none. */
-export function typeOfLink(given: string): string {
-  const type = plainType(given)
+/** The type of a linked document to be stored; bad_request if it is not a valid type. */
+export function checkLinkType(given: string): string {
+  const type = parseType(given)
   if (type !== undefined) return type
   throw badInput('contentType', 'must be the type of the document, such as application/pdf.')
 }
 
-/** What the document is by the extension of its name or else of its address; null where neither tells. */
-export function guessedType({
+/** The type of the document by the extension of its name, or else of its address; null if neither is known. */
+export function guessTypeOfLink({
   name,
   webUri,
 }: {

@@ -1,4 +1,4 @@
-// Links among files: what asks for their content, what comes under their name, and what is done with them as with any file.
+// Links among files: operations that need content, uploads under their names, and operations that work as on any file.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/factories.ts'
 import { addFileLink, address, newName, problemOf, word } from '../../test/file-links.ts'
@@ -29,12 +29,12 @@ beforeAll(async () => {
 
 const link = (body: object = {}, by = here.asOwner) => addFileLink(by, { resource, ...body })
 
-describe('what asks for content', () => {
+describe('an operation that needs content', () => {
   test.each([
     '/file-apis/v1/files/:id/download',
     '/file-apis/v1/files/:id/download?version=1',
     '/v2/files/:id/content',
-  ])('is told where it is kept: %s [F-126]', async (path) => {
+  ])('is answered with the address of the document: %s [F-126]', async (path) => {
     const { id, name } = await link()
     const answer = await here.asOwner.get(path.replace(':id', String(id)))
     expect(problemOf(answer)).toEqual([
@@ -45,7 +45,7 @@ describe('what asks for content', () => {
   })
 
   test.each(['', '?conflictResolution=SaveVersion', '?conflictResolution=Replace'])(
-    'an upload under the name of a link is 409 before it is read, and stores nothing: %j [F-127]',
+    'an upload under the name of a link is 409 before its content is read, and stores nothing: %j [F-127]',
     async (query) => {
       const { asOwner, contractId } = here
       const { id, name } = await link()
@@ -60,7 +60,7 @@ describe('what asks for content', () => {
     },
   )
 
-  test('an upload beside a link keeps both, and is not finalised onto it [F-127]', async () => {
+  test('an upload with KeepBoth under the name of a link keeps both, and cannot be finalised onto it [F-127]', async () => {
     const { asOwner, contractId } = here
     const { id, name } = await link()
     const target = `Contract/${contractId}`
@@ -98,7 +98,7 @@ describe('what asks for content', () => {
     }
   })
 
-  test('a link is not the terms of a matter [F-130]', async () => {
+  test('a link cannot be the terms of a matter [F-130]', async () => {
     const { app } = parts
     const admin = await createUser(app, { organisationId: here.organisationId, role: 'Administrator' })
     const matterId = await insertMatter(app, { owner: admin })
@@ -108,14 +108,14 @@ describe('what asks for content', () => {
     expect(refused.statusCode, refused.body).toBe(400)
   })
 
-  test('the sweep and the check of the storage pass links by [F-129]', async () => {
+  test('the sweep and the storage check ignore links [F-129]', async () => {
     const { id } = await link()
     await sweepStorage(parts.app, { graceMinutes: 0 })
     const { findings } = await verifyStorage(parts.app)
     expect(findings.filter(({ fileId }) => fileId === id)).toEqual([])
   })
 
-  test('the schema lets no file have content and an address [F-129]', async () => {
+  test('the schema rejects a file with both content and an address [F-129]', async () => {
     const { organisationId, asOwner, contractId } = here
     const { id } = await link()
     const fileId = await addText(asOwner, `Contract/${contractId}`, newName())
@@ -143,7 +143,7 @@ describe('what asks for content', () => {
 })
 
 describe('like any file, a link', () => {
-  test('is renamed and moved, to another record as well [F-128]', async () => {
+  test('can be renamed, and moved to another record [F-128]', async () => {
     const { app } = parts
     const { asOwner, owner, contractId } = here
     const matterId = await insertMatter(app, { owner })
@@ -167,30 +167,27 @@ describe('like any file, a link', () => {
     ['a link', 'a file', { SaveVersion: 409, Replace: 409, Skip: 204, KeepBoth: 204 }],
     ['a file', 'a link', { SaveVersion: 409, Replace: 409, Skip: 204, KeepBoth: 204 }],
     ['a link', 'a link', { SaveVersion: 409, Replace: 409, Skip: 204, KeepBoth: 204 }],
-  ])(
-    'takes no content and gives none: %s moved onto %s of its name [F-127]',
-    async (moved, there, answers) => {
-      const { asOwner, contractId } = here
-      const name = newName()
-      const folderId = await addFolder(asOwner, `Contract/${contractId}`, `Folder of ${name}`)
-      const make = async (what: string, folder: number) =>
-        what === 'a link'
-          ? (await link({ name, folder: folder === 0 ? null : { id: folder } })).id
-          : addText(asOwner, folder === 0 ? `Contract/${contractId}` : `Folder/${folder}`, name)
-      const id = await make(moved, 0)
-      await make(there, folderId)
-      for (const [resolution, status] of Object.entries(answers)) {
-        const query = `?conflictResolution=${resolution}`
-        const answer = await asOwner.post(`/file-apis/v1/files/${id}/move/${folderId}${query}`)
-        expect([resolution, answer.statusCode]).toEqual([resolution, status])
-        if (status === 409) expect(answer.json<{ detail: string }>().detail).toContain(address)
-      }
-      expect((await asOwner.get(`/v2/files/${id}`)).json()).toMatchObject({
-        name: name.replace('.docx', ' (1).docx'),
-        folder: { id: folderId },
-      })
-    },
-  )
+  ])('cannot be merged: %s moved onto %s of the same name [F-127]', async (moved, there, answers) => {
+    const { asOwner, contractId } = here
+    const name = newName()
+    const folderId = await addFolder(asOwner, `Contract/${contractId}`, `Folder of ${name}`)
+    const make = async (what: string, folder: number) =>
+      what === 'a link'
+        ? (await link({ name, folder: folder === 0 ? null : { id: folder } })).id
+        : addText(asOwner, folder === 0 ? `Contract/${contractId}` : `Folder/${folder}`, name)
+    const id = await make(moved, 0)
+    await make(there, folderId)
+    for (const [resolution, status] of Object.entries(answers)) {
+      const query = `?conflictResolution=${resolution}`
+      const answer = await asOwner.post(`/file-apis/v1/files/${id}/move/${folderId}${query}`)
+      expect([resolution, answer.statusCode]).toEqual([resolution, status])
+      if (status === 409) expect(answer.json<{ detail: string }>().detail).toContain(address)
+    }
+    expect((await asOwner.get(`/v2/files/${id}`)).json()).toMatchObject({
+      name: name.replace('.docx', ' (1).docx'),
+      folder: { id: folderId },
+    })
+  })
 
   test('is deleted to the bin, restored with its address, and purged [F-128]', async () => {
     const { app } = parts

@@ -1,47 +1,54 @@
-// Folders and what lies in them: each file carries the folders above it, and whether it or one of them is private. Both are
-// brought up to date here, while the record is held, so that nothing is put into a folder at the same time. What is in the bin
-// is left as it was; it finds its place when it is restored.
+// Folders and their contents: each file stores the folders that contain it, and whether it or one of them is private.
+// Both are updated here, while the record is locked, so that nothing is added to a folder at the same time. Files in
+// the bin are left unchanged; they are updated when they are restored.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Subject } from '../platform/granted.ts'
 import { type File, isSameRecord, subjectColumn } from './file.ts'
 
-/** The columns of something that is put into a folder, or into the root of its record. */
-export function inFolder(folder: File | null) {
+/** The columns of a file that is added to a folder, or to the root of its record. */
+export function folderColumns(folder: File | null) {
   return {
     folder_id: folder?.id ?? null,
-    folder_ids: idsWith(folder),
+    folder_ids: folderPath(folder),
     shielded: folder?.isShielded ?? false,
     shielded_for: folder?.shieldedFor ?? null,
   }
 }
 
-const idsWith = (folder: File | null) => (folder ? [...folder.folderIds, folder.id] : [])
+const folderPath = (folder: File | null) => (folder ? [...folder.folderIds, folder.id] : [])
 
-/** Refuses to put a folder into itself, or into a folder that is in it. */
-export function checkNotInside(file: File, folder: File | null): void {
+/** Rejects moving a folder into itself or into one of its subfolders. */
+export function checkNoCycle(file: File, folder: File | null): void {
   if (folder?.id !== file.id && !folder?.folderIds.includes(file.id)) return
   throw conflict(
-    `The folder ${file.name} cannot go into itself or into a folder that is in it; choose another one.`,
+    `The folder ${file.name} cannot be moved into itself or into one of its own subfolders; choose another one.`,
   )
 }
 
-interface NewPlace {
+interface NewLocation {
   readonly subject: Subject
   /** Null for the root. */
   readonly folder: File | null
-  /** What it is called there. */
+  /** Its name there. */
   readonly name: string
 }
 
-/** Puts a file, with all that is in it, into a folder of a record of the same organisation, under a name that is free there. */
-export async function moveTree(tx: Tx, file: File, { subject, folder, name }: NewPlace): Promise<void> {
-  const above = idsWith(folder)
+/**
+ * Moves a file, with everything in it, into a folder of a record of the same organisation, under a name that is free
+ * there.
+ */
+export async function moveWithContents(
+  tx: Tx,
+  file: File,
+  { subject, folder, name }: NewLocation,
+): Promise<void> {
+  const above = folderPath(folder)
   const record = {
     contract_id: subject.kind === 'contract' ? subject.id : null,
     matter_id: subject.kind === 'matter' ? subject.id : null,
-    // a task has files of its own matter only
+    // a task only has files of its own matter
     ...(isSameRecord(subject, file.subject) ? {} : { task_id: null }),
   }
   await tx
@@ -61,13 +68,13 @@ export async function moveTree(tx: Tx, file: File, { subject, folder, name }: Ne
     .where('organisation_id', '=', file.organisationId)
     .where('id', '=', file.id)
     .execute()
-  await shieldTree(tx, { ...file, subject })
+  await updateShielding(tx, { ...file, subject })
 }
 
 const isWithin = ({ id }: Pick<File, 'id'>) => sql<boolean>`files.folder_ids @> array[${id}]::bigint[]`
 
-/** Finds out anew what hides a file and all that is in it, after a folder above, or whether it is private, has changed. */
-export async function shieldTree(
+/** Updates whether a file and everything in it is shielded, after its privacy or a folder above it has changed. */
+export async function updateShielding(
   tx: Tx,
   { organisationId, id, subject }: Pick<File, 'organisationId' | 'id' | 'subject'>,
 ): Promise<void> {

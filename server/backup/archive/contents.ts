@@ -1,6 +1,6 @@
 // The contents of files in a place: each stored once, under its hash, however many files and backups have it.
 import { createHash } from 'node:crypto'
-import type { RecordedContents } from '../../files/contents/stored-contents.ts'
+import type { BackedUpContents } from '../../files/contents/contents-to-back-up.ts'
 import { ContentMissing, type Storage } from '../../platform/storage/storage.ts'
 import { checkGoingOn, forEachOf, type Watching } from '../progress.ts'
 import { isDamage, type Repository } from './repository.ts'
@@ -36,7 +36,7 @@ export interface Copied {
 /** Brings whatever the place does not have yet. */
 export async function copyContents(
   { storage, repository }: { readonly storage: Storage; readonly repository: Repository },
-  recorded: readonly RecordedContents[],
+  recorded: readonly BackedUpContents[],
   watching: Watching & { readonly check: () => void },
 ): Promise<Copied> {
   const kept: KeptContents[] = []
@@ -102,7 +102,7 @@ async function* checked(
 
 async function withHashes(
   storage: Storage,
-  recorded: readonly RecordedContents[],
+  recorded: readonly BackedUpContents[],
   lost: string[],
 ): Promise<readonly KeptContents[]> {
   const all: KeptContents[] = []

@@ -1,8 +1,8 @@
 // What `chancery files` does with the bin and with damaged contents. Apart from the command's description, so that asking for help loads none of it.
 import { type BinEntry, listBin } from '../../files/bin.ts'
 import { restoreFile } from '../../files/commands/restore-file.ts'
-import { checkProgress, type CheckProgress } from '../../files/contents/check-contents.ts'
-import { fileOf } from '../../files/contents/recorded-contents.ts'
+import { checkProgress, type CheckProgress } from '../../files/contents/integrity-check.ts'
+import { findVersionByKey } from '../../files/contents/iterate-recorded.ts'
 import { countUnknown, type Finding } from '../../files/contents/sweep.ts'
 import type { App } from '../../platform/app.ts'
 import { listDamages } from '../../platform/storage/content-damages.ts'
@@ -40,7 +40,7 @@ export async function listDamaged(app: App): Promise<{
 }> {
   const damages = []
   for (const { problem, key, organisationId, foundAt } of await listDamages(app.db)) {
-    damages.push({ problem, key, organisationId, foundAt, ...(await fileOf(app.db, { key })) })
+    damages.push({ problem, key, organisationId, foundAt, ...(await findVersionByKey(app.db, { key })) })
   }
   return { damages, progress: await checkProgress(app) }
 }

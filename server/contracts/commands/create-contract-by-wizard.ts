@@ -1,6 +1,6 @@
 // Creating a contract from answers: its document is the template's, filled.
 import { Readable } from 'node:stream'
-import { withContent } from '../../files/contents/content.ts'
+import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { docxType, fillWizardDocument } from '../wizard.ts'
@@ -13,7 +13,7 @@ import { checkMayOwnContracts, createContract, type NewContract } from './create
 export async function createContractByWizard(app: App, actor: Actor, input: NewContract): Promise<number> {
   checkMayOwnContracts(actor)
   const document = await fillWizardDocument(app, actor, input)
-  return withContent(app, actor.organisationId, Readable.from([document]), (content) =>
+  return withStoredContent(app, actor.organisationId, Readable.from([document]), (content) =>
     createContract(
       app,
       actor,

@@ -1,6 +1,6 @@
 // Creating a contract from an uploaded document.
 import { addContractDocument, recordDocument } from '../../files/versions.ts'
-import { takeWaitingFile } from '../../files/uploads/staged-uploads.ts'
+import { takeStagedUpload } from '../../files/uploads/staged-uploads.ts'
 import { insertValues } from '../../fields/values/values.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -87,7 +87,7 @@ async function addDocument(tx: Tx, actor: Actor, { contract, document, now }: Ad
     return
   }
   const fileId = document.waitingFileId
-  const content = await takeWaitingFile(tx, actor, { fileId, now })
+  const content = await takeStagedUpload(tx, actor, { fileId, now })
   await recordDocument(tx, actor, content, { subject, fileId })
 }
 

@@ -1,6 +1,7 @@
 // The document that the wizard of a contract template fills: giving it one, and taking it away.
 import { Readable } from 'node:stream'
-import { checkRecordable, forgetContent, withContent } from '../../files/contents/content.ts'
+import { checkRecordable } from '../../files/contents/file-content.ts'
+import { deleteBlob, withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { type Form, getForm } from '../../fields/form.ts'
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -36,7 +37,7 @@ export async function setTemplateDocument(
   await getTemplate(app.db, key, templateId)
   const document = { bytes, input: 'document' }
   const { names } = await app.documents.run(docxNames, document, { organisationId, input: document.input })
-  const before = await withContent(app, organisationId, Readable.from([bytes]), (content) =>
+  const before = await withStoredContent(app, organisationId, Readable.from([bytes]), (content) =>
     change(app, actor, async (tx, now) => {
       checkRecordable(content)
       await getOrganisationToChange(tx, actor, organisationId)
@@ -52,7 +53,7 @@ export async function setTemplateDocument(
       return { result: former, events: [documentEvent(key, facts)] }
     }),
   )
-  if (before !== null) await forgetContent(app, before)
+  if (before !== null) await deleteBlob(app, before)
 }
 
 /** Takes the wizard off the template; nothing happens where there is none. For administrators of the organisation. */
@@ -63,7 +64,7 @@ export async function removeTemplateDocument(app: App, actor: Actor, key: Templa
     const former = await write(tx, key, { ...none, updated_at: now })
     return { result: former, events: former === null ? [] : [documentEvent(key, { document: null })] }
   })
-  if (before !== null) await forgetContent(app, before)
+  if (before !== null) await deleteBlob(app, before)
 }
 
 const documentEvent = ({ organisationId, templateId: id }: TemplateKey, facts: Record<string, unknown>) =>

@@ -1,7 +1,7 @@
 // v1 of contracts: create from an uploaded document or by a wizard, list, details, update.
 import { namesV1, pascalCaseNames } from '../../http/input-names.ts'
 import Type from 'typebox'
-import { withContent } from '../../files/contents/content.ts'
+import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { mailAddressOf } from '../../emails/inbound/address.ts'
 import { takeLargeJson } from '../../http/bodies/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -41,7 +41,7 @@ const createRoute: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const keep: Keep = (bytes, record) => withContent(app, actor.organisationId, bytes, record)
+      const keep: Keep = (bytes, record) => withStoredContent(app, actor.organisationId, bytes, record)
       const id = await withForm(request, { fileField: 'ContractFile', keep }, (form) =>
         createContract(app, actor, newContractFromV1(form), documentFromV1(form)),
       )

@@ -1,5 +1,5 @@
 // v2 of a contract's files: one of them.
-import { getFileRow } from '../../files/listing.ts'
+import { getFileRow } from '../../files/lists/list-all.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'

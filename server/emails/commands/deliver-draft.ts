@@ -1,6 +1,7 @@
 // Delivering the mail of a draft: into the conversation of the matter, or as a file of it.
-import { withContent } from '../../files/contents/content.ts'
-import { addFile, receive } from '../../files/versions.ts'
+import { withStoredContent } from '../../files/contents/stored-blobs.ts'
+import { toContent } from '../../files/contents/file-content.ts'
+import { addFile } from '../../files/versions.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -143,12 +144,12 @@ async function deliverFile(
     const subject = await app.subjects.matter.getToContribute(tx, actor, draft.matterId)
     await app.subjects.matter.hold(tx, subject)
     const fileName = `${message.subject?.trim() || 'Message'}.eml`
-    const received = await receive({ content, fileName, contentType: 'message/rfc822', now })
+    const received = await toContent({ content, fileName, contentType: 'message/rfc822', now })
     const file = await addFile(tx, actor, received, { subject, folder: null, taskId: null })
     await app.subjects.matter.noteActivity(tx, subject, now)
     return file.events
   }
-  await withContent(app, draft.organisationId, bytes, (content) =>
+  await withStoredContent(app, draft.organisationId, bytes, (content) =>
     deliver(app, actor, draft, (tx, now) => record(tx, content, now)),
   )
 }

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
-import { checkRecordable } from '../../files/contents/content.ts'
+import { checkRecordable } from '../../files/contents/file-content.ts'
 import type { MailMessage, Thread } from '../thread.ts'
 
 /** A message whose original, where it has one, the storage holds. */

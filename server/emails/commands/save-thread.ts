@@ -9,7 +9,7 @@ import { badInput } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import type { EmailThreadsTable } from '../../platform/postgres/tables.ts'
-import { forgetContent, withContent } from '../../files/contents/content.ts'
+import { deleteBlob, withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { draftsOf, threadsOf } from '../access.ts'
 import { threadTracked, threadUntracked } from '../events.ts'
 import {
@@ -58,7 +58,7 @@ export function saveThread(app: App, actor: Actor, input: ThreadInput): Promise<
       await deliverSoon(tx, actor, messages)
       return { result: { id: thread.id, replaced: saved.replaced }, events }
     })
-    for (const key of replaced) await forgetContent(app, key)
+    for (const key of replaced) await deleteBlob(app, key)
     return id
   })
 }
@@ -75,7 +75,9 @@ function withOriginals<Result>(
     if (!message) return work(kept)
     const { original, ...rest } = message
     const next = (content: StoredContent | undefined) => keep(index + 1, [...kept, { ...rest, content }])
-    return original ? withContent(app, actor.organisationId, Readable.from(original), next) : next(undefined)
+    return original
+      ? withStoredContent(app, actor.organisationId, Readable.from(original), next)
+      : next(undefined)
   }
   return keep(0, [])
 }

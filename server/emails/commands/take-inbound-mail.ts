@@ -1,8 +1,9 @@
 // Taking in a mail that came to the addresses of matters and contracts: in the name of its sender, who has to be a person who may
 // add to them.
 import { Readable } from 'node:stream'
-import { withContent } from '../../files/contents/content.ts'
-import { addFile, receive } from '../../files/versions.ts'
+import { withStoredContent } from '../../files/contents/stored-blobs.ts'
+import { toContent } from '../../files/contents/file-content.ts'
+import { addFile } from '../../files/versions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
@@ -99,7 +100,7 @@ async function withContents(
 ): Promise<void> {
   const [part, ...others] = parts
   if (!part) return work([])
-  await withContent(app, organisationId, Readable.from([bufferOf(part.bytes)]), (content) =>
+  await withStoredContent(app, organisationId, Readable.from([bufferOf(part.bytes)]), (content) =>
     withContents(app, organisationId, others, (contents) => work([{ part, content }, ...contents])),
   )
 }
@@ -122,7 +123,7 @@ async function file(app: App, tx: Tx, filing: Filing): Promise<readonly DomainEv
   if (!(await noteTaken(tx, filing))) return []
   const events: DomainEvent[] = []
   for (const { part, content } of contents) {
-    const received = await receive({ content, fileName: part.name, contentType: part.type, now })
+    const received = await toContent({ content, fileName: part.name, contentType: part.type, now })
     const recorded = await addFile(tx, actor, received, { subject, folder: null, taskId: null })
     events.push(...recorded.events)
   }

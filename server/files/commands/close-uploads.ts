@@ -1,13 +1,13 @@
-// Uploads that nobody finalised: after a day they count as succeeded, and what they replaced is forgotten.
+// Uploads that nobody finalised: after a day they count as succeeded, and the content they replaced is deleted.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { forgetContent } from '../contents/content.ts'
+import { deleteBlob } from '../contents/stored-blobs.ts'
 
 const openHours = 24
 const batchSize = 500
 
-/** Closes the uploads that are older than a day, and answers how many that were. */
+/** Closes uploads that are more than a day old, and returns how many. */
 export async function closeUploads(app: App): Promise<{ readonly closed: number }> {
   const before = new Date(app.clock.now().getTime() - openHours * 3_600_000)
   const waiting = await app.db
@@ -21,14 +21,14 @@ export async function closeUploads(app: App): Promise<{ readonly closed: number 
   let closed = 0
   for (const { organisation_id: organisationId } of waiting) {
     for (let some = batchSize; some === batchSize && !app.stopping(); ) {
-      some = await closeSome(app, organisationId, before)
+      some = await closeBatch(app, organisationId, before)
       closed += some
     }
   }
   return { closed }
 }
 
-async function closeSome(app: App, organisationId: number, before: Date): Promise<number> {
+async function closeBatch(app: App, organisationId: number, before: Date): Promise<number> {
   const uploads = await bookkeeping(app, async (tx, now) => {
     const rows = await tx
       .selectFrom('file_uploads')
@@ -52,6 +52,6 @@ async function closeSome(app: App, organisationId: number, before: Date): Promis
       .execute()
     return rows
   })
-  for (const { key } of uploads) if (key !== null) await forgetContent(app, key)
+  for (const { key } of uploads) if (key !== null) await deleteBlob(app, key)
   return uploads.length
 }

@@ -6,29 +6,29 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
 import { findByName, getFolderIn } from '../access.ts'
-import { settleConflict } from '../uploads/conflicts.ts'
+import { resolveConflict } from '../uploads/name-conflict.ts'
 import { fileCreated } from '../events.ts'
 import type { File } from '../file.ts'
 import { freeNameIn } from '../uploads/free-name.ts'
-import { checkWebUri, guessedType, typeOfLink } from '../link.ts'
-import { wholeName } from '../uploads/name.ts'
-import { insertRow } from '../uploads/new-row.ts'
-import { shieldTree } from '../tree.ts'
+import { checkWebUri, guessTypeOfLink, checkLinkType } from '../link.ts'
+import { requireName } from '../uploads/file-name.ts'
+import { insertFileRow } from '../insert-file-row.ts'
+import { updateShielding } from '../tree.ts'
 
 interface NewFileLink {
   readonly name: string
   readonly webUri: string
-  /** Of what type the document is; null where that is not known. Absent: as its name or else its address tells. */
+  /** The type of the document; null if unknown. If absent, it is derived from the name, or else from the address. */
   readonly contentType?: string | null | undefined
   readonly description?: string | null | undefined
   readonly isPrivate?: boolean | undefined
-  /** The folder it goes into; absent, null or 0 is the root of the record. */
+  /** The folder to create it in; absent, null or 0 for the root of the record. */
   readonly folderId?: number | null | undefined
 }
 
 /**
- * Makes a link and answers its id. The address is kept as it is given, and never gone to. Throws not_found for a folder that is not
- * one of this record, and conflict when the name is taken there.
+ * Creates a link and returns its id. The address is stored as given and never opened. Throws not_found for a folder
+ * that is not in this record, and conflict when the name is taken.
  */
 export function createFileLink(
   app: App,
@@ -36,20 +36,20 @@ export function createFileLink(
   { kind, id }: Pick<Subject, 'kind' | 'id'>,
   link: NewFileLink,
 ): Promise<number> {
-  const name = wholeName(link.name, 'name')
+  const name = requireName(link.name, 'name')
   checkWebUri(link.webUri)
   const contentType =
     link.contentType === undefined
-      ? guessedType({ ...link, name })
-      : link.contentType && typeOfLink(link.contentType)
+      ? guessTypeOfLink({ ...link, name })
+      : link.contentType && checkLinkType(link.contentType)
   return change(app, actor, async (tx, now) => {
     const subject = await app.subjects[kind].getToContribute(tx, actor, id)
     await app.subjects[kind].hold(tx, subject)
     const place = { subject, lock: true }
     const folder = await getFolderIn(app, tx, actor, { ...place, folderId: link.folderId })
     const existing = await findByName(tx, place, { folderId: folder?.id ?? null, name })
-    // under the name of a file that the actor does not see it is kept beside it, as uploads are
-    if (existing) await settleConflict(tx, { app, actor, subject, resolution: 'Refuse' }, existing)
+    // if the actor may not see the file with this name, both are kept, as for uploads
+    if (existing) await resolveConflict(tx, { app, actor, subject, resolution: 'Refuse' }, existing)
     const recorded = { ...link, name: await freeNameIn(tx, { subject, folder }, name), contentType }
     const { fileId, events } = await recordLink(tx, actor, recorded, { subject, folder, now })
     await app.subjects[kind].noteActivity(tx, subject, now)
@@ -57,7 +57,7 @@ export function createFileLink(
   })
 }
 
-interface Place {
+interface LinkLocation {
   readonly subject: Subject & MayContribute
   readonly folder: File | null
   readonly now: Date
@@ -67,9 +67,9 @@ async function recordLink(
   tx: Tx,
   actor: Actor,
   { name, webUri, contentType = null, description = null, isPrivate = false }: NewFileLink,
-  place: Place,
+  place: LinkLocation,
 ): Promise<{ readonly fileId: number; readonly events: readonly DomainEvent[] }> {
-  const file = await insertRow(tx, actor, {
+  const file = await insertFileRow(tx, actor, {
     ...place,
     kind: 'File',
     name,
@@ -81,8 +81,9 @@ async function recordLink(
     web_uri: webUri,
     private: isPrivate,
   })
-  if (!file) throw conflict('Others are adding files of this name at the same time. Send the link again.')
-  if (isPrivate) await shieldTree(tx, file)
+  if (!file)
+    throw conflict('Somebody else is adding files with this name at the same time. Send the link again.')
+  if (isPrivate) await updateShielding(tx, file)
   const facts = { name, folderId: place.folder?.id ?? null, webUri, contentType, private: isPrivate }
   return { fileId: file.id, events: [fileCreated(file, facts)] }
 }

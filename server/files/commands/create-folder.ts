@@ -1,4 +1,4 @@
-// Making a folder in a matter or contract.
+// Creating a folder in a matter or contract.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -6,18 +6,18 @@ import { conflict } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/granted.ts'
 import { getFolderIn } from '../access.ts'
 import { fileCreated } from '../events.ts'
-import { wholeName } from '../uploads/name.ts'
-import { insertRow } from '../uploads/new-row.ts'
+import { requireName } from '../uploads/file-name.ts'
+import { insertFileRow } from '../insert-file-row.ts'
 
 interface NewFolder {
   readonly name: string
-  /** The folder it goes into; absent, null or 0 is the root of the record. */
+  /** The folder to create it in; absent, null or 0 for the root of the record. */
   readonly folderId?: number | null | undefined
 }
 
 /**
- * Makes the folder and answers its id. Throws not_found for a parent that is not a folder of this record, and conflict when
- * the name is taken there, be it by a file.
+ * Creates the folder and returns its id. Throws not_found for a parent that is not a folder of this record, and
+ * conflict when the name is taken there, even by a file.
  */
 export function createFolder(
   app: App,
@@ -25,15 +25,15 @@ export function createFolder(
   { kind, id }: Pick<Subject, 'kind' | 'id'>,
   folder: NewFolder,
 ): Promise<number> {
-  const name = wholeName(folder.name, 'name')
+  const name = requireName(folder.name, 'name')
   return change(app, actor, async (tx, now) => {
     const subject = await app.subjects[kind].getToContribute(tx, actor, id)
     await app.subjects[kind].hold(tx, subject)
     const place = { subject, lock: false, folderId: folder.folderId }
     const parent = await getFolderIn(app, tx, actor, place)
     const row = { kind: 'Folder', subject, folder: parent, name, version: 0, size: 0, now } as const
-    const created = await insertRow(tx, actor, row)
-    if (!created) throw conflict(`Something named ${name} is there already; choose another name.`)
+    const created = await insertFileRow(tx, actor, row)
+    if (!created) throw conflict(`Something named ${name} already exists here; choose another name.`)
     await app.subjects[kind].noteActivity(tx, subject, now)
     return {
       result: created.id,

@@ -1,41 +1,41 @@
-// Finalising an upload: its sender says how it ended. Failed takes away what it made; Succeeded lets it stand, or settles the
-// conflict it met in another way, as if it had come so.
+// Finalising an upload: its sender reports how it ended. Failed undoes it; Succeeded keeps it, or resolves the name
+// conflict in another way, as if the upload had asked for that.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
-import { findFileIn, type HeldFile, holdFile, isThere } from '../access.ts'
-import { checkNoInvoice } from '../bin.ts'
-import { type Settlement, settleConflict } from '../uploads/conflicts.ts'
-import { forgetContent } from '../contents/content.ts'
+import { type FileForUpdate, getFileForUpdate } from '../file-for-update.ts'
+import { findFileIn, fileExists } from '../access.ts'
+import { checkNotInvoiceDocument } from '../bin.ts'
+import { type ConflictOutcome, resolveConflict } from '../uploads/name-conflict.ts'
+import { deleteBlob } from '../contents/stored-blobs.ts'
 import { fileDeleted, fileUpdated, uploadFinalised } from '../events.ts'
 import { checkUnlocked, type ConflictResolution, type File } from '../file.ts'
-import { nameOfNewVersion } from '../uploads/name.ts'
+import { nameOfNewVersion } from '../uploads/file-name.ts'
 import {
   checkComments,
   contentOfReplaced,
   getUpload,
-  noteEnd,
-  type NotedUpload,
+  recordUploadEnd,
+  type RecordedUpload,
   type UploadEnd,
   type UploadTarget,
-} from '../uploads/upload.ts'
+} from '../uploads/recorded-upload.ts'
+import { type Content, contentOf } from '../contents/file-content.ts'
 import {
   addFile,
   addVersion,
-  type Content,
-  contentOf,
   insertVersion,
   isNameTaken,
   removeVersion,
   replaceContent,
 } from '../versions.ts'
 
-interface Finalising extends HeldFile {
+interface Finalising extends FileForUpdate {
   readonly app: App
   readonly actor: Actor
-  readonly upload: NotedUpload
+  readonly upload: RecordedUpload
   readonly now: Date
 }
 
@@ -45,10 +45,10 @@ interface Ended {
 }
 
 /**
- * Finalises the actor's last upload to the target that is known by the id, and answers the id of the file that has its content
- * now (of the one that stays, when it has none). The same call again changes nothing and answers the same; another one is a
- * conflict, and so is one that would have to take away what another version came on top of. Throws not_found where the actor
- * has no such upload.
+ * Finalises the actor's last upload to the target, identified by the file's id, and returns the id of the file that now
+ * has its content (or of the file that remains, if none has). Repeating the call changes nothing and returns the same;
+ * a different call is a conflict, and so is undoing an upload that has been followed by another version. Throws
+ * not_found if the actor has no such upload.
  */
 export async function finaliseUpload(
   app: App,
@@ -59,31 +59,33 @@ export async function finaliseUpload(
   checkComments(end.comments)
   const { fileId, unused } = await change(app, actor, async (tx, now) => {
     const upload = await getUpload(tx, actor, which)
-    const again = answerAgain(upload, end)
+    const again = repeatedResult(upload, end)
     if (again !== undefined) return { result: { fileId: again, unused: [] }, events: [] }
-    // what went to the bin since needs neither to be taken away nor to be settled
-    const held = (await isThere(tx, upload)) ? await holdFile(app, tx, actor, upload.fileId) : undefined
+    // if the file is in the bin by now, there is nothing to undo or to resolve
+    const held = (await fileExists(tx, upload))
+      ? await getFileForUpdate(app, tx, actor, upload.fileId)
+      : undefined
     const ended = held
       ? await endUpload(tx, { ...held, app, actor, upload, now }, end)
       : { fileId: upload.fileId, events: [] }
-    await noteEnd(tx, upload, { ...end, fileId: ended.fileId, now })
+    await recordUploadEnd(tx, upload, { ...end, fileId: ended.fileId, now })
     if (ended.events.length > 0 && held) {
       await app.subjects[held.subject.kind].noteActivity(tx, held.subject, now)
     }
     const unused = [upload.key, ...(upload.replaced ? [upload.replaced.storageKey] : [])]
     return { result: { fileId: ended.fileId, unused }, events: ended.events }
   })
-  for (const key of unused) await forgetContent(app, key)
+  for (const key of unused) await deleteBlob(app, key)
   return fileId
 }
 
-function answerAgain(upload: NotedUpload, { outcome, resolution }: UploadEnd): number | undefined {
+function repeatedResult(upload: RecordedUpload, { outcome, resolution }: UploadEnd): number | undefined {
   if (upload.outcome === null) return undefined
   const isSame =
     upload.outcome === outcome && (outcome === 'Failed' || (resolution ?? null) === upload.resolution)
   if (isSame) return upload.resultFileId ?? upload.fileId
   const how = upload.resolution === null ? upload.outcome : `${upload.outcome} with ${upload.resolution}`
-  throw conflict(`This upload has been finalised already, as ${how}.`)
+  throw conflict(`This upload has already been finalised as ${how}.`)
 }
 
 async function endUpload(tx: Tx, finalising: Finalising, end: UploadEnd): Promise<Ended> {
@@ -95,17 +97,17 @@ async function endUpload(tx: Tx, finalising: Finalising, end: UploadEnd): Promis
     ...(end.signed ? { signed: true } : {}),
   })
   if (end.outcome === 'Failed') {
-    const { events } = await takeBack(tx, finalising)
+    const { events } = await undoUpload(tx, finalising)
     return { fileId: file.id, events: [told, ...events] }
   }
-  await comment(tx, finalising, end.comments)
-  const settled = await settleAnew(tx, finalising, end.resolution)
-  return settled
-    ? { ...settled, events: [told, ...settled.events] }
+  await saveComments(tx, finalising, end.comments)
+  const outcomeOfUpload = await resolveAgain(tx, finalising, end.resolution)
+  return outcomeOfUpload
+    ? { ...outcomeOfUpload, events: [told, ...outcomeOfUpload.events] }
     : { fileId: upload.fileId, events: [told] }
 }
 
-async function comment(tx: Tx, { upload }: Finalising, comments: string | undefined): Promise<void> {
+async function saveComments(tx: Tx, { upload }: Finalising, comments: string | undefined): Promise<void> {
   if (comments === undefined) return
   await tx
     .updateTable('file_versions')
@@ -116,14 +118,14 @@ async function comment(tx: Tx, { upload }: Finalising, comments: string | undefi
     .execute()
 }
 
-const settled: Record<NotedUpload['made'], Settlement> = {
+const settled: Record<RecordedUpload['made'], ConflictOutcome> = {
   File: 'beside',
   Version: 'version',
   Content: 'replace',
 }
 
-/** Undefined when the conflict was settled as is wanted now, or when there was none. */
-async function settleAnew(
+/** Undefined if the conflict was already resolved this way, or if there was none. */
+async function resolveAgain(
   tx: Tx,
   finalising: Finalising,
   resolution: ConflictResolution | undefined,
@@ -131,11 +133,11 @@ async function settleAnew(
   const { app, actor, upload, subject } = finalising
   if (!resolution || upload.conflictFileId === null) return undefined
   const existing = await findFileIn(tx, { subject, lock: true }, upload.conflictFileId)
-  // what it conflicted with has gone since
+  // the file it conflicted with is gone
   if (!existing) return undefined
-  const settlement = await settleConflict(tx, { app, actor, subject, resolution }, existing)
+  const settlement = await resolveConflict(tx, { app, actor, subject, resolution }, existing)
   if (settlement === settled[upload.made]) return undefined
-  const { content, events } = await takeBack(tx, finalising)
+  const { content, events } = await undoUpload(tx, finalising)
   if (settlement === 'skip') return { fileId: existing.id, events }
   const before = (await findFileIn(tx, { subject, lock: true }, existing.id)) ?? existing
   const recorded = await recordAs(tx, finalising, { settlement, content, before })
@@ -149,7 +151,7 @@ async function recordAs(
     settlement,
     content,
     before,
-  }: { settlement: Exclude<Settlement, 'skip'>; content: Content; before: File },
+  }: { settlement: Exclude<ConflictOutcome, 'skip'>; content: Content; before: File },
 ) {
   if (settlement === 'version') return addVersion(tx, actor, content, before)
   if (settlement === 'replace') return replaceContent(tx, actor, content, before)
@@ -159,8 +161,8 @@ async function recordAs(
   return addFile(tx, actor, { ...content, name }, { subject, folder: folder ?? null, taskId: upload.taskId })
 }
 
-/** Makes everything as it was before the upload, and answers the content that it had brought. */
-async function takeBack(
+/** Restores the state before the upload, and returns the content that it had added. */
+async function undoUpload(
   tx: Tx,
   { actor, upload, file, now }: Finalising,
 ): Promise<{ readonly content: Content; readonly events: readonly DomainEvent[] }> {
@@ -173,9 +175,9 @@ async function takeBack(
     .select('storage_key')
     .executeTakeFirstOrThrow()
   if (file.version !== upload.version || key !== upload.key) {
-    throw conflict(`${file.name} has got another version since; it cannot be taken back any more.`)
+    throw conflict(`${file.name} has a newer version; this upload can no longer be undone.`)
   }
-  if (upload.made === 'File') await checkNoInvoice(tx, file.organisationId, [file])
+  if (upload.made === 'File') await checkNotInvoiceDocument(tx, file.organisationId, [file])
   const removed = await removeVersion(tx, file, file.version)
   const content = { ...contentOf(removed), now }
   const facts = { name: file.name, version: upload.version, takenBack: true }
@@ -187,22 +189,22 @@ async function takeBack(
       .execute()
     return { content, events: [fileDeleted(file, facts)] }
   }
-  await giveBack(tx, { file, upload, came: removed.name, now })
+  await restorePrevious(tx, { file, upload, came: removed.name, now })
   return { content, events: [fileUpdated(file, facts)] }
 }
 
-interface GivenBack {
+interface Restoration {
   readonly file: File
-  readonly upload: NotedUpload
-  /** The name that the upload came under. */
+  readonly upload: RecordedUpload
+  /** The file name that the upload came with. */
   readonly came: string
   readonly now: Date
 }
 
-/** The file has the version that it had before, under the name of before. */
-async function giveBack(tx: Tx, { file, upload, came, now }: GivenBack): Promise<void> {
+/** Restores the previous version and the previous name. */
+async function restorePrevious(tx: Tx, { file, upload, came, now }: Restoration): Promise<void> {
   const { replaced, nameBefore } = upload
-  // a name that it was given since stays
+  // keep a name that the file was given since
   const hasNameOfUpload = nameBefore !== null && file.name === nameOfNewVersion(nameBefore, came)
   const version = replaced ? upload.version : upload.version - 1
   if (replaced) {
@@ -231,7 +233,9 @@ async function giveBack(tx: Tx, { file, upload, came, now }: GivenBack): Promise
     .execute()
     .catch((error: unknown) => {
       throw isNameTaken(error)
-        ? conflict(`The file was named ${nameBefore}, as something else is by now; rename that first.`)
+        ? conflict(
+            `The name ${nameBefore}, which the file had before, is taken; rename the other file first.`,
+          )
         : error
     })
 }

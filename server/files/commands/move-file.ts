@@ -5,34 +5,28 @@ import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, conflict, forbidden, notFound } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
-import {
-  checkTheirs,
-  filesWithin,
-  findByName,
-  getFileToSee,
-  getFolderIn,
-  type HeldFile,
-  holdFile,
-} from '../access.ts'
-import { checkNoInvoice, putIntoBin } from '../bin.ts'
-import { settleConflict } from '../uploads/conflicts.ts'
+import { checkMayManage, type FileForUpdate, getFileForUpdate } from '../file-for-update.ts'
+import { filesInFolder, findByName, getFileToSee, getFolderIn } from '../access.ts'
+import { checkNotInvoiceDocument, moveToBin } from '../bin.ts'
+import { resolveConflict } from '../uploads/name-conflict.ts'
 import { fileCreated, fileDeleted, fileLeft, fileUpdated } from '../events.ts'
-import { checkKeptHere, checkUnlocked, type ConflictResolution, type File, isSameRecord } from '../file.ts'
+import { checkNotLink, checkUnlocked, type ConflictResolution, type File, isSameRecord } from '../file.ts'
 import { freeNameIn } from '../uploads/free-name.ts'
-import { checkNotInside, moveTree } from '../tree.ts'
-import { addVersion, contentOfVersion, replaceContent } from '../versions.ts'
+import { checkNoCycle, moveWithContents } from '../tree.ts'
+import { contentOfVersion } from '../contents/file-content.ts'
+import { addVersion, replaceContent } from '../versions.ts'
 
 interface Move {
   /**
-   * A folder. Absent, 0 or the id of the record itself, which stands for its root folder, is the root of the record the file
-   * is on; a folder of that record with this very id comes first.
+   * A folder. Absent, 0 or the id of the file's own record means the root of that record. If a folder of that record
+   * has the same id, the folder wins.
    */
   readonly destinationId?: number | undefined
-  /** What becomes of a file of the same name there; without it that is a conflict. */
+  /** What to do with a file of the same name at the destination; if absent, that is a conflict. */
   readonly conflictResolution?: ConflictResolution | undefined
 }
 
-interface Moving extends HeldFile {
+interface Moving extends FileForUpdate {
   readonly app: App
   readonly actor: Actor
   readonly within: readonly File[]
@@ -45,24 +39,24 @@ interface Destination {
 }
 
 /**
- * Moves the file with everything in it. Onto a file of the same name it goes as its new version (SaveVersion) or content
- * (Replace), and itself into the bin. Throws not_found for a destination that is no folder the actor sees, forbidden without
- * the right to add there or to take away here, locked for what somebody else has taken out, and conflict for everything the
- * state of things does not allow.
+ * Moves the file with everything in it. If the destination has a file of the same name, it can become a new version of
+ * that file (SaveVersion) or replace its content (Replace), and is itself moved to the bin. Throws not_found if the
+ * destination is not a folder that the actor may see, forbidden without the right to add there or to remove here,
+ * locked if somebody else has locked any of the files, and conflict if the current state does not allow the move.
  */
 export function moveFile(app: App, actor: Actor, id: number, move: Move): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { file: found, folder } = await findEnds(app, tx, actor, { id, move })
-    await holdSubjects(app, tx, actor, [found.subject, folder?.subject ?? found.subject])
-    const held = await holdFile(app, tx, actor, id)
-    const destination = await destinationOf(app, tx, actor, { held, folder })
-    const moving = { ...held, app, actor, now, within: await filesWithin(tx, held.file) }
+    const { file: found, folder } = await findSourceAndDestination(app, tx, actor, { id, move })
+    await lockRecords(app, tx, actor, [found.subject, folder?.subject ?? found.subject])
+    const held = await getFileForUpdate(app, tx, actor, id)
+    const destination = await reloadDestination(app, tx, actor, { held, folder })
+    const moving = { ...held, app, actor, now, within: await filesInFolder(tx, held.file) }
     if (isAlreadyIn(held.file, destination)) return { result: undefined, events: [] }
     checkMayMove(moving, destination)
     if (!isSameRecord(held.subject, destination.subject)) {
-      await checkNoInvoice(tx, held.file.organisationId, [held.file, ...moving.within])
+      await checkNotInvoiceDocument(tx, held.file.organisationId, [held.file, ...moving.within])
     }
-    const events = await arrive(tx, moving, { destination, resolution: move.conflictResolution })
+    const events = await moveToDestination(tx, moving, { destination, resolution: move.conflictResolution })
     if (events.length > 0) {
       for (const subject of isSameRecord(held.subject, destination.subject)
         ? [held.subject]
@@ -74,7 +68,7 @@ export function moveFile(app: App, actor: Actor, id: number, move: Move): Promis
   })
 }
 
-async function findEnds(
+async function findSourceAndDestination(
   app: App,
   tx: Tx,
   actor: Actor,
@@ -93,8 +87,8 @@ async function findEnds(
   return { file, folder }
 }
 
-/** In one order, so that two moves in opposite directions do not wait for each other for ever. */
-async function holdSubjects(
+/** Always in the same order, so that two moves in opposite directions cannot deadlock. */
+async function lockRecords(
   app: App,
   tx: Tx,
   actor: Actor,
@@ -109,12 +103,12 @@ async function holdSubjects(
   }
 }
 
-/** As it stands now that its record is held. */
-async function destinationOf(
+/** Read again, now that the record is locked. */
+async function reloadDestination(
   app: App,
   tx: Tx,
   actor: Actor,
-  { held, folder }: { readonly held: HeldFile; readonly folder: File | null },
+  { held, folder }: { readonly held: FileForUpdate; readonly folder: File | null },
 ): Promise<Destination> {
   if (!folder) return { subject: held.subject, folder: null }
   const { kind, id } = folder.subject
@@ -132,22 +126,22 @@ const isAlreadyIn = (file: File, { subject, folder }: Destination) =>
 function checkMayMove({ actor, within, now, ...held }: Moving, { subject, folder }: Destination): void {
   const { file } = held
   if (file.kind === 'ContractDocument') {
-    throw conflict('The document of a contract stays with it, in no folder.')
+    throw conflict('The document of a contract cannot be moved: it stays with the contract, in no folder.')
   }
-  checkTheirs(held)
-  checkNotInside(file, folder)
+  checkMayManage(held)
+  checkNoCycle(file, folder)
   for (const each of [file, ...within]) checkUnlocked(each, actor.userId, now)
   if (isSameRecord(file.subject, subject)) return
   if (subject.organisationId !== file.organisationId) {
-    throw conflict('A file cannot leave its organisation. Download it, and upload it there.')
+    throw conflict('A file cannot leave its organisation. Download it and upload it there.')
   }
   if (held.mayChangeSubject || within.every(({ createdBy }) => createdBy === actor.userId)) return
   throw forbidden(
-    `Only those who may change this ${file.subject.kind} may take away what others have put there.`,
+    `Only those who may change this ${file.subject.kind} may remove what others have added to it.`,
   )
 }
 
-async function arrive(
+async function moveToDestination(
   tx: Tx,
   moving: Moving,
   {
@@ -159,27 +153,29 @@ async function arrive(
   const { subject, folder } = destination
   const place = { folderId: folder?.id ?? null, name: file.name }
   const existing = await findByName(tx, { subject, lock: true }, place)
-  if (!existing) return settleDown(tx, moving, destination, file.name)
+  if (!existing) return moveUnderName(tx, moving, destination, file.name)
   const arrival = { app, actor, subject, resolution: resolution ?? 'Ask' } as const
-  const settlement = await settleConflict(tx, arrival, existing)
+  const settlement = await resolveConflict(tx, arrival, existing)
   if (settlement === 'skip') return []
   if (settlement === 'beside') {
-    return settleDown(tx, moving, destination, await freeNameIn(tx, destination, file.name))
+    return moveUnderName(tx, moving, destination, await freeNameIn(tx, destination, file.name))
   }
   if (file.kind === 'Folder') {
-    throw conflict('A folder cannot become the content of a file; use conflictResolution KeepBoth or Skip.')
+    throw conflict(
+      'A folder cannot replace a file or become a version of it; use conflictResolution KeepBoth or Skip.',
+    )
   }
   return mergeInto(tx, moving, existing, settlement)
 }
 
-/** The file takes its place under a name that is free there. */
-async function settleDown(
+/** Moves the file under a name that is free at the destination. */
+async function moveUnderName(
   tx: Tx,
   { file, within, actor, now }: Moving,
   { subject, folder }: Destination,
   name: string,
 ): Promise<readonly DomainEvent[]> {
-  await moveTree(tx, file, { subject, folder, name })
+  await moveWithContents(tx, file, { subject, folder, name })
   await tx
     .updateTable('files')
     .set({ updated_by: actor.userId, updated_at: now, revision: file.revision + 1 })
@@ -205,22 +201,25 @@ async function settleDown(
   ]
 }
 
-/** The content of the file goes to the one that is there, and the file itself to the bin, where its versions are kept. */
+/**
+ * Records the content of the file on the existing one, and moves the file itself to the bin, where its versions are
+ * kept.
+ */
 async function mergeInto(
   tx: Tx,
   { file, actor, now }: Moving,
   existing: File,
   settlement: 'version' | 'replace',
 ): Promise<readonly DomainEvent[]> {
-  checkKeptHere(
+  checkNotLink(
     file,
-    'It has no content that could become that of another file; use conflictResolution KeepBoth or Skip.',
+    'It has no content that another file could take over; use conflictResolution KeepBoth or Skip.',
   )
   const content = await contentOfVersion(tx, file, now)
   const { events } =
     settlement === 'version'
       ? await addVersion(tx, actor, content, existing)
       : await replaceContent(tx, actor, content, existing)
-  await putIntoBin(tx, actor, { file, within: [], now })
+  await moveToBin(tx, actor, { file, within: [], now })
   return [...events, fileDeleted(file, { name: file.name, into: existing.id })]
 }

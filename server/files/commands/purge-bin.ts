@@ -1,18 +1,19 @@
-// Emptying the bin of what has been in it for long enough: rows, versions and contents go for good.
+// Purging the bin: entries that have been in it for long enough are deleted permanently, with their rows, versions and
+// content.
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, systemActor } from '../../platform/change.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { binVisibleTo } from '../access.ts'
-import { filesOfEntry } from '../bin.ts'
-import { forgetContent } from '../contents/content.ts'
+import { binEntryFiles } from '../bin.ts'
+import { deleteBlob } from '../contents/stored-blobs.ts'
 import { filePurged } from '../events.ts'
 import { type File, fileColumns, fileOf } from '../file.ts'
 
 const batchSize = 100
 
-/** Purges every entry of the bin that is older than the setting's days, and answers how many that were. */
+/** Purges every bin entry that is older than the configured number of days, and returns how many there were. */
 export async function purgeBin(app: App): Promise<{ readonly purged: number }> {
   const before = new Date(app.clock.now().getTime() - app.config.binDays * 86_400_000)
   let purged = 0
@@ -30,13 +31,13 @@ interface Entry {
 }
 
 const entriesBefore = (app: App, before: Date): Promise<readonly Entry[]> =>
-  // not through access.ts: the bin is emptied whoever could see what is in it
+  // not through access.ts: the bin is purged regardless of who could see its entries
   app.db
     .selectFrom('files')
     .modifyFront(sql`/* every organisation: work is found here and done within one */`)
     .where('deleted_at', '<=', before)
     .whereRef('deleted_with', '=', 'id')
-    // what was deleted first lay in what was deleted later, if in anything
+    // a nested entry was deleted before the entry that contains it
     .orderBy('deleted_at')
     .orderBy('id')
     .limit(batchSize)
@@ -44,8 +45,8 @@ const entriesBefore = (app: App, before: Date): Promise<readonly Entry[]> =>
     .execute()
 
 /**
- * Purges one entry of the bin of the actor's organisation at once. For administrators who may change the record it was on: forbidden for
- * others, not_found for what is no entry of the bin, or of a record that they do not see.
+ * Purges one entry of the bin of the actor's organisation immediately. For administrators who may change the record it
+ * was on: forbidden for others, not_found if it is not an entry of the bin or is on a record that they may not see.
  */
 export async function purgeFile(app: App, actor: Actor, id: number): Promise<void> {
   if (actor.role !== 'Administrator') {
@@ -73,8 +74,8 @@ async function purgeEntry(
 ): Promise<boolean> {
   const keys = await change(app, by?.actor ?? systemActor('purge-bin'), async (tx) => {
     if (by) await app.subjects[by.subject.kind].getToChange(tx, by.actor, by.subject.id)
-    const files = await filesOfEntry(tx, [organisationId], id)
-    // somebody restored or purged it meanwhile
+    const files = await binEntryFiles(tx, [organisationId], id)
+    // somebody restored or purged it in the meantime
     if (files.length === 0) return { result: undefined, events: [] }
     const ids = files.map((file) => file.id)
     const uploads = await tx
@@ -89,7 +90,7 @@ async function purgeEntry(
       .where('file_id', 'in', ids)
       .returning('storage_key')
       .execute()
-    // what was deleted before its folder, and has not been purged because the clock was moved, lies in the root from now on
+    // entries that were deleted before this folder, and not yet purged because the clock was moved, are now in the root
     await tx
       .updateTable('files')
       .set({ folder_id: null, folder_ids: [] })
@@ -108,6 +109,6 @@ async function purgeEntry(
       events: files.map((file) => filePurged(file, { name: file.name })),
     }
   })
-  for (const key of keys ?? []) await forgetContent(app, key)
+  for (const key of keys ?? []) await deleteBlob(app, key)
   return keys !== undefined
 }

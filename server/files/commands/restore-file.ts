@@ -1,4 +1,4 @@
-// Taking a file, or a folder with all that was deleted with it, out of the bin again.
+// Restoring a file from the bin, or a folder with everything that was deleted with it.
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -7,29 +7,29 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
 import { findFileIn } from '../access.ts'
-import { filesOfEntry } from '../bin.ts'
+import { binEntryFiles } from '../bin.ts'
 import { fileCreated } from '../events.ts'
 import type { File } from '../file.ts'
 import { freeNameIn } from '../uploads/free-name.ts'
-import { moveTree } from '../tree.ts'
+import { moveWithContents } from '../tree.ts'
 
 /**
- * Restores an entry of the bin and answers the name it has now. It comes back to where it was; where that folder is gone, to
- * the nearest one above that is still there; where its name was taken meanwhile, under the first free `name (1).ext`. Locks do
- * not come back. For administrators who see the record: forbidden for others, not_found for what is no entry of the bin.
+ * Restores a bin entry and returns its name. It returns to its folder or, if that no longer exists, to the nearest one
+ * above it that does; if its name has been taken, it gets the first free `name (1).ext`. Locks are not restored. For
+ * administrators who may see the record: forbidden for others, not_found if it is not an entry of the bin.
  */
 export async function restoreFile(app: App, actor: Actor, id: number): Promise<{ readonly name: string }> {
   if (actor.role !== 'Administrator') {
     throw forbidden('Only an administrator of your organisation may restore what was deleted.')
   }
   return change(app, actor, async (tx, now) => {
-    const [file] = await filesOfEntry(tx, [actor.organisationId], id)
+    const [file] = await binEntryFiles(tx, [actor.organisationId], id)
     if (!file) throw notFound()
     const { kind } = file.subject
     const subject = await app.subjects[kind].getToContribute(tx, actor, file.subject.id)
     await app.subjects[kind].hold(tx, subject)
-    // somebody else may have restored it, or purged it, until the record was free
-    const entry = await filesOfEntry(tx, [actor.organisationId], id)
+    // somebody else may have restored or purged it while this waited for the lock on the record
+    const entry = await binEntryFiles(tx, [actor.organisationId], id)
     if (entry.length === 0) throw notFound()
     const folder = await nearestFolder(tx, subject, file)
     const name = await freeNameIn(tx, { subject, folder }, file.name)
@@ -47,7 +47,7 @@ export async function restoreFile(app: App, actor: Actor, id: number): Promise<{
       .where('organisation_id', '=', file.organisationId)
       .where('deleted_with', '=', id)
       .execute()
-    await moveTree(tx, file, { subject, folder, name })
+    await moveWithContents(tx, file, { subject, folder, name })
     await app.subjects[kind].noteActivity(tx, subject, now)
     const events = entry.map((each) =>
       fileCreated(each, { name: each.id === id ? name : each.name, restored: true }),
@@ -56,7 +56,7 @@ export async function restoreFile(app: App, actor: Actor, id: number): Promise<{
   })
 }
 
-/** The innermost of the folders it lay in that is still there; null for the root. */
+/** The innermost of its former folders that still exists; null for the root. */
 async function nearestFolder(
   tx: Tx,
   subject: Subject & MayContribute,

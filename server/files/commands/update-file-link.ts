@@ -1,12 +1,15 @@
-// Changing a link: where its document is, of which type it is, and all that can be changed of any file.
+// Updating a link: the address and type of its document, and everything that can be updated on any file.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { File } from '../file.ts'
-import { checkWebUri, typeOfLink } from '../link.ts'
+import { checkWebUri, checkLinkType } from '../link.ts'
 import { updateFile, type FileChanges } from './update-file.ts'
 
-/** As `changeFile`, of a link; not_found for what is none. `check` may refuse it as it stands. */
+/**
+ * Like `updateFile`, but for a link; not_found for any other file. `check` may reject the update given the current
+ * file.
+ */
 export function updateFileLink(
   app: App,
   actor: Actor,
@@ -15,7 +18,7 @@ export function updateFileLink(
 ): Promise<void> {
   const { webUri, contentType } = changes
   if (webUri !== undefined) checkWebUri(webUri)
-  const wanted = contentType ? { ...changes, contentType: typeOfLink(contentType) } : changes
+  const wanted = contentType ? { ...changes, contentType: checkLinkType(contentType) } : changes
   return updateFile(app, actor, id, ({ file }) => {
     if (file.webUri === null) throw notFound()
     check(file)

@@ -1,17 +1,18 @@
-// Changing a file or folder: its name, description, place in its record, whether it is private, and taking it out.
+// Updating a file or folder: its name, description, folder, privacy and lock.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, badInput, conflict, sentence } from '../../platform/errors.ts'
-import { checkTheirs, filesWithin, getFolderIn, type HeldFile, holdFile } from '../access.ts'
+import { checkMayManage, type FileForUpdate, getFileForUpdate } from '../file-for-update.ts'
+import { filesInFolder, getFolderIn } from '../access.ts'
 import { fileLocked, filePrivacyChanged, fileUnlocked, fileUpdated } from '../events.ts'
-import { checkUnlocked, type File, lockAt } from '../file.ts'
-import { wholeName } from '../uploads/name.ts'
-import { checkNotInside, moveTree, shieldTree } from '../tree.ts'
+import { checkUnlocked, type File, activeLock } from '../file.ts'
+import { requireName } from '../uploads/file-name.ts'
+import { checkNoCycle, moveWithContents, updateShielding } from '../tree.ts'
 import { isNameTaken } from '../versions.ts'
 
-/** What is to change: an absent property stays as it is, null clears. */
+/** What to update: an absent property is kept, null clears it. */
 export interface FileChanges {
   readonly name?: string
   readonly description?: string | null
@@ -19,39 +20,39 @@ export interface FileChanges {
   readonly isPrivate?: boolean
   /** A folder of the same record; null or 0 is its root. */
   readonly folderId?: number | null
-  /** Of a link: where its document is now, and of which type it is. */
+  /** Links only: the address and type of the document. */
   readonly webUri?: string
   readonly contentType?: string | null
 }
 
-/** A file as a change finds it. */
-export interface FileAsItStands {
+/** The file as it is when the update runs. */
+export interface CurrentFile {
   readonly file: File
   readonly isLocked: boolean
 }
 
-interface Changing extends HeldFile {
+interface Changing extends FileForUpdate {
   readonly app: App
   readonly actor: Actor
   readonly now: Date
 }
 
 /**
- * Applies the changes that `decide` draws from the file as it stands inside the transaction, all or none. Members may take
- * files out; the rest is for whoever added the file and those who may change its record. Throws locked for a file that
- * somebody else has taken out, and conflict for a name that is taken.
+ * Applies the changes that `decide` derives from the current file, inside the transaction, all or none. Every member
+ * may lock files; everything else is reserved for the person who added the file and those who may change its record.
+ * Throws locked if somebody else has locked the file, and conflict if the name is taken.
  */
 export function updateFile(
   app: App,
   actor: Actor,
   id: number,
-  decide: (current: FileAsItStands) => FileChanges,
+  decide: (current: CurrentFile) => FileChanges,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const held = await holdFile(app, tx, actor, id)
+    const held = await getFileForUpdate(app, tx, actor, id)
     const { file } = held
     const changing = { ...held, app, actor, now }
-    const changes = onlyChanged(changing, decide({ file, isLocked: lockAt(file, now) !== null }))
+    const changes = dropUnchanged(changing, decide({ file, isLocked: activeLock(file, now) !== null }))
     checkKind(file, changes)
     const events = [
       ...(await changeDetails(tx, changing, changes)),
@@ -63,14 +64,14 @@ export function updateFile(
   })
 }
 
-function onlyChanged({ file }: Changing, { name, folderId, isLocked, ...rest }: FileChanges): FileChanges {
+function dropUnchanged({ file }: Changing, { name, folderId, isLocked, ...rest }: FileChanges): FileChanges {
   const given = {
     ...rest,
-    ...(name === undefined ? {} : { name: wholeName(name, 'name') }),
+    ...(name === undefined ? {} : { name: requireName(name, 'name') }),
     ...(folderId === undefined ? {} : { folderId: folderId || null }),
   }
   const changed = Object.entries(given).filter(([key, value]) => value !== file[key as keyof typeof given])
-  // taking a file out again makes the lock last longer
+  // locking a file again extends the lock
   return { ...Object.fromEntries(changed), ...(isLocked === undefined ? {} : { isLocked }) }
 }
 
@@ -86,7 +87,7 @@ function checkKind(file: File, { isLocked, isPrivate, folderId }: FileChanges): 
     )
   }
   if (folderId !== undefined)
-    throw badInput('folderId', sentence('The document of a contract lies in no folder.'))
+    throw badInput('folderId', sentence('The document of a contract is in no folder.'))
 }
 
 const details = ['name', 'description', 'folderId', 'webUri', 'contentType'] as const
@@ -99,21 +100,21 @@ async function changeDetails(
   const { file, subject } = held
   const changed = details.filter((each) => changes[each] !== undefined)
   if (changed.length === 0) return []
-  checkTheirs(held)
+  checkMayManage(held)
   checkUnlocked(file, actor.userId, now)
   const { name, description, folderId, webUri, contentType } = changes
   if (folderId !== undefined) {
     const folder = await getNewFolder(app, tx, actor, { held, folderId })
-    for (const each of await filesWithin(tx, file)) checkUnlocked(each, actor.userId, now)
+    for (const each of await filesInFolder(tx, file)) checkUnlocked(each, actor.userId, now)
     const wanted = name ?? file.name
-    await moveTree(tx, file, { subject, folder, name: wanted }).catch((error: unknown) =>
-      nameTaken(error, wanted),
+    await moveWithContents(tx, file, { subject, folder, name: wanted }).catch((error: unknown) =>
+      rethrowNameTaken(error, wanted),
     )
   }
   await tx
     .updateTable('files')
     .set({
-      // what is undefined stays as it is
+      // undefined keeps the current value
       name,
       description,
       web_uri: webUri,
@@ -125,7 +126,7 @@ async function changeDetails(
     .where('organisation_id', '=', file.organisationId)
     .where('id', '=', file.id)
     .execute()
-    .catch((error: unknown) => nameTaken(error, name ?? file.name))
+    .catch((error: unknown) => rethrowNameTaken(error, name ?? file.name))
   return [fileUpdated(file, factsOf(file, changes, changed))]
 }
 
@@ -136,7 +137,7 @@ async function getNewFolder(
   app: App,
   tx: Tx,
   actor: Actor,
-  { held, folderId }: { readonly held: HeldFile; readonly folderId: number | null },
+  { held, folderId }: { readonly held: FileForUpdate; readonly folderId: number | null },
 ): Promise<File | null> {
   const { file, subject } = held
   if (folderId === null) return null
@@ -146,12 +147,12 @@ async function getNewFolder(
       throw badInput('folderId', 'must be the id of a folder of the same record.')
     },
   )
-  checkNotInside(file, folder)
+  checkNoCycle(file, folder)
   return folder
 }
 
-function nameTaken(error: unknown, name: string): never {
-  if (isNameTaken(error)) throw conflict(`Something named ${name} is there already; choose another name.`)
+function rethrowNameTaken(error: unknown, name: string): never {
+  if (isNameTaken(error)) throw conflict(`Something named ${name} already exists here; choose another name.`)
   throw error
 }
 
@@ -162,7 +163,7 @@ async function changePrivacy(
 ): Promise<DomainEvent[]> {
   if (isPrivate === undefined) return []
   const { file } = held
-  checkTheirs(held)
+  checkMayManage(held)
   checkUnlocked(file, actor.userId, now)
   await tx
     .updateTable('files')
@@ -170,7 +171,7 @@ async function changePrivacy(
     .where('organisation_id', '=', file.organisationId)
     .where('id', '=', file.id)
     .execute()
-  await shieldTree(tx, file)
+  await updateShielding(tx, file)
   return [filePrivacyChanged(file, { private: isPrivate })]
 }
 
@@ -180,9 +181,9 @@ async function changeLock(
   { isLocked }: FileChanges,
 ): Promise<DomainEvent[]> {
   if (isLocked === undefined) return []
-  const lock = lockAt(file, now)
+  const lock = activeLock(file, now)
   if (!isLocked && lock === null) return []
-  // who forgot to give a file back may be on holiday
+  // the person who forgot to unlock a file may be on holiday
   const mayBreak =
     !isLocked &&
     mayChangeSubject &&

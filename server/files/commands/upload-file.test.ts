@@ -24,7 +24,7 @@ describe('a file of the same name', () => {
   }
 
   test.each(['', '?conflictResolution=SaveVersion'])(
-    'becomes a version of it: %j [F-20, F-21]',
+    'becomes a version of the existing file: %j [F-20, F-21]',
     async (query) => {
       const { here, first, answer, events, versions } = await twice(query)
       expect(answer.statusCode).toBe(201)
@@ -39,7 +39,7 @@ describe('a file of the same name', () => {
     },
   )
 
-  test('takes its place with Replace: same id, same version, and the old bytes go with the sweep [F-22, W-51]', async () => {
+  test('replaces the existing file with Replace: same id, same version, and the sweep deletes the old content [F-22, W-51]', async () => {
     const { here, first, answer, events, versions } = await twice('?conflictResolution=Replace')
     expect(answer.json()).toBe(first)
     expect(versions).toMatchObject([{ id: first, version: 1, given: 'TERMS.TXT' }])
@@ -47,7 +47,7 @@ describe('a file of the same name', () => {
     expect((await download(here.asOwner, first)).toString()).toBe('two')
   })
 
-  test('is kept beside it with KeepBoth, numbered before the extension [F-23]', async () => {
+  test('is stored under a numbered name with KeepBoth [F-23]', async () => {
     const { here, first, answer, versions } = await twice('?conflictResolution=KeepBoth')
     expect(answer.json()).not.toBe(first)
     expect(versions).toMatchObject([{ name: 'Terms.txt' }, { name: 'TERMS (1).TXT' }])
@@ -58,7 +58,7 @@ describe('a file of the same name', () => {
     )
   })
 
-  test('is left out with Skip: 204, nothing stored, nothing told [F-24]', async () => {
+  test('is skipped with Skip: 204, nothing stored, no event [F-24]', async () => {
     const before = await storedIn(parts.app)
     const { answer, events, versions } = await twice('?conflictResolution=Skip')
     expect(answer.statusCode).toBe(204)
@@ -68,20 +68,20 @@ describe('a file of the same name', () => {
     expect(await storedIn(parts.app)).toHaveLength(before.length + 1)
   })
 
-  test('is no conflict with Skip where there is none', async () => {
+  test('is stored with Skip when there is no conflict', async () => {
     const { answer, versions } = await twice('?conflictResolution=Skip', 'other.txt')
     expect(answer.statusCode).toBe(201)
     expect(versions).toHaveLength(2)
   })
 
-  test('a resolution that is none is 400 and stores nothing [F-25]', async () => {
+  test('with an unknown resolution is 400 and stores nothing [F-25]', async () => {
     const { answer, versions } = await twice('?conflictResolution=Overwrite')
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ errors: { conflictResolution: [expect.any(String)] } })
     expect(versions).toHaveLength(1)
   })
 
-  test('many at once become as many versions [F-26]', async () => {
+  test('uploaded many times at once becomes as many versions [F-26]', async () => {
     const here = await world()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -94,7 +94,7 @@ describe('a file of the same name', () => {
     expect(versions).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
   })
 
-  test('many at once are all kept with KeepBoth [F-26]', async () => {
+  test('uploaded many times at once with KeepBoth is stored each time [F-26]', async () => {
     const here = await world()
     const query = '?conflictResolution=KeepBoth'
     await Promise.all(
@@ -109,9 +109,9 @@ describe('a file of the same name', () => {
   })
 })
 
-describe('what others have', () => {
+describe('files of others', () => {
   test.each(['parentFileId', 'folderId'])(
-    '%s of another contract, or of nothing, is not found [F-27]',
+    '%s of another contract, or of no record, is not found [F-27]',
     async (name) => {
       const [here, there] = [await world(), await world()]
       const foreign = await upload(there.asOwner, there.contractId, { name: 'a.txt', content: 'a' })
@@ -125,7 +125,7 @@ describe('what others have', () => {
     },
   )
 
-  test('a file that somebody locked takes no version of others, but of theirs [F-28]', async () => {
+  test('a locked file accepts versions from its lock holder only [F-28]', async () => {
     const here = await world()
     const first = await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'one' })
     await setFile(parts.app, here, first.json<number>(), { locked_by: here.member.id })
@@ -139,7 +139,7 @@ describe('what others have', () => {
     expect(await versionsOf(parts.app, here.organisationId)).toHaveLength(2)
   })
 
-  test('a private file is not touched by a member who does not see it; theirs is kept beside it', async () => {
+  test('a member who does not see a private file does not change it; their file gets a free name', async () => {
     const here = await world()
     const secret = await upload(here.asOwner, here.contractId, { name: 'Pay.txt', content: 'secret' })
     await setFile(parts.app, here, secret.json<number>(), { private: true })
@@ -159,7 +159,7 @@ describe('what others have', () => {
     expect(byOwner.json()).toBe(secret.json())
   })
 
-  test('a member may not replace what another added, but may add a version to it [F-29]', async () => {
+  test('a member may not replace a file that somebody else added, but may add a version to it [F-29]', async () => {
     const here = await world()
     await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'one' })
     const query = '?conflictResolution=Replace'

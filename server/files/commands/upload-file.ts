@@ -6,50 +6,60 @@ import { change } from '../../platform/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { badInput, badInputs, notFound, sentence } from '../../platform/errors.ts'
 import type { MayContribute, Subject } from '../../platform/granted.ts'
-import { findByName, findFileIn, getFolderIn, seesShielded } from '../access.ts'
-import { settleConflict } from '../uploads/conflicts.ts'
-import { checkMd5, forgetContent, withContent } from '../contents/content.ts'
+import { findByName, findFileIn, getFolderIn, maySeeShielded } from '../access.ts'
+import { resolveConflict } from '../uploads/name-conflict.ts'
+import { checkMd5, type Content, toContent } from '../contents/file-content.ts'
+import { deleteBlob, withStoredContent } from '../contents/stored-blobs.ts'
 import type { ConflictResolution, File } from '../file.ts'
-import { cleanName } from '../uploads/name.ts'
-import { checkComments, type Made, noteUpload, type UploadTarget } from '../uploads/upload.ts'
-import { addFile, addVersion, type Content, type RecordedFile, receive, replaceContent } from '../versions.ts'
+import { cleanName } from '../uploads/file-name.ts'
+import {
+  checkComments,
+  type UploadResult,
+  recordUpload,
+  type UploadTarget,
+} from '../uploads/recorded-upload.ts'
+import { addFile, addVersion, type RecordedFile, replaceContent } from '../versions.ts'
 
-/** Where an upload goes, and what becomes of what is there. */
+/** Where an upload goes, and what happens to an existing file. */
 export interface Placement {
   /** A folder of the subject; absent or 0 is its root. */
   readonly folderId?: number | undefined
-  /** The file that the upload is a new version of; for a contract's document nothing else may be given. */
+  /** The file to add a version to; for the document of a contract, the only property allowed. */
   readonly parentFileId?: number | undefined
-  /** SaveVersion unless given. */
+  /** Default: SaveVersion. */
   readonly conflictResolution?: ConflictResolution | 'Refuse' | undefined
   readonly comments?: string | undefined
-  /** Asked about the file of `parentFileId` as it stands: throws when it is not the one that its sender has seen. */
+  /** Called with the current file of `parentFileId`; throws if it is not the one that the sender has read. */
   readonly checkParent?: (file: File) => void
 }
 
 export interface Upload {
-  /** The bytes, as they arrive. */
+  /** The content, as it arrives. */
   readonly source: Readable
   readonly fileName: string | undefined
   readonly contentType: string | undefined
-  /** The checksum that the bytes must have. */
+  /** The MD5 checksum that the content must have. */
   readonly md5?: Buffer | undefined
-  /** The placement as far as it is settled before the bytes: what it forbids is refused before they are read. */
+  /**
+   * The placement as far as it is known before the content arrives, so that invalid requests are rejected without
+   * reading the body.
+   */
   readonly known?: Placement
-  /** The whole placement, asked for once the bytes are stored: a request may say more after them. */
+  /** The complete placement, called once the content is stored: a form may name it after the file. */
   readonly placement: () => Promise<Placement>
-  /** What its sender named as its target, when they may finalise it later. */
+  /** The target that the sender named, if they may finalise the upload later. */
   readonly target?: UploadTarget
-  /** The task of the matter that it comes for. */
+  /** The task of the matter that the file is for. */
   readonly taskId?: number
-  /** The folder it goes to, when that is the target; the placement may name no other one. */
+  /** The target folder, if the target is a folder; `placement` may not name a different one. */
   readonly folderId?: number
 }
 
 /**
- * Stores the upload and records it. Answers the file and its version, or undefined when a file of the name is there and
- * `Skip` was asked for: then nothing is kept. Throws not_found for a folder or file that is not there, locked when somebody
- * else has taken the file out, and bad_request for a contract's document with more than `parentFileId`.
+ * Stores the upload and records it. Returns the file and its version, or undefined if a file with the name exists and
+ * the request says `Skip`: then nothing is stored. Throws not_found for a folder or file that does not exist, locked if
+ * somebody else has locked the file, and bad_request if anything but `parentFileId` is sent for the document of a
+ * contract.
  */
 export async function uploadToSubject(
   app: App,
@@ -63,27 +73,27 @@ export async function uploadToSubject(
     const target = await findTarget(app.db, { ...search, placement, lock: false })
     if (target.kind === 'skip') return undefined
   }
-  return withContent(app, subject.organisationId, upload.source, async (content) => {
+  return withStoredContent(app, subject.organisationId, upload.source, async (content) => {
     checkMd5(content, upload.md5)
     const placement = placedIn(upload, await upload.placement())
     const recorded = await change(app, actor, async (tx, now) => {
-      // the transfer may have taken long enough for rights to change
+      // rights may have changed during a long transfer
       const granted = await app.subjects[subject.kind].getToContribute(tx, actor, subject.id)
       await app.subjects[subject.kind].hold(tx, granted)
-      const settled = { ...search, subject: granted, placement, lock: true }
-      const received = await receive({ ...upload, content, now, comments: placement.comments })
+      const outcome = { ...search, subject: granted, placement, lock: true }
+      const received = await toContent({ ...upload, content, now, comments: placement.comments })
       const taskId = upload.taskId ?? null
-      const target = await findTarget(tx, settled)
-      const result = await record(tx, settled, { target, content: received, taskId })
+      const target = await findTarget(tx, outcome)
+      const result = await record(tx, outcome, { target, content: received, taskId })
       if (!result) return { result, events: [] }
       await app.subjects[subject.kind].noteActivity(tx, granted, now)
       if (upload.target) {
-        await noteUpload(tx, actor, { ...result, content: received, target: upload.target, subject })
+        await recordUpload(tx, actor, { ...result, content: received, target: upload.target, subject })
       }
       return { result, events: result.events }
     })
     if (!recorded) {
-      await forgetContent(app, content.key)
+      await deleteBlob(app, content.key)
       return undefined
     }
     return { fileId: recorded.fileId, version: recorded.version }
@@ -93,7 +103,7 @@ export async function uploadToSubject(
 function placedIn({ folderId }: Upload, placement: Placement): Placement {
   if (folderId === undefined) return placement
   if (placement.folderId !== undefined && placement.folderId !== folderId) {
-    throw badInput('folderId', sentence('The target is a folder; leave folderId out, or give the same one.'))
+    throw badInput('folderId', sentence('The target is a folder; omit folderId, or send the same one.'))
   }
   return { ...placement, folderId }
 }
@@ -125,12 +135,12 @@ async function findTarget(db: Reader, search: Search): Promise<Target> {
 async function targetOfParent(db: Reader, search: Search, parentFileId: number): Promise<Target> {
   const { app, actor, placement } = search
   const file = await findFileIn(db, search, parentFileId)
-  if (!file || file.kind === 'Folder' || !(await seesShielded(app, db, actor, file))) throw notFound()
+  if (!file || file.kind === 'Folder' || !(await maySeeShielded(app, db, actor, file))) throw notFound()
   placement.checkParent?.(file)
   if (file.kind === 'ContractDocument') checkAlone(placement)
   const { folderId } = placement
   if (folderId !== undefined && (folderId || null) !== file.folderId) {
-    throw badInput('folderId', sentence('The file of parentFileId is in another folder; leave folderId out.'))
+    throw badInput('folderId', sentence('The file of parentFileId is in another folder; omit folderId.'))
   }
   const folder = file.folderId === null ? undefined : await findFileIn(db, search, file.folderId)
   return targetOfConflict(db, search, file, folder ?? null)
@@ -143,7 +153,7 @@ async function targetOfConflict(
   folder: File | null,
 ): Promise<Target> {
   const resolution = search.placement.conflictResolution ?? 'SaveVersion'
-  const kind = await settleConflict(db, { ...search, resolution }, existing)
+  const kind = await resolveConflict(db, { ...search, resolution }, existing)
   if (kind === 'skip') return { kind }
   return kind === 'beside' ? { kind: 'new', folder, existing } : { kind, existing }
 }
@@ -153,7 +163,7 @@ function checkAlone(placement: Placement): void {
     (name) => placement[name] !== undefined,
   )
   if (surplus.length === 0) return
-  const reason = 'must not be used when the contract document is updated; send only parentFileId.'
+  const reason = 'cannot be used to update the document of a contract; send only parentFileId.'
   throw badInputs(Object.fromEntries(surplus.map((name) => [name, [reason]])))
 }
 
@@ -161,7 +171,7 @@ async function record(
   tx: Tx,
   { actor, subject }: Search,
   { target, content, taskId }: { target: Target; content: Content; taskId: number | null },
-): Promise<(RecordedFile & Made) | undefined> {
+): Promise<(RecordedFile & UploadResult) | undefined> {
   switch (target.kind) {
     case 'skip':
       return undefined

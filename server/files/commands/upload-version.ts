@@ -1,4 +1,4 @@
-// Uploading a new version of a file that is known by its id.
+// Uploading a new version of a file by its id.
 import type { Readable } from 'node:stream'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -8,23 +8,23 @@ import type { File } from '../file.ts'
 import { uploadToSubject } from './upload-file.ts'
 
 interface NewVersion {
-  /** The bytes, as they arrive. */
+  /** The content, as it arrives. */
   readonly source: Readable
   readonly fileName: string | undefined
   readonly contentType: string | undefined
-  /** The checksum that the bytes must have. */
+  /** The MD5 checksum that the content must have. */
   readonly md5?: Buffer | undefined
-  /** Makes sure that the request has come whole. */
+  /** Resolves when the whole request has arrived. */
   readonly whole: () => Promise<void>
-  /** Throws when the file is not as its sender has seen it. */
+  /** Throws if the file is not the one that the sender has read. */
   readonly checkVersion: (file: File) => void
 }
 
-/** Stores the bytes and records them as the next version; answers the file's id. Throws 400 for a folder. */
+/** Stores the content and records it as the next version; returns the file's id. Throws bad_request for a folder. */
 export async function uploadVersion(app: App, actor: Actor, id: number, upload: NewVersion): Promise<number> {
   const file = await getFileToSee(app, app.db, actor, id)
   if (file.kind === 'Folder')
-    throw badInput('fileId', 'is that of a folder, which has no versions; give the id of a file.')
+    throw badInput('fileId', 'is the id of a folder, which has no versions; send the id of a file.')
   const subject = await app.subjects[file.subject.kind].getToContribute(app.db, actor, file.subject.id)
   const placement = { parentFileId: id, checkParent: upload.checkVersion }
   const uploaded = await uploadToSubject(app, actor, subject, {
@@ -35,6 +35,6 @@ export async function uploadVersion(app: App, actor: Actor, id: number, upload: 
       return placement
     },
   })
-  if (!uploaded) throw new Error('Nothing is left out without conflictResolution Skip')
+  if (!uploaded) throw new Error('A file is only skipped with conflictResolution Skip')
   return uploaded.fileId
 }

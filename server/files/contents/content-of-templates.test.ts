@@ -9,7 +9,7 @@ import { sweepStorage } from './sweep.ts'
 
 const parts = useTestApp()
 
-test('the document that the wizard of a template fills is no orphan; one that no template names is', async () => {
+test('the document of a wizard template is not an orphan; one that no template refers to is', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const templateId = await createContractTemplate(app, { organisationId })

@@ -13,7 +13,7 @@ const binary = Buffer.from([0, 1, 2, 3, 255, 254])
 
 test.each([
   [png, 'photo.png', 'image/png', 'image/png'],
-  // what the bytes are beats what the name and the sender say
+  // the bytes decide before the name and the declared type
   [png, 'page.html', 'text/html', 'image/png'],
   [Buffer.from('%PDF-1.7\n'), undefined, undefined, 'application/pdf'],
   [text, 'notes.txt', undefined, 'text/plain'],
@@ -27,7 +27,7 @@ test.each([
   [binary, 'page.html', 'text/html', 'application/octet-stream'],
   [binary, 'drawing.dwg', 'image/vnd.dwg', 'image/vnd.dwg'],
   [Buffer.alloc(0), 'empty.txt', undefined, 'text/plain'],
-])('%#: named %s and sent as %s is %s [F-65]', async (head, name, given, type) => {
+])('%#: named %s and declared as %s is %s [F-65]', async (head, name, given, type) => {
   expect(await detectContentType(head, name, given)).toBe(type)
 })
 
@@ -39,7 +39,7 @@ test.each([
   'message/rfc822',
   'application/json',
   'x/y',
-])('never serves %s as what it is', (type) => {
+])('never serves %s as its own type', (type) => {
   expect(servedContentType(type)).toBe('application/octet-stream')
 })
 
@@ -47,7 +47,7 @@ test.each(['application/pdf', docx, 'image/png', 'text/plain', 'text/csv'])('ser
   expect(servedContentType(type)).toBe(type)
 })
 
-test('knows the usual extension of a type', () => {
+test('returns the usual extension of a type', () => {
   expect([docx, 'application/pdf', 'image/jpeg', 'x/y'].map(extensionOf)).toEqual([
     'docx',
     'pdf',

@@ -1,4 +1,4 @@
-// Detecting the type of a file does bounded work for any first bytes: they are read on the main thread.
+// Detecting the type of a file does a bounded amount of work for any first bytes: they are read on the main thread.
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
 import { longestTurnAllowed, watchLoopAgain } from '../../../test/loop-delay.ts'
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The pieces one after another until the size is reached, and after a beginning. */
+/** The pieces repeated until the size is reached, after a beginning. */
 function repeated(piece: Buffer, begin: Buffer = Buffer.alloc(0), size = headBytes): Buffer {
   return Buffer.concat([begin, Buffer.alloc(size - begin.length, piece)])
 }
@@ -103,13 +103,13 @@ const heads: readonly [string, Buffer, string][] = [
   ['xml', repeated(Buffer.from('<a '), Buffer.from('<?xml ')), 'application/xml'],
 ]
 
-test.each(heads)('%s does not block the loop', async (_, head, type) => {
+test.each(heads)('%s does not block the event loop', async (_, head, type) => {
   const { result, longestTurn } = await watchLoopAgain(() => detectContentType(head, undefined, undefined))
   expect(result).toBe(type)
   expect(longestTurn).toBeLessThanOrEqual(longestTurnAllowed)
 })
 
-test('gzip is not unpacked, wherever it begins', async () => {
+test('gzip is not unpacked, wherever it starts', async () => {
   const unpacked = vi.fn()
   vi.stubGlobal('DecompressionStream', unpacked)
   for (const begin of [Buffer.alloc(0), id3, byteOrderMark, Buffer.concat([id3, byteOrderMark])]) {

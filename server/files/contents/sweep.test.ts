@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { runJob } from '../../process/worker.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { fileJobs } from '../jobs.ts'
-import { forgetContent } from './content.ts'
+import { deleteBlob } from './stored-blobs.ts'
 import { sweepStorage, verifyStorage } from './sweep.ts'
 
 const parts = useTestApp()
@@ -24,7 +24,7 @@ async function age(key: string, hours: number) {
 
 const remains = async (key: string) => (await storedIn(parts.app)).includes(pathOf(key))
 
-test('removes what no file names and is older than the grace, and nothing else [F-81]', async () => {
+test('deletes content that no row refers to and that is older than the grace period, and nothing else [F-81]', async () => {
   const here = await world()
   const file = await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'kept' })
   const [version] = await versionsOf(parts.app, here.organisationId)
@@ -39,7 +39,7 @@ test('removes what no file names and is older than the grace, and nothing else [
   expect(await sweepStorage(parts.app, { graceMinutes: 30 })).toEqual({ removed: 1 })
 })
 
-test("goes by real time, however far the platform's clock is ahead", async () => {
+test("uses real time, however far the platform's clock is ahead", async () => {
   const here = await world()
   const young = await put(here.organisationId)
   parts.clock.advance({ days: 30 })
@@ -49,7 +49,7 @@ test("goes by real time, however far the platform's clock is ahead", async () =>
   expect(await remains(young)).toBe(false)
 })
 
-test('removes the bytes that a Replace has left', async () => {
+test('deletes the content that Replace left behind', async () => {
   const here = await world()
   const query = '?conflictResolution=Replace'
   await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'one' })
@@ -60,7 +60,7 @@ test('removes the bytes that a Replace has left', async () => {
   expect((await download(here.asOwner, file.json<number>())).toString()).toBe('two')
 })
 
-test('does not remove what became the content of a file after it had been listed', async () => {
+test('does not delete content that was recorded after it had been listed', async () => {
   const here = await world()
   const key = await put(here.organisationId)
   await age(key, 2)
@@ -80,7 +80,7 @@ test('does not remove what became the content of a file after it had been listed
   expect(await remains(key)).toBe(true)
 })
 
-test('two sweeps at once, beside uploads whose contents look old, remove no content of a file [F-81]', async () => {
+test('two sweeps at once, during uploads whose content looks old, delete no recorded content [F-81]', async () => {
   const here = await world()
   const orphans = await Promise.all(Array.from({ length: 20 }, () => put(here.organisationId)))
   for (const key of orphans) await age(key, 2)
@@ -99,7 +99,7 @@ test('two sweeps at once, beside uploads whose contents look old, remove no cont
   for (const { storage_key: key } of versions) expect(await remains(key)).toBe(true)
 })
 
-test('ends early when the process is on its way out', async () => {
+test('stops early when the process is shutting down', async () => {
   const here = await world()
   const key = await put(here.organisationId)
   await age(key, 2)
@@ -109,7 +109,7 @@ test('ends early when the process is on its way out', async () => {
   expect(await remains(key)).toBe(false)
 })
 
-test('the check finds what is missing, damaged and too much, and changes nothing [F-82]', async () => {
+test('the check finds missing, damaged and orphaned content, and changes nothing [F-82]', async () => {
   const here = await world()
   const ids: number[] = []
   for (const name of ['whole', 'missing', 'shorter', 'altered', 'emptied']) {
@@ -140,7 +140,7 @@ test('the check finds what is missing, damaged and too much, and changes nothing
   expect([await remains(orphan), await remains(young)]).toEqual([true, true])
 })
 
-test('an older database on a newer storage removes nothing, by the sweep or otherwise, until it is adopted', async () => {
+test('an older database on newer storage deletes nothing until it adopts the storage', async () => {
   const here = await world()
   await sweepStorage(parts.app)
   const unknown = await put(here.organisationId)
@@ -151,7 +151,7 @@ test('an older database on a newer storage removes nothing, by the sweep or othe
     removed: 0,
     refused: expect.stringContaining('newer state'),
   })
-  await forgetContent(parts.app, unknown)
+  await deleteBlob(parts.app, unknown)
   expect(await remains(unknown)).toBe(true)
   await parts.app.storageClaim.adopt()
   expect(await sweepStorage(parts.app)).toEqual({ removed: 1 })

@@ -1,12 +1,13 @@
-// What keeps storage and rows in step: a sweep that removes contents nobody names, and a check that finds what is missing,
-// damaged or too much.
+// Keeps storage and rows consistent: a sweep that deletes content no row refers to, and a check that finds missing,
+// damaged and orphaned content.
 import type { App } from '../../platform/app.ts'
 import { organisationOfKey } from '../../platform/storage/storage-keys.ts'
-import { isHeldForBackup, isRecorded, mayRemove, recordedKeys, recordWithinMinutes } from './content.ts'
-import { problemOf } from './content-problems.ts'
-import { allRecorded, fileOf } from './recorded-contents.ts'
+import { recordWithinMinutes } from './file-content.ts'
+import { isBackupRunning, isRecorded, canDeleteBlob, recordedKeys } from './stored-blobs.ts'
+import { verifyContent } from './verify-content.ts'
+import { iterateRecorded, findVersionByKey } from './iterate-recorded.ts'
 
-type Keeper = Pick<App, 'db' | 'storage' | 'storageClaim' | 'log' | 'stopping'>
+type SweepContext = Pick<App, 'db' | 'storage' | 'storageClaim' | 'log' | 'stopping'>
 
 /** What a sweep did, or why it did nothing. */
 export interface Swept {
@@ -18,40 +19,44 @@ const defaultGraceMinutes = 60
 const batchSize = 500
 
 /**
- * Removes contents that no version of a file names and that are older than the grace, and what broken transfers left. Safe
- * beside uploads and beside other processes doing the same: bytes are recorded at most a quarter of an hour after they were
- * stored (see content.ts), the transaction that does it is ended by its timeouts minutes later, and each key is looked for
- * once more right before it goes. A shorter grace is for tests and for installations without uploads under way.
+ * Deletes content that no row refers to and that is older than the grace period, and the remains of broken transfers.
+ * Safe alongside uploads and other processes doing the same: content is recorded within 15 minutes of being stored (see
+ * file-content.ts), the transaction that does so is ended by its timeouts minutes later, and each key is looked up
+ * again just before it is deleted. A shorter grace period is only for tests and for installations without running
+ * uploads.
  */
-export async function sweepStorage(app: Keeper, { graceMinutes = defaultGraceMinutes } = {}): Promise<Swept> {
+export async function sweepStorage(
+  app: SweepContext,
+  { graceMinutes = defaultGraceMinutes } = {},
+): Promise<Swept> {
   const standing = await app.storageClaim.hold()
   if (!standing.held) return { removed: 0, refused: standing.because }
-  if (await isHeldForBackup(app.db)) return { removed: 0, refused: 'A backup is under way.' }
+  if (await isBackupRunning(app.db)) return { removed: 0, refused: 'A backup is running.' }
   let removed = 0
   for await (const orphan of orphans(app, olderThan(graceMinutes))) {
-    // the next process goes on
+    // the next process continues
     if (app.stopping()) break
-    if (!(await mayRemove(app, orphan))) continue
+    if (!(await canDeleteBlob(app, orphan))) continue
     await app.storage.remove(orphan)
     removed++
   }
-  if (removed > 0) app.log.info({ removed }, 'contents that no file names were removed')
+  if (removed > 0) app.log.info({ removed }, 'content that no row refers to was removed')
   return { removed }
 }
 
-// real time: the storage counts by it; the sandbox's clock may be days ahead
+// real time: the storage uses it; the sandbox's clock may be days ahead
 const olderThan = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-/** How many contents of the storage nothing in this database names, new ones included. */
-export async function countUnknown(app: Keeper): Promise<number> {
+/** How much stored content no row in this database refers to, including new content. */
+export async function countUnknown(app: SweepContext): Promise<number> {
   let unknown = 0
   for await (const key of unrecordedOf(app, app.storage.keys())) if (key) unknown++
   return unknown
 }
 
-const orphans = (app: Keeper, before: Date) => unrecordedOf(app, app.storage.keysOlderThan(before))
+const orphans = (app: SweepContext, before: Date) => unrecordedOf(app, app.storage.keysOlderThan(before))
 
-async function* unrecordedOf(app: Keeper, keys: AsyncIterable<string>): AsyncGenerator<string> {
+async function* unrecordedOf(app: SweepContext, keys: AsyncIterable<string>): AsyncGenerator<string> {
   let batch: string[] = []
   for await (const key of keys) {
     batch.push(key)
@@ -62,16 +67,19 @@ async function* unrecordedOf(app: Keeper, keys: AsyncIterable<string>): AsyncGen
   yield* unrecorded(app, batch)
 }
 
-async function* unrecorded(app: Keeper, batch: readonly string[]): AsyncGenerator<string> {
+async function* unrecorded(app: SweepContext, batch: readonly string[]): AsyncGenerator<string> {
   for (const [organisationId, keys] of Map.groupBy(batch, organisationOfKey)) {
     const recorded = await recordedKeys(app.db, organisationId, keys)
     yield* keys.filter((key) => !recorded.has(key))
   }
 }
 
-/** Something that is wrong with the contents of one key. */
+/** A problem with the content of one key. */
 export interface Finding {
-  /** `missing`: a version without bytes; `damaged`: bytes that are not those of the version; `orphan`: bytes without version. */
+  /**
+   * `missing`: a version without content; `damaged`: content that differs from its record; `orphan`: content without a
+   * version.
+   */
   readonly problem: 'missing' | 'damaged' | 'orphan'
   readonly key: string
   readonly organisationId: number
@@ -80,21 +88,21 @@ export interface Finding {
 }
 
 /**
- * Reads all contents again and compares them with their rows. Changes nothing, and may run beside uploads: what is new
- * within the grace is not called an orphan, and what was replaced meanwhile is not called missing.
+ * Reads all content again and compares it with its rows. Changes nothing, and may run during uploads: content newer
+ * than the grace period is not reported as orphaned, and content replaced in the meantime is not reported as missing.
  */
 export async function verifyStorage(
-  app: Keeper,
+  app: SweepContext,
   { graceMinutes = recordWithinMinutes } = {},
 ): Promise<{ readonly checked: number; readonly findings: readonly Finding[] }> {
   const findings: Finding[] = []
   let checked = 0
-  for await (const content of allRecorded(app.db)) {
+  for await (const content of iterateRecorded(app.db)) {
     checked++
-    const problem = await problemOf(app, content)
+    const problem = await verifyContent(app, content)
     if (problem === undefined || !(await isRecorded(app.db, content.key))) continue
     const { key, organisationId } = content
-    findings.push({ problem, key, organisationId, ...(await fileOf(app.db, content)) })
+    findings.push({ problem, key, organisationId, ...(await findVersionByKey(app.db, content)) })
   }
   for await (const key of orphans(app, olderThan(graceMinutes))) {
     if (await isRecorded(app.db, key)) continue

@@ -1,20 +1,22 @@
-// Files that wait: uploaded for a contract that is yet to be made, and known to nobody but whoever sent them. A file that waits
-// is on no list and raises no event. Making the contract takes it, once, in its own transaction; otherwise it goes after a day.
+// Staged uploads: files uploaded for a contract that does not exist yet, and visible to nobody but their sender. A
+// staged upload is in no list and raises no event. Creating the contract takes it, once, in the same transaction;
+// otherwise it is removed after a day. The table is `waiting_files`.
 import type { Actor } from '../../platform/actor.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { Content } from '../versions.ts'
+import type { Content } from '../contents/file-content.ts'
 
-const waitingHours = 24
+const lifetimeHours = 24
 
-/** Files that have waited since before this moment are taken no more. */
-export const waitedTooLong = (now: Date): Date => new Date(now.getTime() - waitingHours * 3_600_000)
+/** Staged uploads from before this moment have expired. */
+export const stagedUploadsExpireBefore = (now: Date): Date =>
+  new Date(now.getTime() - lifetimeHours * 3_600_000)
 
 /**
- * Takes the file from those that wait, to be recorded in the same transaction. Throws 400 naming `document` when none of that id
- * waits for the actor: another one of two contracts that ask for it at the same time may have it.
+ * Takes the staged upload, to be recorded in the same transaction. Throws bad_request naming `document` if the actor
+ * has no staged upload with this id; another contract may have taken it at the same time.
  */
-export async function takeWaitingFile(
+export async function takeStagedUpload(
   tx: Tx,
   actor: Pick<Actor, 'userId' | 'organisationId'>,
   { fileId, now }: { readonly fileId: number; readonly now: Date },
@@ -24,13 +26,13 @@ export async function takeWaitingFile(
     .where('organisation_id', '=', actor.organisationId)
     .where('file_id', '=', fileId)
     .where('created_by', '=', actor.userId)
-    .where('created_at', '>', waitedTooLong(now))
+    .where('created_at', '>', stagedUploadsExpireBefore(now))
     .returningAll()
     .executeTakeFirst()
   if (!row) {
     throw badInput(
       'document',
-      'must be the id of a file that you uploaded within the last day, for a contract that is yet to be made: POST /v2/files with targetResourceType ContractCreation.',
+      'must be the id of a file that you uploaded within the last day for a contract that does not exist yet: POST /v2/files with targetResourceType ContractCreation.',
     )
   }
   return {
@@ -45,8 +47,8 @@ export async function takeWaitingFile(
   }
 }
 
-/** Which of an organisation's keys belong to files that wait. */
-export const keysThatWait = (db: Reader, organisationId: number, keys: readonly string[]) =>
+/** Which of an organisation's keys belong to staged uploads. */
+export const stagedKeys = (db: Reader, organisationId: number, keys: readonly string[]) =>
   db
     .selectFrom('waiting_files')
     .where('organisation_id', '=', organisationId)

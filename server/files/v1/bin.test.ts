@@ -41,7 +41,7 @@ const statusOfDelete = async (caller: FileWorld['asOwner'], id: number) =>
   (await caller.delete(`${files}/${id}`)).statusCode
 
 describe('deleting', () => {
-  test('takes a file out of every way to see it, and keeps its bytes [F-95]', async () => {
+  test('removes a file from every list and answer, and keeps its content [F-95]', async () => {
     const here = await world()
     const id = await addText(here.asOwner, here.target, 'a.txt')
     const stored = await storedIn(parts.app)
@@ -58,7 +58,7 @@ describe('deleting', () => {
     expect(await addText(here.asOwner, here.target, 'A.txt')).not.toBe(id)
   })
 
-  test('asks for DeleteOwn for one’s own, for DeleteAll and the record for the rest [F-96, P-14]', async () => {
+  test('requires DeleteOwn for your own files, and DeleteAll and the right to change the record for all others [F-96, P-14]', async () => {
     const here = await world()
     const lawyer = await createUser(parts.app, {
       organisationId: here.organisationId,
@@ -76,7 +76,7 @@ describe('deleting', () => {
     expect(await statusOfDelete(here.asAdmin, ofMember)).toBe(200)
   })
 
-  test('a folder asks what everything in it asks, and goes with all of it [F-96]', async () => {
+  test('requires for a folder what each file in it requires, and deletes all of it [F-96]', async () => {
     const here = await world()
     const folder = await addFolder(here.asOwner, here.target, 'Annexes')
     const inner = await addFolder(here.asOwner, here.target, 'Inner', folder)
@@ -93,7 +93,7 @@ describe('deleting', () => {
     expect(bin).toMatchObject([{ id: folder, name: 'Annexes', isFolder: true, deletedBy: here.admin.email }])
   })
 
-  test('asks with If-Match for the version that was read', async () => {
+  test('requires the version that was read, with If-Match', async () => {
     const here = await world()
     const id = await addText(here.asOwner, here.target, 'a.txt')
     await patchFile(here.asOwner, id, { Description: 'changed' })
@@ -104,7 +104,7 @@ describe('deleting', () => {
 })
 
 describe('the document of an invoice', () => {
-  test('stays: it is neither deleted nor moved to another record nor merged into another file', async () => {
+  test('cannot be deleted, moved to another record or merged into another file', async () => {
     const books = await createInvoiceWorld(parts)
     const { caller, actor, user } = books.payer
     const folder = await addFolder(caller, `Matter/${books.matterId}`, 'Invoices')
@@ -140,7 +140,7 @@ describe('restoring', () => {
     return { here, folder, inner, earlier, id, admin: await actorFor(parts.app, here.admin) }
   }
 
-  test('brings a folder back with what was deleted with it, and tells that its files came [F-97]', async () => {
+  test('restores a folder with what was deleted with it, and publishes events for its files [F-97]', async () => {
     const { here, folder, inner, earlier, id, admin } = await deleted()
     await here.asOwner.delete(`${files}/${folder}`)
     const before = (await told(here)).length
@@ -157,7 +157,7 @@ describe('restoring', () => {
     expect((await download(here.asOwner, id)).toString()).toBe('a.txt')
   })
 
-  test('goes to the nearest folder that is still there', async () => {
+  test('restores to the nearest folder that still exists', async () => {
     const { here, folder, earlier, id, admin } = await deleted()
     await here.asOwner.delete(`${files}/${id}`)
     await here.asOwner.post(`${files}/${folder}/move`)
@@ -169,7 +169,7 @@ describe('restoring', () => {
     expect((await detailsOf(here.asOwner, earlier))?.path).toBe('/Annexes/Inner/earlier.txt')
   })
 
-  test('takes a free name where its own was taken, hides again what is private, and gives locks up', async () => {
+  test('gives it a free name if its own is taken, keeps private files hidden, and drops locks', async () => {
     const { here, inner, id, admin } = await deleted()
     await patchFile(here.asOwner, inner, { IsPrivate: true })
     await patchFile(here.asOwner, id, { IsLocked: true })
@@ -183,7 +183,7 @@ describe('restoring', () => {
     expect(await detailsOf(here.asMember, id)).toBeUndefined()
   })
 
-  test('is for an administrator who sees the record, and for entries of the bin [F-97]', async () => {
+  test('is for administrators who see the record, and for entries of the bin only [F-97]', async () => {
     const { here, folder, inner, id, admin } = await deleted()
     await here.asOwner.delete(`${files}/${folder}`)
     const outsider = await createUser(parts.app, {
@@ -208,7 +208,7 @@ describe('restoring', () => {
 })
 
 describe('purging', () => {
-  test('removes for good what has been in the bin for the days of the setting, and nothing else [F-98]', async () => {
+  test('permanently deletes what has been in the bin for the configured number of days, and nothing else [F-98]', async () => {
     const here = await world()
     const began = parts.clock.now()
     const folder = await addFolder(here.asOwner, here.target, 'Annexes')
@@ -245,7 +245,7 @@ describe('purging', () => {
     parts.clock.set(began)
   })
 
-  test('takes along what mail is tracked to it, and the terms that it was', async () => {
+  test('deletes the tracked emails of a file, and clears the terms it was used for', async () => {
     const here = await world()
     const began = parts.clock.now()
     const matterId = await insertMatter(parts.app, { owner: here.owner })
@@ -281,7 +281,7 @@ describe('purging', () => {
     parts.clock.set(began)
   })
 
-  test('keeps the bytes that another file has by now', async () => {
+  test('keeps content that another file uses by now', async () => {
     const here = await world()
     const began = parts.clock.now()
     const folder = await addFolder(here.asOwner, here.target, 'Annexes')

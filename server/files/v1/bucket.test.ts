@@ -1,5 +1,5 @@
-// The life of files whose contents lie in a bucket, through real connections: raw uploads, some of which break off, finalising,
-// moving, deleting and purging.
+// Files whose content is stored in a bucket, through real connections: raw uploads, some of which are cut off,
+// finalising, moving, deleting and purging.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request as send } from 'node:http'
@@ -69,7 +69,10 @@ const stored = async () =>
 const underWay = async () =>
   (await client.send(new ListMultipartUploadsCommand({ Bucket: 'contents' }))).Uploads?.length ?? 0
 
-/** A raw upload through a connection; `breakAfter` bytes it is cut off. Answers the status, or that it broke. */
+/**
+ * A raw upload through a connection; with `breakAfter` it is cut off after that many bytes. Returns the status, or that
+ * it was cut off.
+ */
 async function sendBytes(content: Buffer, headers: Record<string, string>, breakAfter?: number) {
   const request = send(`${address}${files}/Contract/${here.contractId}?fileName=large.bin`, {
     method: 'POST',
@@ -86,7 +89,7 @@ async function sendBytes(content: Buffer, headers: Record<string, string>, break
   return { status: response.statusCode, body: await text(response) }
 }
 
-test('a large body in parts comes back as it went; one that breaks off leaves nothing', async () => {
+test('a large body is stored in parts and downloaded unchanged; one that is cut off leaves nothing', async () => {
   const content = randomBytes(20 * 1024 * 1024)
   for (const headers of [{ 'transfer-encoding': 'chunked' }, { 'content-length': String(content.length) }]) {
     const { status, body } = await sendBytes(content, { 'content-type': 'application/pdf', ...headers })
@@ -104,7 +107,7 @@ test('a large body in parts comes back as it went; one that breaks off leaves no
   expect((await eventsOf(parts.app, here.organisationId)).length).toBe(told)
 })
 
-test('what is taken back, or purged, leaves the bucket; what is restored or shared stays', async () => {
+test('undone or purged content is deleted from the bucket; restored or shared content stays', async () => {
   const target = `Contract/${here.contractId}`
   const before = await stored()
   const folder = await addFolder(here.asOwner, target, 'Annexes')

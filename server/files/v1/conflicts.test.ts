@@ -1,4 +1,4 @@
-// Every conflict resolution on every operation that can meet a taken name, against what a model of the rules expects.
+// Every conflict resolution on every operation that can meet a taken name, compared with a model of the rules.
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addFolder,
@@ -45,12 +45,13 @@ type Expected =
 
 const textOf = async (caller: FileWorld['asOwner'], id: number) => (await download(caller, id)).toString()
 
-/** The rules, as a table one can read. The caller is a member who may add to the contract and not change it. */
+/** The rules as a readable table. The caller is a member who may add to the contract but not change it. */
 function expectedOf(operation: Operation, situation: Situation, given: Resolution): Expected {
   if (situation === 'nothing') return 'arrives'
   if (operation === 'patch') return { status: 409 }
   const hidden = situation.startsWith('hidden')
-  // an upload without resolution is a version, a move asks; what one does not see one is not asked about
+  // without a resolution, an upload becomes a version and a move asks; a file that the caller may not see is never
+  // asked about
   if (operation === 'move' && given === undefined) return hidden ? 'beside' : { status: 409 }
   const resolution = given ?? 'SaveVersion'
   if (resolution === 'Skip') return 'skipped'
@@ -97,7 +98,7 @@ async function sceneOf(situation: Situation): Promise<Scene> {
   return { target, folderId, existing: await existing[situation]() }
 }
 
-/** Carries the operation out as the member, with content `new`; answers the status, and the id where there is one. */
+/** Performs the operation as the member, with content `new`; returns the status, and the id if there is one. */
 async function carryOut(operation: Operation, scene: Scene, resolution: Resolution) {
   const query = resolution === undefined ? '' : `?conflictResolution=${resolution}`
   const more = `${query}${query === '' ? '?' : '&'}folderId=${scene.folderId}`
@@ -160,7 +161,7 @@ describe('a name that is taken', () => {
       const isFolder = situation.endsWith('folder')
 
       if (typeof expected === 'object') {
-        // what an upload made before it was finalised stays as it was
+        // what an upload did before it was finalised stays unchanged
         const rest = operation === 'finalise' ? [expect.objectContaining({ name: 'TERMS (1).txt' })] : []
         expect(answer.statusCode, answer.body).toBe(expected.status)
         expect(after).toEqual([expect.objectContaining({ id: scene.existing, name: 'Terms.txt' }), ...rest])

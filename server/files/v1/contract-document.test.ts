@@ -1,4 +1,4 @@
-// A contract keeps its document: what other files may do, it may not.
+// The document of a contract stays with it: operations that other files allow are refused.
 import { beforeAll, expect, test } from 'vitest'
 import {
   addContractWithDocument,
@@ -21,16 +21,18 @@ beforeAll(async () => {
   documentId = made.documentId
 })
 
-test('the document of a contract is not deleted, as other files of it are [F-105]', async () => {
+test('the document of a contract cannot be deleted, other files of the contract can [F-105]', async () => {
   const other = await addText(here.asOwner, `Contract/${contractId}`, 'Annex.txt')
   expect((await here.asOwner.delete(`${files}/${other}`)).statusCode).toBe(200)
   const refused = await here.asOwner.delete(`${files}/${documentId}`)
   expect(refused.statusCode).toBe(409)
-  expect(refused.json()).toMatchObject({ detail: expect.stringContaining('keeps its document') as string })
+  expect(refused.json()).toMatchObject({
+    detail: expect.stringContaining('document of a contract cannot be deleted') as string,
+  })
   expect((await here.asOwner.get(`${files}/${documentId}/download`)).body).toBe('document')
 })
 
-test('the document of a contract is not moved, as other files of it are [F-105]', async () => {
+test('the document of a contract cannot be moved, other files of the contract can [F-105]', async () => {
   const folder = await addFolder(here.asOwner, `Contract/${contractId}`, 'Annexes')
   const other = await addText(here.asOwner, `Contract/${contractId}`, 'Annex 2.txt')
   for (const to of [String(folder), '0']) {

@@ -19,7 +19,7 @@ const add = async (name: string, bytes: Buffer | string = content, query = '') =
   (await upload(here.asOwner, here.contractId, { name, content: bytes, query })).json<number>()
 
 describe('details', () => {
-  test('say everything of a file [F-1, F-2]', async () => {
+  test('show all properties of a file [F-1, F-2]', async () => {
     const id = await add('Price list.pdf', '%PDF-1.7')
     await upload(here.asMember, here.contractId, {
       name: 'x.pdf',
@@ -52,7 +52,7 @@ describe('details', () => {
     })
   })
 
-  test('show the folders a file lies in, and those folders [F-3]', async () => {
+  test('show the folders that contain a file, and those folders [F-3]', async () => {
     const folder = async (name: string, parentFolderId: number | null) => {
       const url = `/file-apis/v1/folders/Contract/${here.contractId}`
       const answer = await here.asOwner.post(url, { name, parentFolderId })
@@ -74,7 +74,7 @@ describe('details', () => {
   })
 
   test.each(['abc', '0', '-1', '1.5', '0x10', '%20 7', '2147483648', '99999999999999999999', '2147483647'])(
-    'the id %s is not found, like any other that is not there [G-34]',
+    'the id %s is not found, like any other that does not exist [G-34]',
     async (id) => {
       const expected = (await here.asOwner.get(`${files}/2147483646`)).json<{ detail: string }>().detail
       for (const path of [`${files}/${id}`, `${files}/${id}/download`]) {
@@ -85,7 +85,7 @@ describe('details', () => {
     },
   )
 
-  test('a file that was deleted is not found [F-4]', async () => {
+  test('a deleted file is not found [F-4]', async () => {
     const id = await add('gone.txt', 'x')
     expect((await here.asOwner.get(`${files}/${id}`)).statusCode).toBe(200)
     await setFile(parts.app, here, id, { deleted_at: parts.clock.now() })
@@ -95,7 +95,7 @@ describe('details', () => {
 })
 
 describe('who sees a private file', () => {
-  test('its creator and those who may change the record; not a member who may only add [F-92, P-43]', async () => {
+  test('its creator and those who may change the record; not a member who may only add files [F-92, P-43]', async () => {
     const [ofOwner, ofMember] = [await add('salaries.txt', 'x'), await add('notes.txt', 'y')]
     await bookkeeping(parts.app, (tx) =>
       tx
@@ -128,7 +128,7 @@ describe('a download', () => {
   const get = (headers: Record<string, string> = {}, query = '') =>
     here.asOwner.get(`${files}/${id}/download${query}`, { headers })
 
-  test('brings the bytes as an attachment that no browser runs [F-60]', async () => {
+  test('returns the content as an attachment that no browser executes [F-60]', async () => {
     const answer = await get()
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload.equals(content)).toBe(true)
@@ -158,27 +158,27 @@ describe('a download', () => {
     },
   )
 
-  test('beyond the end is 416 and says how long the file is [F-61]', async () => {
+  test('beyond the end is 416 and gives the length of the file [F-61]', async () => {
     const answer = await get({ range: 'bytes=300000-' })
     expect(answer.statusCode).toBe(416)
     expect(answer.headers['content-range']).toBe('bytes */300000')
     expect(answer.headers['content-type']).toMatch(/problem\+json/)
   })
 
-  test('of several ranges brings all of it', async () => {
+  test('of several ranges returns all of it', async () => {
     const answer = await get({ range: 'bytes=0-1, 5-6' })
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload).toHaveLength(300_000)
   })
 
-  test('with If-Range brings the range of the same content only', async () => {
+  test('with If-Range returns the range of the same content only', async () => {
     expect((await get({ range: 'bytes=0-9', 'if-range': etag })).statusCode).toBe(206)
     for (const other of ['"other"', `W/${etag}`, 'Mon, 02 Mar 2026 09:00:00 GMT']) {
       expect((await get({ range: 'bytes=0-9', 'if-range': other })).rawPayload).toHaveLength(300_000)
     }
   })
 
-  test('that the caller has already is 304 without bytes [F-63]', async () => {
+  test('that the caller already has is 304 without content [F-63]', async () => {
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const answer = await get({ 'if-none-match': known, range: 'bytes=0-9' })
       expect(answer.statusCode).toBe(304)
@@ -193,7 +193,7 @@ describe('a download', () => {
     expect((await get({ 'if-match': etag })).statusCode).toBe(200)
   })
 
-  test('by HEAD says the same without bytes', async () => {
+  test('by HEAD returns the same headers without content', async () => {
     const whole = await get()
     const { authorization } = whole.raw.req.headers as { authorization: string }
     const answer = await parts.server.inject({
@@ -208,7 +208,7 @@ describe('a download', () => {
     }
   })
 
-  test('of a version brings that one, under the name it came with [F-62]', async () => {
+  test('of a version returns that version, under the name it came with [F-62]', async () => {
     const file = await add('draft.docx', 'one')
     await add('draft.pdf', 'two', `?parentFileId=${file}`)
     const first = await here.asOwner.get(`${files}/${file}/download?version=1`)
@@ -221,7 +221,7 @@ describe('a download', () => {
     expect((await here.asOwner.get(`${files}/${file}/download?version=x`)).statusCode).toBe(400)
   })
 
-  test('of nothing brings nothing', async () => {
+  test('of an empty file returns no content', async () => {
     const empty = await here.asOwner.get(`${files}/${await add('empty.bin', '')}/download`)
     expect(empty.statusCode).toBe(200)
     expect(empty.headers['content-length']).toBe('0')
@@ -237,7 +237,7 @@ describe('a download', () => {
     ['style.xml', '<?xml version="1.0"?><?xml-stylesheet href="a.xsl"?><a/>', 'application/xml'],
     ['code.js', 'alert(1)', 'text/javascript'],
     ['page.mht', 'MIME-Version: 1.0\r\n\r\n<script>alert(1)</script>', 'message/rfc822'],
-  ])('of %s never says what a browser would run [F-60]', async (name, bytes) => {
+  ])('of %s never declares a type that a browser would execute [F-60]', async (name, bytes) => {
     const answer = await here.asOwner.get(`${files}/${await add(name, bytes)}/download`)
     expect(answer.headers['content-type']).toMatch(/^(application\/octet-stream|text\/plain)$/)
     expect(answer.headers['content-disposition']).toMatch(/^attachment;/)
@@ -245,7 +245,7 @@ describe('a download', () => {
     expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'")
   })
 
-  test('whose bytes are lost is our fault, and says nothing of where they were', async () => {
+  test('of lost content is a server error that does not reveal the storage key', async () => {
     const lost = await add('lost.txt', 'soon gone')
     const { storage_key: key } = await parts.app.db
       .selectFrom('file_versions')
@@ -265,7 +265,7 @@ const documents = new URL('../../../../shared/data', import.meta.url).pathname
 
 describe.skipIf(!existsSync(documents))('real documents (skipped where there are none)', () => {
   test.each(['docx-edge-cases', 'contracts', 'pdfa'])(
-    'of %s come back byte for byte [F-64]',
+    'of %s are downloaded byte for byte [F-64]',
     async (folder) => {
       for (const name of readdirSync(join(documents, folder))) {
         const bytes = readFileSync(join(documents, folder, name))

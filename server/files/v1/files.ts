@@ -8,8 +8,8 @@ import { sendFound } from '../../http/responses/send-content.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { updateFile } from '../commands/update-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
-import { countFiles, listFiles } from '../lists.ts'
-import { getFileContent, getFileDetails } from '../queries.ts'
+import { countFiles, listFiles } from '../lists/list-folder.ts'
+import { getFileContent, getFileDetails } from '../read-file.ts'
 import { fileDetailsSchema, fileToV1 } from './files.wire.ts'
 import { fileListFromV1, fileListPage, fileListQuery, fileRowToV1, listedColumns } from './list.wire.ts'
 import { changesFromV1, patchedProperties } from './patch.wire.ts'
@@ -56,7 +56,7 @@ const readRoutes: RouteModule = (server, app) => {
         querystring: Type.Object({
           version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
         }),
-        response: { 200: bytes('The file'), 206: bytes('The range of it that was asked for') },
+        response: { 200: bytes('The file'), 206: bytes('The requested range of it') },
       },
     },
     async (request, reply) => {

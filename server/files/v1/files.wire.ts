@@ -1,8 +1,8 @@
-// Files as v1 shows them.
+// Files in the shape of v1.
 import Type, { type Static } from 'typebox'
 import { utcText, utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
-import type { FileDetails } from '../queries.ts'
+import type { FileDetails } from '../read-file.ts'
 import { recordType } from '../../http/v1/record-types.wire.ts'
 
 const int32 = Type.Integer({ format: 'int32' })
@@ -34,7 +34,7 @@ export const fileDetailsSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** A file as v1 shows it; `external…` are those of a link. */
+/** A file in the shape of v1; the `external…` properties are those of a link. */
 export function fileToV1({
   file,
   documentId,

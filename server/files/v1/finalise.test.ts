@@ -40,7 +40,7 @@ const names = async () => (await eventsOf(parts.app, here.organisationId)).map((
 const content = async (id: number) => (await download(here.asOwner, id)).toString()
 
 describe('an upload that failed', () => {
-  test('is taken away, with its bytes; said again it is the same [F-40]', async () => {
+  test('is deleted with its content; repeating the call changes nothing [F-40]', async () => {
     const { upload, finalise } = await place()
     const before = await storedIn(parts.app)
     const id = await upload('one')
@@ -58,7 +58,7 @@ describe('an upload that failed', () => {
     expect((await finalise(id, { outcome: 'Succeeded' })).statusCode).toBe(409)
   })
 
-  test('of a version gives the file its version, name and content of before [F-40]', async () => {
+  test('restores the previous version, name and content of the file [F-40]', async () => {
     const { upload, finalise } = await place()
     const id = await upload('one')
     expect(await upload('%PDF-1.7', `?parentFileId=${id}`, 'signed.pdf')).toBe(id)
@@ -69,7 +69,7 @@ describe('an upload that failed', () => {
     expect((await names()).at(-1)).toBe('contract.file.updated')
   })
 
-  test('of a replacement gives back what it replaced, which no sweep removes meanwhile', async () => {
+  test('restores replaced content, which no sweep deletes in the meantime', async () => {
     const { upload, finalise } = await place()
     const id = await upload('one')
     await upload('two', '?conflictResolution=Replace')
@@ -79,19 +79,19 @@ describe('an upload that failed', () => {
     expect((await verifyStorage(parts.app)).findings).toEqual([])
   })
 
-  test('cannot be taken away under another version [F-42]', async () => {
+  test('cannot be undone below a newer version [F-42]', async () => {
     const { target, upload, finalise } = await place()
     const id = await upload('one')
     await sendRaw(here.asMember, target, { name: 'lease.docx', content: 'two' })
     for (const body of [failed, { outcome: 'Succeeded', conflictResolution: 'KeepBoth' }]) {
       const answer = await finalise(id, body)
-      // there was no conflict when the first one came, so that only taking it away is refused
+      // there was no conflict when the first one arrived, so that only undoing it is refused
       expect(answer.statusCode, answer.body).toBe(body === failed ? 409 : 200)
     }
     expect(await content(id)).toBe('two')
   })
 
-  test('a version that another came on top of cannot be settled anew [F-42]', async () => {
+  test('a version that has been followed by another cannot be resolved again [F-42]', async () => {
     const { target, upload, finalise } = await place()
     const id = await upload('one')
     await upload('two')
@@ -105,7 +105,7 @@ describe('an upload that failed', () => {
 })
 
 describe('an upload that succeeded', () => {
-  test('answers the file that has its content now, each time the same [F-41]', async () => {
+  test('returns the file that has its content now, every time [F-41]', async () => {
     const { upload, finalise } = await place()
     const id = await upload('one')
     await upload('two')
@@ -121,7 +121,7 @@ describe('an upload that succeeded', () => {
     expect((await finalise(id, failed)).statusCode).toBe(409)
   })
 
-  test('lets what was replaced go when it is final', async () => {
+  test('deletes the replaced content once it is final', async () => {
     const { upload, finalise } = await place()
     const before = (await storedIn(parts.app)).length
     const id = await upload('one')
@@ -132,7 +132,7 @@ describe('an upload that succeeded', () => {
     expect(await content(id)).toBe('two')
   })
 
-  test('counts as such after a day, when nobody said so', async () => {
+  test('counts as succeeded after a day if nobody finalised it', async () => {
     const { upload, finalise } = await place()
     const before = (await storedIn(parts.app)).length
     const id = await upload('one')
@@ -174,7 +174,7 @@ describe('finalising', () => {
     },
   )
 
-  test('what went to the bin since needs no taking away', async () => {
+  test('a file that has been moved to the bin is not deleted again', async () => {
     const { upload, finalise } = await place()
     const id = await upload('one')
     await here.asOwner.delete(`${files}/${id}`)

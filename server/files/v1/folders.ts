@@ -1,4 +1,4 @@
-// v1 of folders: listing those of a record, and making one.
+// v1 of folders: listing the folders of a record, and creating one.
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -6,7 +6,7 @@ import { nullable } from '../../http/v1/people.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/granted.ts'
 import { createFolder } from '../commands/create-folder.ts'
-import { listFolders } from '../lists.ts'
+import { listFolders } from '../lists/list-folder.ts'
 import { placeFromV1 } from './list.wire.ts'
 import { targetPath } from './record-target.wire.ts'
 import { type RecordType, recordType } from '../../http/v1/record-types.wire.ts'

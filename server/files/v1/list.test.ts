@@ -47,7 +47,7 @@ const namesOf = async (query: Record<string, string | number>) =>
 const ofContract = () => ({ recordType: 'Contract', recordId: here.contractId })
 
 describe('a list', () => {
-  test('shows everything of a row', async () => {
+  test('returns all properties of a row', async () => {
     const { data } = await list({
       'filtering.field': 'Name',
       'filtering.operator': 'eq',
@@ -77,7 +77,7 @@ describe('a list', () => {
     ])
   })
 
-  test('of a record shows its root, and with recursive all of it; contract documents never [F-5]', async () => {
+  test('of a record returns its root, and with recursive everything; never contract documents [F-5]', async () => {
     const root = ['Annexes', 'B.TXT', "It's 100% _done_.txt", 'a.pdf', 'zebra', 'ÉTÉ.txt', 'été 2.txt']
     expect(await namesOf(ofContract())).toEqual(root.toSorted())
     expect(await namesOf({ ...ofContract(), folderId: 0 })).toEqual(root.toSorted())
@@ -87,7 +87,7 @@ describe('a list', () => {
     expect(await namesOf({ recordType: 'Matter', recordId: matterId })).toEqual(['matter.txt'])
   })
 
-  test('of a folder shows what is in it, and with recursive what is below as well [F-5]', async () => {
+  test('of a folder returns its contents, and with recursive those of its subfolders [F-5]', async () => {
     const annexes = ids['annexes'] ?? 0
     for (const query of [
       { folderId: annexes },
@@ -101,7 +101,7 @@ describe('a list', () => {
     expect(await namesOf(inner)).toEqual(['deep.txt'])
   })
 
-  test('of nothing shows all that the caller sees [F-5]', async () => {
+  test('without a location returns everything that the caller sees [F-5]', async () => {
     expect((await list({})).total).toBe(11)
     const ofMember = await askList(here.asMember, files)
     expect(ofMember.total).toBe(10)
@@ -109,7 +109,7 @@ describe('a list', () => {
     expect(await askList(here.asColleague, files)).toEqual({ data: [], total: 0 })
   })
 
-  test('says what is missing or wrong [F-6]', async () => {
+  test('names missing and wrong parameters [F-6]', async () => {
     const other = await createFileWorld(parts.app, parts.server)
     const foreign = await addFolder(other.asOwner, `Contract/${other.contractId}`, 'Foreign')
     const status = async (query: string) => (await here.asOwner.get(`${files}?${query}`)).statusCode
@@ -129,7 +129,7 @@ describe('a list', () => {
     expect(await status(`recordType=Folder&recordId=${ids['inner']}&folderId=${ids['annexes']}`)).toBe(404)
   })
 
-  test('comes in pages that neither repeat nor skip [F-6]', async () => {
+  test('is paged without repeating or skipping rows [F-6]', async () => {
     const query = { 'sorting.field': 'type', 'sorting.direction': 'asc' }
     const whole = (await list(query)).data.map(({ id }) => id)
     const paged: number[] = []
@@ -141,7 +141,7 @@ describe('a list', () => {
     expect(paged).toEqual(whole)
   })
 
-  test('finds and orders what a plain evaluation of its rows does [F-6]', async () => {
+  test('filters and sorts like a plain evaluation of its rows [F-6]', async () => {
     const { data } = await list({ recursive: 'true' })
     const values = (name: string) => [...new Set(data.map((row) => String(row[name])))]
     const columns: FilteredColumns = {
@@ -207,13 +207,13 @@ describe('folders', () => {
     ['annexes', 409],
     ['b.txt', 409],
     ['🖋'.repeat(255), 201],
-  ])('are named as files are: %j [F-8]', async (name, status) => {
+  ])('follow the naming rules of files: %j [F-8]', async (name, status) => {
     const answer = await here.asOwner.post(`${folders}/contract/${here.contractId}`, { name })
     expect(answer.statusCode, answer.body).toBe(status)
     if (status === 201) await here.asOwner.delete(`${files}/${answer.body}`)
   })
 
-  test('are made in a matter or contract, below a folder of it [F-8]', async () => {
+  test('are created in a matter or contract, or in a folder of it [F-8]', async () => {
     const make = async (target: string, body: object, caller = here.asOwner) =>
       (await caller.post(`${folders}/${target}`, body)).statusCode
     for (const parentFolderId of [ids['annexes'], ids['a.pdf'], 2_147_483_647]) {

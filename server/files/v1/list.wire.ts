@@ -1,4 +1,4 @@
-// The list of files as v1 asks for it and shows it.
+// The list of files: parameters and rows in the shape of v1.
 import Type, { type Static } from 'typebox'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
@@ -7,8 +7,8 @@ import { nullable } from '../../http/v1/people.wire.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListQuery, SortKey } from '../../platform/lists/list-query.ts'
-import { type FileColumn, fileCatalogue } from '../catalogue.ts'
-import type { FilePlace, FileRow, FileScope } from '../lists.ts'
+import { type FileColumn, fileCatalogue } from '../lists/folder-columns.ts'
+import type { ListLocation, FileRow, FileScope } from '../lists/list-folder.ts'
 import { type RecordType, recordType } from '../../http/v1/record-types.wire.ts'
 
 const int32 = Type.Integer({ format: 'int32' })
@@ -64,7 +64,7 @@ export const listedColumns = [
   'path',
 ] as const satisfies readonly FileColumn[]
 
-/** v1's names, in lower case, of what a list can be filtered and sorted by. */
+/** v1's names, in lower case, of the columns that a list can be filtered and sorted by. */
 const columnsByName = new Map<string, FileColumn>([
   ...(
     ['id', 'type', 'name', 'size', 'version', 'description', 'contentType', 'isPrivate', 'folderId'] as const
@@ -88,7 +88,7 @@ const columnsByName = new Map<string, FileColumn>([
 
 const newestFirst: readonly SortKey[] = [{ name: 'id', descending: true }]
 
-/** Place, filter, order and page of a list; 400 names what is missing or not known. */
+/** Location, filter, order and page of a list; bad_request names what is missing or unknown. */
 export function fileListFromV1(
   app: App,
   query: Static<typeof fileListQuery>,
@@ -110,7 +110,7 @@ function scopeFromV1({
   recursive = false,
 }: Static<typeof fileListQuery>): FileScope {
   if (recordId !== undefined && type === undefined) {
-    throw badInput('recordType', 'is missing: say what the recordId is the id of.')
+    throw badInput('recordType', 'is missing: it says what recordId is the id of.')
   }
   if (type !== undefined && recordId === undefined) throw badInput('recordId', 'is missing.')
   const folder = folderId === undefined ? {} : { folderId }
@@ -121,15 +121,15 @@ function scopeFromV1({
   return { place: placeFromV1(type, recordId, 'recordType'), ...folder, recursive }
 }
 
-const places: Partial<Record<RecordType, FilePlace['kind']>> = {
+const places: Partial<Record<RecordType, ListLocation['kind']>> = {
   Matter: 'matter',
   Contract: 'contract',
   Folder: 'folder',
   Task: 'task',
 }
 
-/** The place that files are listed of; 400 naming `input` for a kind of record that has none. */
-export function placeFromV1(type: RecordType, id: number, input: string): FilePlace {
+/** The location to list files of; bad_request naming `input` for an unknown kind of record. */
+export function placeFromV1(type: RecordType, id: number, input: string): ListLocation {
   const kind = places[type]
   if (!kind) throw badInput(input, `must be one of ${Object.keys(places).join(', ')}.`)
   return { kind, id }
@@ -150,7 +150,7 @@ interface ListedRow {
   readonly path: string
 }
 
-/** A row of the list as v1 shows it. */
+/** A row of the list in the shape of v1. */
 export function fileRowToV1(row: FileRow): Static<typeof fileListPage>['data'][number] {
   const { uploadedAt, modifiedAt, uploadedBy, ...same } = row as ListedRow
   return {

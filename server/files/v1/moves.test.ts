@@ -68,7 +68,7 @@ describe('moving within a record', () => {
     expect((await detailsOf(caller, id))?.path).toBe('/Own/a.txt')
   })
 
-  test('folders go with what is in them, and keep private what is', async () => {
+  test('folders keep what is in them, and its privacy', async () => {
     const [from, to] = [
       await addFolder(here.asOwner, matter, 'From'),
       await addFolder(here.asOwner, matter, 'To'),
@@ -84,14 +84,14 @@ describe('moving within a record', () => {
     expect((await detailsOf(here.asOwner, id))?.path).toBe('/Inner/a.txt')
   })
 
-  test('a folder is not moved into itself or below [F-103]', async () => {
+  test('a folder cannot be moved into itself or a subfolder [F-103]', async () => {
     const outer = await addFolder(here.asOwner, matter, unique())
     const inner = await addFolder(here.asOwner, matter, unique(), outer)
     for (const to of [outer, inner]) expect(await move(outer, `/${to}`)).toBe(409)
     expect(await move(inner, `/${outer}`)).toBe(204)
   })
 
-  test('to where it is changes nothing and tells nothing', async () => {
+  test('moving a file to where it is changes nothing and raises no event', async () => {
     const folder = await addFolder(here.asOwner, matter, unique())
     const id = await addText(here.asOwner, `Folder/${folder}`, 'a.txt')
     expect(await news(async () => expect(await move(id, `/${folder}`)).toBe(204))).toEqual([])
@@ -102,7 +102,7 @@ describe('moving within a record', () => {
     expect(await move(id, `/${to}`)).toBe(404)
   })
 
-  test('to a file, or to a folder that is private to others, is not found', async () => {
+  test('to a file, or to a folder that is private to somebody else, is not found', async () => {
     const id = await addText(here.asMember, matter, `${unique()}.txt`)
     const file = await addText(here.asOwner, matter, `${unique()}.txt`)
     const hidden = await addFolder(here.asOwner, matter, unique())
@@ -112,7 +112,7 @@ describe('moving within a record', () => {
 })
 
 describe('moving between records', () => {
-  test('a file keeps its id and versions, and comes to the other record [F-99, F-104]', async () => {
+  test('a file keeps its id and versions, and is added to the other record [F-99, F-104]', async () => {
     const folder = await addFolder(here.asOwner, contract, unique())
     const id = await addText(here.asOwner, matter, `${unique()}.txt`, 'one')
     const told = await news(async () => expect(await move(id, `/${folder}`)).toBe(204))
@@ -127,7 +127,7 @@ describe('moving between records', () => {
     expect((await download(here.asOwner, id)).toString()).toBe('one')
   })
 
-  test('a folder takes everything along; each file is told of', async () => {
+  test('a folder keeps its contents; each file has its own events', async () => {
     const to = await addFolder(here.asOwner, contract, unique())
     const folder = await addFolder(here.asOwner, matter, unique())
     const id = await addText(here.asOwner, `Folder/${folder}`, 'a.txt')
@@ -147,7 +147,7 @@ describe('moving between records', () => {
     )
   })
 
-  test('asks to see both sides and to add on the other one [F-103]', async () => {
+  test('requires seeing both records and adding to the destination [F-103]', async () => {
     const there = await createFileWorld(parts.app, parts.server)
     const foreign = await addFolder(there.asOwner, `Contract/${there.contractId}`, 'Foreign')
     const id = await addText(here.asOwner, matter, `${unique()}.txt`)
@@ -155,7 +155,7 @@ describe('moving between records', () => {
     const own = await addText(here.asColleague, await soleContract(), `${unique()}.txt`)
     const folder = await addFolder(here.asOwner, contract, unique())
     expect(await move(own, `/${folder}`, here.asColleague)).toBe(404)
-    // seen through a team, but not theirs: what others put there stays
+    // visible through a team, but not theirs: files that others added stay
     const others = await addFolder(here.asMember, matter, unique())
     await addText(here.asOwner, `Folder/${others}`, 'of the owner.txt')
     const target = await addFolder(here.asMember, contract, unique())
@@ -184,7 +184,7 @@ describe('moving between records', () => {
     expect(await detailsOf(guest, id)).toMatchObject({ parentRecordId: matterId })
   })
 
-  test('in opposite directions at once, none waits for the other for ever [F-103]', async () => {
+  test('two moves in opposite directions do not deadlock [F-103]', async () => {
     const [a, b] = [
       await addFolder(here.asOwner, contract, unique()),
       await addFolder(here.asOwner, matter, unique()),
@@ -202,7 +202,7 @@ describe('moving between records', () => {
     expect(new Set(answers)).toEqual(new Set([204]))
   })
 
-  test('into folders that are moved into each other at once, one of them stays', async () => {
+  test('of two folders moved into each other at once, one stays', async () => {
     const [a, b] = [
       await addFolder(here.asOwner, matter, unique()),
       await addFolder(here.asOwner, matter, unique()),
@@ -213,7 +213,7 @@ describe('moving between records', () => {
 })
 
 describe('a moved file that becomes a version of another', () => {
-  test('goes to the bin with its own versions, and does not come back twice', async () => {
+  test('goes to the bin with its own versions, and cannot be restored twice', async () => {
     const folder = await addFolder(here.asOwner, matter, unique())
     const existing = await addText(here.asOwner, `Folder/${folder}`, 'Lease.txt', 'old')
     const id = await addText(here.asOwner, matter, 'Lease.txt', 'new')
@@ -228,7 +228,7 @@ describe('a moved file that becomes a version of another', () => {
     expect(await detailsOf(here.asOwner, existing)).toMatchObject({ version: 2, size: 3 })
   })
 
-  test('a folder does not become a version of a file', async () => {
+  test('a folder cannot become a version of a file', async () => {
     const folder = await addFolder(here.asOwner, matter, unique())
     await addText(here.asOwner, `Folder/${folder}`, 'Annexes')
     const annexes = await addFolder(here.asOwner, matter, 'Annexes')

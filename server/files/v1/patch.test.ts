@@ -33,7 +33,7 @@ const news = async (work: () => Promise<unknown>) => {
 const replace = (path: string, value: unknown) => [{ op: 'replace', path, value }]
 
 describe('a patch', () => {
-  test('changes name, description and place, and tells of it once [F-90]', async () => {
+  test('changes name, description and folder, with one event [F-90]', async () => {
     const id = await add(here.asOwner)
     const folder = await addFolder(here.asOwner, contract, unique())
     const told = await news(async () => {
@@ -53,7 +53,7 @@ describe('a patch', () => {
     expect(await detailsOf(here.asOwner, id)).toMatchObject({ path: '/Émile’s list.pdf', description: null })
   })
 
-  test('that changes nothing tells nothing [F-90]', async () => {
+  test('that changes nothing raises no event [F-90]', async () => {
     const id = await add(here.asOwner, 'same.txt')
     expect(
       await news(() => patchFile(here.asOwner, id, { Name: 'same.txt', IsPrivate: false, FolderId: null })),
@@ -81,7 +81,7 @@ describe('a patch', () => {
     ['IsPrivate', 1],
     ['FolderId', 'root'],
     ['FolderId', 2_147_483_647],
-  ])('of %s to %j is 400, and nothing of it is done [F-92, F-93]', async (path, value) => {
+  ])('of %s to %j is 400 and changes nothing [F-92, F-93]', async (path, value) => {
     const id = await add(here.asOwner)
     const before = await detailsOf(here.asOwner, id)
     const body = [{ op: 'replace', path: '/Description', value: 'changed' }, ...replace(path, value)]
@@ -90,7 +90,7 @@ describe('a patch', () => {
     expect(await detailsOf(here.asOwner, id)).toEqual(before)
   })
 
-  test('refuses a folder of another record', async () => {
+  test('rejects a folder of another record', async () => {
     const there = await createFileWorld(parts.app, parts.server)
     const foreign = await addFolder(there.asOwner, `Contract/${there.contractId}`, 'Foreign')
     const id = await add(here.asOwner)
@@ -99,7 +99,7 @@ describe('a patch', () => {
     expect(answer.json()).toMatchObject({ errors: { FolderId: [expect.any(String)] } })
   })
 
-  test('is made only to the version that was read, with If-Match [F-94]', async () => {
+  test('with If-Match only applies to the version that was read [F-94]', async () => {
     const id = await add(here.asOwner)
     const etag = String((await here.asOwner.get(`${files}/${id}`)).headers['etag'])
     const send = (changes: object) =>
@@ -109,7 +109,7 @@ describe('a patch', () => {
     expect(await detailsOf(here.asOwner, id)).toMatchObject({ description: 'first' })
   })
 
-  test('is for whoever added the file and those who may change the record [F-94]', async () => {
+  test('is reserved for the person who added the file and those who may change the record [F-94]', async () => {
     const [ofOwner, ofMember] = [await add(here.asOwner), await add(here.asMember)]
     for (const change of [{ Name: unique() }, { Description: 'x' }, { IsPrivate: true }]) {
       expect((await here.asMember.patch(`${files}/${ofOwner}`, change)).statusCode).toBe(403)
@@ -119,7 +119,7 @@ describe('a patch', () => {
     }
   })
 
-  test('renames folders; the paths of what is in them follow', async () => {
+  test('renames folders; the paths of their contents follow', async () => {
     const folder = await addFolder(here.asOwner, contract, unique())
     const id = await addText(here.asOwner, `Folder/${folder}`, 'in.txt')
     expect(await news(() => patchFile(here.asOwner, folder, { Name: 'Renamed' }))).toEqual([
@@ -128,7 +128,7 @@ describe('a patch', () => {
     expect((await detailsOf(here.asOwner, id))?.path).toBe('/Renamed/in.txt')
   })
 
-  test('moves no folder into itself or below', async () => {
+  test('cannot move a folder into itself or a subfolder', async () => {
     const outer = await addFolder(here.asOwner, contract, unique())
     const inner = await addFolder(here.asOwner, contract, unique(), outer)
     for (const FolderId of [outer, inner]) {
@@ -136,7 +136,7 @@ describe('a patch', () => {
     }
   })
 
-  test('leaves the document of a contract in its place and as visible as it [F-105]', async () => {
+  test('cannot move the document of a contract or make it private [F-105]', async () => {
     const { contractId, documentId } = await addContractWithDocument(parts.app, here)
     for (const change of [{ IsPrivate: true }, { FolderId: 1 }]) {
       expect((await here.asOwner.patch(`${files}/${documentId}`, change)).statusCode).toBe(400)
@@ -152,7 +152,7 @@ describe('a patch', () => {
 })
 
 describe('a lock', () => {
-  test('is its holder’s: for others every change is 423, until it is given back [F-91]', async () => {
+  test('belongs to its holder: for others every change is 423 until it is released [F-91]', async () => {
     const id = await add(here.asOwner)
     await patchFile(here.asMember, id, { IsLocked: true })
     expect(await detailsOf(here.asOwner, id)).toMatchObject({
@@ -172,10 +172,10 @@ describe('a lock', () => {
     expect(await detailsOf(here.asOwner, id)).toMatchObject({ isLocked: false, lockExpiryUtc: null })
   })
 
-  test('ends by itself after the hours of the setting; locking again makes it last longer [F-91]', async () => {
+  test('expires after the configured hours; locking again extends it [F-91]', async () => {
     const id = await add(here.asOwner)
     const began = parts.clock.now()
-    // tokens run out as well
+    // tokens expire as well
     const after = async (hours: number) => {
       parts.clock.set(new Date(began.getTime() + hours * 3_600_000))
       return { owner: await callerFor(parts, here.owner), member: await callerFor(parts, here.member) }
@@ -190,7 +190,7 @@ describe('a lock', () => {
     parts.clock.set(began)
   })
 
-  test('is broken by an administrator who may change the record, and by nobody else', async () => {
+  test('can be broken by an administrator who may change the record, and by nobody else', async () => {
     const { organisationId } = here
     const admin = await createUser(parts.app, {
       organisationId,
@@ -204,7 +204,7 @@ describe('a lock', () => {
     expect(await detailsOf(here.asOwner, id)).toMatchObject({ isLocked: false })
   })
 
-  test('is not for folders', async () => {
+  test('is not available for folders', async () => {
     const folder = await addFolder(here.asOwner, contract, unique())
     expect((await here.asOwner.patch(`${files}/${folder}`, { IsLocked: true })).statusCode).toBe(400)
   })

@@ -1,6 +1,6 @@
-// The JSON Patch of a file: which properties it reaches, and what they mean.
+// The JSON Patch of a file: the properties it can change, and what they mean.
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
-import type { FileAsItStands, FileChanges } from '../commands/update-file.ts'
+import type { CurrentFile, FileChanges } from '../commands/update-file.ts'
 
 /** Every path that a patch may name (docs/decisions/0028). */
 export const patchedProperties = ['Name', 'Description', 'IsLocked', 'IsPrivate', 'FolderId'] as const
@@ -25,8 +25,10 @@ const rules: PropertyRules<Property> = {
       : 'the id of a folder of the same record; 0 or null for its root',
 }
 
-/** The changes a patch makes to the file as it stands; 400 names each wrong value, 409 a test that does not hold. */
-export function changesFromV1(patch: Patch<Property>, { file, isLocked }: FileAsItStands): FileChanges {
+/**
+ * The changes that a patch makes to the current file; bad_request names each wrong value, conflict a test that fails.
+ */
+export function changesFromV1(patch: Patch<Property>, { file, isLocked }: CurrentFile): FileChanges {
   const values = applyToState(patch, {
     Name: file.name,
     Description: file.description,

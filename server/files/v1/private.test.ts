@@ -1,4 +1,4 @@
-// What a private folder hides, everywhere that a file can be seen or told of.
+// What a private folder hides, everywhere that a file can be seen or announced.
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addFolder,
@@ -31,8 +31,8 @@ async function tree(by: FileWorld['asOwner']) {
   return { outer, inner, id: await addText(by, `Folder/${inner}`, 'a.txt') }
 }
 
-describe('what lies in a private folder', () => {
-  test('is hidden from members, at any depth and in every way, until the folder is private no more [F-9]', async () => {
+describe('the contents of a private folder', () => {
+  test('are hidden from members, at any depth and in every answer, until the folder is no longer private [F-9]', async () => {
     const { outer, inner, id } = await tree(here.asOwner)
     const seen = async (caller: FileWorld['asOwner']) => {
       const all = await askList(caller, files, { take: 1000 })
@@ -66,7 +66,7 @@ describe('what lies in a private folder', () => {
     expect(await seen(here.asMember)).toEqual(open)
   })
 
-  test('cannot be told from a folder that is not there by who may not see it [F-9]', async () => {
+  test('look like a folder that does not exist to those who may not see it [F-9]', async () => {
     const { outer } = await tree(here.asOwner)
     await patchFile(here.asOwner, outer, { IsPrivate: true })
     const id = await addText(here.asMember, contract, `${Math.random()}`)
@@ -79,7 +79,7 @@ describe('what lies in a private folder', () => {
     expect(hidden).toEqual(await put(2_147_483_647))
   })
 
-  test('is seen by who made the folder and by those who may change the record, whoever else put it there', async () => {
+  test('are visible to the creator of the folder and to those who may change the record, whoever added them', async () => {
     const { outer, id } = await tree(here.asMember)
     await patchFile(here.asMember, outer, { IsPrivate: true })
     const ofOwner = await addText(here.asOwner, `Folder/${outer}`, 'of the owner.txt')
@@ -87,13 +87,14 @@ describe('what lies in a private folder', () => {
       expect(await detailsOf(here.asMember, each)).toBeDefined()
       expect(await detailsOf(here.asOwner, each)).toBeDefined()
     }
-    // private to the owner within what is private to the member: only both may see it, or who may change the record
+    // private to the owner inside what is private to the member: only those two and those who may change the record may
+    // see it
     await patchFile(here.asOwner, ofOwner, { IsPrivate: true })
     expect(await detailsOf(here.asMember, ofOwner)).toBeUndefined()
     expect(await detailsOf(here.asOwner, ofOwner)).toBeDefined()
   })
 
-  test('hides what is moved in, and shows what is moved out [F-9]', async () => {
+  test('include what is moved in, and no longer what is moved out [F-9]', async () => {
     const { outer, id } = await tree(here.asOwner)
     const other = await addText(here.asOwner, contract, `${Math.random()}`)
     await patchFile(here.asOwner, outer, { IsPrivate: true })
@@ -103,7 +104,7 @@ describe('what lies in a private folder', () => {
     expect(await detailsOf(here.asMember, id)).toBeDefined()
   })
 
-  test('a folder made private while files are put into it hides every one of them', async () => {
+  test('are all hidden when a folder is made private while files are added to it', async () => {
     const { outer, inner } = await tree(here.asOwner)
     const adding = Array.from({ length: 8 }, (_, index) =>
       addText(here.asOwner, `Folder/${inner}`, `${index}`),
@@ -115,7 +116,7 @@ describe('what lies in a private folder', () => {
     for (const id of added) expect(await detailsOf(here.asMember, id)).toBeUndefined()
   })
 
-  test('is told to subscribers who see it, and to no others [W-71]', async () => {
+  test('are announced to subscribers who may see them, and to no others [W-71]', async () => {
     const { outer, inner } = await tree(here.asOwner)
     for (const [name, caller] of [
       ['owner', here.asOwner],
@@ -140,7 +141,7 @@ describe('what lies in a private folder', () => {
     await patchFile(here.asOwner, outer, { IsPrivate: true })
     await addText(here.asOwner, `Folder/${inner}`, 'hidden.txt')
     expect(await told()).toEqual(['/owner'])
-    // between the event and its notification the folder becomes private, or the file goes
+    // between the event and its notification the folder becomes private, or the file is deleted
     await patchFile(here.asOwner, outer, { IsPrivate: false })
     await addText(here.asOwner, `Folder/${inner}`, 'late.txt')
     await patchFile(here.asOwner, outer, { IsPrivate: true })

@@ -1,8 +1,8 @@
-// Where files go in the addresses of v1: the kind of a record and its id.
+// Targets of files in the paths of v1: the kind of a record and its id.
 import Type from 'typebox'
 import { type RecordType, recordTypes } from '../../http/v1/record-types.wire.ts'
 
-/** The schema of an address with a target and further ids. */
+/** The schema of path parameters with a target and further ids. */
 export const targetPath = <const Name extends string>(...ids: readonly Name[]) =>
   Type.Unsafe<Record<Name, string> & { targetType: RecordType }>({
     type: 'object',

@@ -47,7 +47,7 @@ describe('a raw upload', () => {
     ['text/html', '<script>alert(1)</script>'],
     ['text/plain', ''],
     ['application/pdf', ''],
-  ])('of %s is stored as it is: %j [F-35]', async (contentType, content) => {
+  ])('of %s is stored unchanged: %j [F-35]', async (contentType, content) => {
     const name = `${unique()}.bin`
     const answer = await sendRaw(here.asOwner, contract, { name, content, contentType })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -58,7 +58,7 @@ describe('a raw upload', () => {
     expect((await eventsOf(parts.app, here.organisationId)).at(-1)).toEqual(['contract.file.created', id])
   })
 
-  test('without a content type, and without a body, is taken as well [F-35]', async () => {
+  test('without a content type, and without a body, is accepted as well [F-35]', async () => {
     const answer = await parts.server.inject({
       method: 'POST',
       url: `${files}/${contract}?fileName=empty.txt`,
@@ -73,7 +73,7 @@ describe('a raw upload', () => {
     return `Bearer ${await accessTokenFor(parts.app, here.owner)}`
   }
 
-  test('as JSON has the file in fileData, in base64, and more beside it [F-36]', async () => {
+  test('as JSON has the file in fileData, in base64, with further properties [F-36]', async () => {
     const folderId = await addFolder(here.asOwner, contract, unique())
     const FileData = Buffer.from('%PDF-1.7').toString('base64')
     const answer = await send({ isBrowsable: true, folderId, FileData }, {}, '?fileName=Plan.pdf')
@@ -84,7 +84,7 @@ describe('a raw upload', () => {
     expect((await send({ fileData: 'not base64!' })).statusCode).toBe(400)
   })
 
-  test('as a form is taken as everywhere [F-36]', async () => {
+  test('as a form is accepted as everywhere else [F-36]', async () => {
     const folderId = await addFolder(here.asOwner, contract, unique())
     const { payload, headers } = form({ folderId, any: { name: 'Form.txt', content: 'x' } })
     const answer = await send(payload, headers)
@@ -160,7 +160,7 @@ describe('a raw upload', () => {
       return id
     })
 
-  test('of a new version of the contract document takes parentFileId alone [F-39]', async () => {
+  test('of a new version of the contract document accepts parentFileId alone [F-39]', async () => {
     const { contractId, documentId } = await addContractWithDocument(parts.app, here)
     const target = `Contract/${contractId}`
     const query = `?parentFileId=${documentId}`
@@ -176,7 +176,7 @@ describe('a raw upload', () => {
     ])
   })
 
-  test('that is too large, or must not be, leaves nothing', async () => {
+  test('that is too large, or not permitted, leaves nothing', async () => {
     const before = await storedIn(parts.app)
     const rows = await versionsOf(parts.app, here.organisationId)
     const attempts: [string, number][] = [

@@ -1,4 +1,4 @@
-// v1 of raw uploads: the body is the file. And finalising them.
+// v1 of raw uploads, where the body is the file, and of finalising them.
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { takeRawBodies } from '../../http/bodies/raw-body.ts'
@@ -9,8 +9,8 @@ import { badInput } from '../../platform/errors.ts'
 import { finaliseUpload } from '../commands/finalise-upload.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
 import { conflictResolutions } from '../file.ts'
-import { getTarget } from '../targets.ts'
-import { targetKinds, type UploadTarget } from '../uploads/upload.ts'
+import { resolveTarget } from '../uploads/upload-target.ts'
+import { targetKinds, type UploadTarget } from '../uploads/recorded-upload.ts'
 import type { RecordType } from '../../http/v1/record-types.wire.ts'
 import { targetPath } from './record-target.wire.ts'
 
@@ -51,7 +51,10 @@ export const rawUploadRoutes: RouteModule = (server, app) => {
       schema: {
         params: targetPath('targetId'),
         querystring: query,
-        response: { 200: int32, 204: Type.Null({ description: 'Skipped: a file of the name is there' }) },
+        response: {
+          200: int32,
+          204: Type.Null({ description: 'Skipped: a file with this name already exists' }),
+        },
       },
     },
     async (request, reply) => {
@@ -59,10 +62,10 @@ export const rawUploadRoutes: RouteModule = (server, app) => {
       const target = targetOf(request.params)
       const { uploadSetId, uploadSetSize, ...placed } = request.query
       if (uploadSetSize !== undefined && uploadSetId === undefined) {
-        throw badInput('uploadSetId', 'is missing: say which set of uploads has the size.')
+        throw badInput('uploadSetId', 'is missing: it says which set of uploads has this size.')
       }
       const set = uploadSetId === undefined ? {} : { set: { id: uploadSetId, size: uploadSetSize ?? null } }
-      const { subject, ...place } = await getTarget(app, actor, target)
+      const { subject, ...place } = await resolveTarget(app, actor, target)
       const file = await withRawUpload(request, placed, (upload) =>
         uploadToSubject(app, actor, subject, { ...upload, ...place, target: { ...target, ...set } }),
       )

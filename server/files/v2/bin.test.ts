@@ -1,4 +1,4 @@
-// v2 of the bin: what administrators see of it, take out of it, and purge.
+// v2 of the bin: what administrators list, restore and purge.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { form } from '../../../test/forms.ts'
@@ -34,7 +34,7 @@ async function deleted(by: Caller, matterId: number, name: string): Promise<numb
 const names = async (by: Caller, query = '') =>
   (await by.get(`/v2/bin${query}`)).json<{ items: { name: string }[] }>().items.map(({ name }) => name)
 
-test('what was deleted is listed with who did it and when it goes, and restored to where it was [F-110]', async () => {
+test('deleted files are listed with who deleted them and when they are purged, and restored to their folder [F-110]', async () => {
   const { asOwner, asAdmin, owner, matterId } = await world()
   const id = await deleted(asOwner, matterId, 'a.txt')
   await deleted(asOwner, matterId, 'b.txt')
@@ -56,7 +56,7 @@ test('what was deleted is listed with who did it and when it goes, and restored 
   expect(await names(asAdmin)).toEqual(['b.txt'])
 })
 
-test('what is purged is gone for good [F-110]', async () => {
+test('purged files are deleted permanently [F-110]', async () => {
   const { asOwner, asAdmin, matterId } = await world()
   const id = await deleted(asOwner, matterId, 'a.txt')
   expect((await asOwner.delete(`/v2/bin/${id}`)).statusCode).toBe(403)
@@ -67,7 +67,7 @@ test('what is purged is gone for good [F-110]', async () => {
   expect(await names(asAdmin)).toEqual([])
 })
 
-test('an administrator finds nothing in the bin of a restricted matter that they are no member of [F-110]', async () => {
+test('an administrator finds nothing in the bin of a restricted matter that they are not a member of [F-110]', async () => {
   const { asOwner, asAdmin, matterId } = await world({ restricted: true })
   const id = await deleted(asOwner, matterId, 'secret.txt')
   expect(await names(asAdmin)).toEqual([])

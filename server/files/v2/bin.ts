@@ -1,4 +1,4 @@
-// v2 of the bin, for administrators: what was deleted, taking it out again, and emptying it.
+// v2 of the bin, for administrators: listing, restoring and purging what was deleted.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -34,7 +34,7 @@ const entrySchema = Type.Object(
     deleted: nullableObject(auditedByUser),
     purged: Type.Object(
       { dateUtc: Type.String({ format: 'date-time' }) },
-      { description: 'When it goes for good.' },
+      { description: 'When it is deleted permanently.' },
     ),
   },
   {
@@ -64,7 +64,7 @@ const columns = [
   'purgedAt',
 ]
 
-/** What the bin can be filtered and sorted by. */
+/** The properties that the bin can be filtered and sorted by. */
 export const binProperties: Properties = {
   Id: sorted('id'),
   Name: sorted('name'),
@@ -94,9 +94,9 @@ export const binRoutes: RouteModule = (server, app) => {
       config,
       ...judgedByHand,
       schema: {
-        summary: 'List what is in the bin',
+        summary: 'List the bin',
         description:
-          'What was deleted from matters and contracts that the administrator sees: files, and folders with all that was in them.',
+          'What was deleted from matters and contracts that the administrator may see: files, and folders with everything that was in them.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(entrySchema) },
       },
@@ -114,8 +114,8 @@ export const binRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
-        summary: 'Get what is in the bin',
-        description: 'A file or folder that was deleted as one thing.',
+        summary: 'Get an entry of the bin',
+        description: 'A file or folder that was deleted as one item.',
         params,
         response: { 200: entrySchema },
       },
@@ -131,7 +131,7 @@ export const binRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Restore a file or folder',
         description:
-          'To where it was, or the nearest folder above that is still there; where its name is taken, as `name (1)`. Raises the events of files that come to the record.',
+          'To its previous folder, or the nearest folder above that still exists; if its name is taken, as `name (1)`. Raises the same events as adding files to the record.',
         params,
         response: {
           200: Type.Object(
@@ -156,7 +156,7 @@ export const binRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Purge a file or folder',
         description:
-          'It goes for good, with all its versions. For administrators who may change the record it was on.',
+          'Deletes it permanently, with all its versions. For administrators who may change the record it was on.',
         params,
         response: { 204: Type.Null() },
       },

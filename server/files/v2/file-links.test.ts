@@ -1,4 +1,4 @@
-// v2 of links to documents in another store: made, shown, listed, changed.
+// v2 of links to documents in another store: created, shown, listed, updated.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addFileLink, address, newName, problemOf, store, word } from '../../../test/file-links.ts'
 import {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const link = (body: object = {}, by = here.asOwner) => addFileLink(by, { resource, ...body })
 
 describe('a document that is kept elsewhere', () => {
-  test('is linked into a folder, with all that is known of it, and told of as a file [F-120]', async () => {
+  test('is linked into a folder with all its properties, and announced like a file [F-120]', async () => {
     const { asOwner, owner, organisationId, contractId } = here
     const folderId = await addFolder(asOwner, `Contract/${contractId}`, 'Annexes')
     const before = (await eventsOf(parts.app, organisationId)).length
@@ -86,7 +86,7 @@ describe('a document that is kept elsewhere', () => {
       'text/csv',
     ],
     [{ name: 'b.pdf', externalWebUri: `${store}/b.pdf`, contentType: null }, null],
-  ])('of %j is of the type %s [F-120]', async (body, type) => {
+  ])('of %j has the type %s [F-120]', async (body, type) => {
     const { id } = await link(body)
     expect((await here.asOwner.get(`/v2/fileLinks/${id}`)).json()).toMatchObject({ contentType: type })
   })
@@ -108,7 +108,7 @@ describe('a document that is kept elsewhere', () => {
     ['resource', { resource: { type: 'Matter', id: 2_000_000_000 } }],
     ['folder', { folder: { id: 2_000_000_000 } }],
     ['size', { size: 4 }],
-  ])('with a wrong %s is refused by that name: %j [F-121]', async (name, body) => {
+  ])('with a wrong %s is rejected under that name: %j [F-121]', async (name, body) => {
     const { asOwner, organisationId } = here
     const before = await eventsOf(parts.app, organisationId)
     const refused = await asOwner.post('/v2/fileLinks', {
@@ -128,7 +128,7 @@ describe('a document that is kept elsewhere', () => {
     expect((await here.asOwner.get(`/v2/fileLinks/${id}`)).json()).toMatchObject({ externalWebUri })
   })
 
-  test('has a name that is free in its folder [F-122]', async () => {
+  test('needs a name that is free in its folder [F-122]', async () => {
     const { asOwner, asMember, contractId } = here
     const taken = newName()
     const fileId = await addText(asOwner, `Contract/${contractId}`, taken)
@@ -138,12 +138,12 @@ describe('a document that is kept elsewhere', () => {
       resource,
     })
     expect(problemOf(again)).toEqual([409, expect.stringContaining(taken)])
-    // who does not see the file learns nothing of it
+    // somebody who may not see the file learns nothing of it
     await patchFile(asOwner, fileId, { IsPrivate: true })
     expect(await link({ name: taken }, asMember)).toMatchObject({ name: taken.replace('.docx', ' (1).docx') })
   })
 
-  test('is listed among the files and by itself, and found by its address and type [F-123]', async () => {
+  test('is in the list of files and in the list of links, and found by its address and type [F-123]', async () => {
     const { asOwner, asMember, asColleague } = here
     const externalWebUri = `${store}/found.pdf`
     const { id, name } = await link({ name: 'found.pdf', externalWebUri, restricted: true })
@@ -167,7 +167,7 @@ describe('a document that is kept elsewhere', () => {
     expect((await byV1('externalContentType', 'application/pdf')).map((row) => row.id)).toContain(id)
   })
 
-  test('is seen as its record is, and private by who made it and those who may change the record [F-124]', async () => {
+  test('is as visible as its record; if private, to its creator and those who may change the record [F-124]', async () => {
     const { asOwner, asMember, asColleague } = here
     const { id } = await link({ restricted: true })
     expect((await asMember.get(`/v2/fileLinks/${id}`)).statusCode).toBe(404)
@@ -180,7 +180,7 @@ describe('a document that is kept elsewhere', () => {
     expect((await asOwner.get(`/v2/fileLinks/${ofMember.id}`)).statusCode).toBe(200)
   })
 
-  test('leaves nothing when its maker may not add to the record [F-124]', async () => {
+  test('leaves nothing if its creator may not add to the record [F-124]', async () => {
     const { asColleague } = here
     const refused = await asColleague.post('/v2/fileLinks', { name: 'a', externalWebUri: address, resource })
     expect([refused.statusCode, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([
@@ -190,8 +190,8 @@ describe('a document that is kept elsewhere', () => {
   })
 })
 
-describe('a change', () => {
-  test('of the address is told once, as a change of the file; what was read can be sent back [F-125]', async () => {
+describe('an update', () => {
+  test('of the address raises one event of the file; what was read can be sent back [F-125]', async () => {
     const { asOwner, organisationId } = here
     const { id } = await link()
     const before = (await eventsOf(parts.app, organisationId)).length
@@ -217,7 +217,7 @@ describe('a change', () => {
     ['name', { name: null }],
     ['folder', { folder: { id: 2_000_000_000 } }],
     ['version', { version: 2 }],
-  ])('of %s to what makes no sense is refused by name: %j [F-125]', async (name, body) => {
+  ])('of %s to an invalid value is rejected under that name: %j [F-125]', async (name, body) => {
     const { id } = await link()
     const refused = await here.asOwner.patch(`/v2/fileLinks/${id}`, { description: 'lost', ...body })
     expect(refused.statusCode, refused.body).toBe(400)
@@ -225,7 +225,7 @@ describe('a change', () => {
     expect((await here.asOwner.get(`/v2/fileLinks/${id}`)).json()).toMatchObject({ description: null })
   })
 
-  test('is made only to the version that was read, and by whom the link or its record is [F-125]', async () => {
+  test('only applies to the version that was read, and is for those who may change the link or its record [F-125]', async () => {
     const { asOwner, asMember } = here
     const { id } = await link()
     const path = `/v2/fileLinks/${id}`
@@ -240,7 +240,7 @@ describe('a change', () => {
     expect((await asOwner.get(path)).json()).toMatchObject(changes)
   })
 
-  test('of a file that is kept here is not found at the address of links [F-125]', async () => {
+  test('of a file with content is not found under the path of links [F-125]', async () => {
     const { asOwner, contractId } = here
     const fileId = await addText(asOwner, `Contract/${contractId}`, newName())
     expect((await asOwner.get(`/v2/fileLinks/${fileId}`)).statusCode).toBe(404)

@@ -1,5 +1,5 @@
-// v2 of links: documents that are kept in another store, in the folders of matters and contracts. What is done with any file is done
-// with a link at /v2/files as well.
+// v2 of links: documents kept in another store, in the folders of matters and contracts. Everything that can be done
+// with a file can be done with a link at /v2/files as well.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
@@ -9,8 +9,8 @@ import { answerList } from '../../http/v2/list-answer.ts'
 import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { updateFileLink } from '../commands/update-file-link.ts'
 import { createFileLink } from '../commands/create-file-link.ts'
-import { fileLinkRows } from '../listing.ts'
-import { getTarget } from '../targets.ts'
+import { fileLinkRows } from '../lists/list-all.ts'
+import { resolveTarget } from '../uploads/upload-target.ts'
 import {
   fileLinkChangesFromV2,
   fileLinkChangesSchema,
@@ -38,7 +38,7 @@ const readRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'List links',
         description:
-          'The documents kept in another store that are linked into matters and contracts which you see. GET /v2/files lists them among all files.',
+          'Documents kept in another store that are linked into matters and contracts you may see. GET /v2/files lists them among all files.',
         querystring: listQueryOf({ select: true }),
         response: { 200: pageSchema(fileLinkSchema) },
       },
@@ -56,7 +56,7 @@ const readRoutes: RouteModule = (server, app) => {
       config: { ...config, recent: 'File' },
       schema: {
         summary: 'Get a link',
-        description: 'With the address of its document. The id is that of the file.',
+        description: 'With the address of its document. The id is the id of the file.',
         params,
         response: { 200: fileLinkSchema },
       },
@@ -79,14 +79,14 @@ const changeRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Link a document',
         description:
-          'Puts a document that is kept in another store into a matter or contract, as a file of it. Everybody on the record may. A name that is taken is a conflict.',
+          'Adds a document that is kept in another store to a matter or contract, as one of its files. Every member of the record may do so. A name that is taken is a conflict.',
         response: { 201: fileLinkSchema },
       },
     },
     async (request, reply) => {
       const actor = actorOf(request)
       const { target, link } = newFileLinkFromV2(request.body)
-      const { subject } = await namedInBody('resource', () => getTarget(app, actor, target))
+      const { subject } = await namedInBody('resource', () => resolveTarget(app, actor, target))
       const id = await namedInBody('folder', () => createFileLink(app, actor, subject, link))
       const row = await fileLinkRows(app, actor).get(id, fileLinkColumns)
       return reply.code(201).header('location', `/v2/fileLinks/${id}`).send(fileLinkToV2(row))
@@ -104,9 +104,9 @@ const changeRoutes: RouteModule = (server, app) => {
         inputNames: fileInputNames,
       },
       schema: {
-        summary: 'Change a link',
+        summary: 'Update a link',
         description:
-          'A merge patch, by whoever made the link and those who may change its record. With If-Match only of the version you have read.',
+          'A merge patch, for the person who created the link and those who may change its record. With If-Match, only if the version is the one you have read.',
         params,
         response: { 204: Type.Null() },
       },

@@ -18,15 +18,15 @@ const written = {
     format: 'uri',
     maxLength: longestAddress,
     description:
-      'Where the document is kept: an https address without user name and password. Never gone to by the server.',
+      'Where the document is kept: an https address without user name and password. The server never opens it.',
   }),
   contentType: nullable<string>('string', {
     description:
-      'Of what type the document is. Left out of a new link: what its name or else its address tells.',
+      'The type of the document. Default for a new link: derived from its name, or else from its address.',
   }),
   folder: fileSchema.properties.folder,
   restricted: nullable<boolean>('boolean', {
-    description: 'Private: seen by its maker and those who may change the record. Not unless given.',
+    description: 'Private: visible to its creator and those who may change the record. Default: false.',
   }),
 } as const
 
@@ -58,7 +58,7 @@ export const fileLinkSchema = Type.Object(
   },
 )
 
-/** What the documents say of a change and of a new link. */
+/** Documentation of an update and of a new link. */
 export const fileLinkChangesSchema = Type.Partial(Type.Object(written, { additionalProperties: false }))
 export const newFileLinkSchema = Type.Object(
   {
@@ -91,7 +91,7 @@ export const fileLinkProperties: Properties = {
   ExternalWebUri: sorted('webUri'),
 }
 
-/** A link as v2 shows it. */
+/** A link in the shape of v2. */
 export function fileLinkToV2(row: ListedRow) {
   const { type: _none, size: _nothing, version: _always, ...file } = fileToV2(row)
   return {
@@ -103,7 +103,7 @@ export function fileLinkToV2(row: ListedRow) {
 
 const readOnlyNames = ['id', 'displayId', 'created', 'modified']
 
-/** The changes of a merge patch. */
+/** The changes in a merge patch. */
 export const fileLinkChangesFromV2 = (body: unknown) =>
   changesIn(propertiesOf(body, Object.keys(written), [...readOnlyNames, 'resource']))
 
@@ -117,7 +117,7 @@ const changesIn = (properties: Readonly<Record<string, unknown>>) =>
     isPrivate: truthIn(properties, 'restricted'),
   })
 
-/** A new link and where it goes; 400 names what is missing. */
+/** A new link and where it goes; bad_request names what is missing. */
 export function newFileLinkFromV2(body: unknown) {
   const properties = propertiesOf(body, [...Object.keys(written), 'resource'], readOnlyNames)
   const { name, webUri, ...rest } = changesIn(properties)

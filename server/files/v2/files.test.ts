@@ -24,7 +24,7 @@ async function world() {
   return { ...here, folder, file }
 }
 
-test('a file is shown whole, on its own and of its contract', async () => {
+test('a file has all its properties, by id and in the list of its contract', async () => {
   const { asOwner, owner, contractId, file, folder, organisationId } = await world()
   const folderId = await folder('Annexes')
   const id = await file('prices.txt', 'one', `?folderId=${folderId}`)
@@ -67,7 +67,7 @@ test('a file is shown whole, on its own and of its contract', async () => {
   expect(refused.json()).toMatchObject({ detail: "OData sorting is not supported for 'ContentType'" })
 })
 
-test('content comes with its checksum, a new version takes its place [V-253]', async () => {
+test('content is sent with its checksum, and a new version replaces it [V-253]', async () => {
   const { asOwner, file, asColleague } = await world()
   const id = await file('a.txt', 'first')
   const { payload, headers } = form({ file: { name: 'b.txt', content: 'second', contentType: 'text/plain' } })
@@ -83,7 +83,7 @@ test('content comes with its checksum, a new version takes its place [V-253]', a
   expect(range.body).toBe('se')
   expect(range.headers['content-md5']).toBeUndefined()
   expect((await asOwner.get(`/v2/files/${id}`)).json()).toMatchObject({ version: 2, size: 6 })
-  // somebody else's version is not covered by one that was made without having seen it
+  // a version made without having read somebody else's version does not cover it
   const seen = { ...headers, 'if-match': '"1"' }
   expect((await asOwner.post(`/v2/files/${id}`, payload, { headers: seen })).statusCode).toBe(412)
   expect((await asOwner.get(`/v2/files/${id}`)).json()).toMatchObject({ version: 2 })
@@ -97,7 +97,7 @@ test('content comes with its checksum, a new version takes its place [V-253]', a
 })
 
 test.each(['/v2/files/:id/content', '/file-apis/v1/files/:id/download'])(
-  'a download beside a replacement brings what is there by then: %s [F-66]',
+  'a download during a replacement returns the new content: %s [F-66]',
   async (path) => {
     const { asOwner, contractId, file } = await world()
     const id = await file('a.txt', 'first')
@@ -115,7 +115,7 @@ test.each(['/v2/files/:id/content', '/file-apis/v1/files/:id/download'])(
   },
 )
 
-test('a merge patch renames and moves, what was read can be sent back, deletion sends to the bin', async () => {
+test('a merge patch renames and moves, what was read can be sent back, and deletion moves to the bin', async () => {
   const { asOwner, file, folder } = await world()
   const id = await file('a.txt', 'first')
   const folderId = await folder('Annexes')

@@ -22,8 +22,8 @@ import { badInput } from '../../platform/errors.ts'
 import { updateFile } from '../commands/update-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
 import { uploadVersion } from '../commands/upload-version.ts'
-import { countVisibleFiles, fileListing, getFileRow, listVisibleFiles } from '../listing.ts'
-import { getFileContent } from '../queries.ts'
+import { countVisibleFiles, fileListing, getFileRow, listVisibleFiles } from '../lists/list-all.ts'
+import { getFileContent } from '../read-file.ts'
 import { md5Of, fileInputNames, uploadedFile } from './uploads.wire.ts'
 
 const use = { access: { right: 'use' } } as const
@@ -38,7 +38,7 @@ const readRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'List files and folders',
         description:
-          "Those of all matters and contracts that you see, the documents of contracts among them: of one with $filter=Resource/Type eq 'Matter' and Resource/Id eq 17.",
+          "Those of all matters and contracts that you may see, including the documents of contracts. For one record use $filter=Resource/Type eq 'Matter' and Resource/Id eq 17.",
         querystring: listQueryOf({ select: true }),
         response: { 200: pageSchema(fileSchema) },
       },
@@ -61,7 +61,7 @@ const readRoutes: RouteModule = (server, app) => {
       config: { ...use, recent: 'File' },
       schema: {
         summary: 'Get a file or folder',
-        description: 'With the folders it lies in, innermost first.',
+        description: 'With the folders that contain it, innermost first.',
         params: fileId,
         response: { 200: fileSchema },
       },
@@ -84,7 +84,7 @@ const contentRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Download a file',
         description:
-          'The content of the current version, or one Range of it. 409 for a document that is kept in another store; `detail` names its address.',
+          'The content of the current version, or one Range of it. 409 for a document that is kept in another store; `detail` gives its address.',
         params: fileId,
         response: {
           200: {
@@ -98,7 +98,7 @@ const contentRoutes: RouteModule = (server, app) => {
       const id = idOf(request.params.fileId)
       return sendFound(request, reply, async () => {
         const { md5, ...content } = await getFileContent(app, actorOf(request), id)
-        // of what is sent, which a range of it is not
+        // of the bytes that are sent: a range has none
         if (request.headers.range === undefined) reply.header('content-md5', md5.toString('base64'))
         return content
       })
@@ -125,7 +125,7 @@ const contentRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Upload a new version',
         description:
-          'Of a file or of the document of a contract. It keeps its name, and takes the extension of what is sent. With Content-MD5 what arrives must have that checksum; with If-Match it follows the version that was read only: otherwise 412.',
+          'Of a file or of the document of a contract. It keeps its name, and takes the extension of the uploaded file. With Content-MD5, the content must have that checksum. With If-Match, it is 412 unless the version is the one you have read.',
         params: fileId,
         response: { 201: uploadedFile },
       },
@@ -172,7 +172,7 @@ const changeRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Rename or move a file',
         description:
-          'A merge patch: another name, another folder of the same record, null for its root. A name that is taken is a conflict.',
+          'A merge patch: another name, another folder of the same record, or null for its root. A name that is taken is a conflict.',
         params: fileId,
         response: { 204: Type.Null() },
       },
@@ -199,7 +199,7 @@ const changeRoutes: RouteModule = (server, app) => {
       config: use,
       schema: {
         summary: 'Delete a file or folder',
-        description: 'Into the bin, a folder with all that is in it. An administrator can restore it.',
+        description: 'Moves it to the bin, a folder with everything in it. An administrator can restore it.',
         params: fileId,
         response: { 204: Type.Null() },
       },

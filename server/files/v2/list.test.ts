@@ -1,4 +1,4 @@
-// $filter and $orderby of files, against a plain evaluation of what each file's own address shows.
+// $filter and $orderby of files, compared with a plain evaluation of what each file's own resource shows.
 import { expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'
 import { addFolder, createFileWorld, patchFile, upload } from '../../../test/files.ts'
@@ -8,11 +8,11 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { bookkeeping } from '../../platform/change.ts'
 import { fileProperties } from '../../http/v2/files.wire.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
-import { fileListing, listVisibleFiles } from '../listing.ts'
+import { fileListing, listVisibleFiles } from '../lists/list-all.ts'
 
 const parts = useTestApp()
 
-test('every property and operator of files finds, and sorts, what a plain evaluation does [V-1]', async () => {
+test('every property and operator of files filters and sorts like a plain evaluation [V-1]', async () => {
   const { app, server } = parts
   const { asOwner, owner, contractId, organisationId } = await createFileWorld(app, server)
   const matterId = await insertMatter(app, { owner })

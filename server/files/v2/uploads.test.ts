@@ -1,4 +1,4 @@
-// v2 of new files: to records, for contracts that are yet to be made, and folders.
+// v2 of new files: for records, for contracts that do not exist yet, and folders.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { insertContract } from '../../../test/contracts.ts'
@@ -9,7 +9,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { organisationOfKey } from '../../platform/storage/storage-keys.ts'
-import { removeWaitingFiles } from '../commands/remove-waiting-files.ts'
+import { removeStagedUploads } from '../commands/remove-staged-uploads.ts'
 
 const parts = useTestApp()
 const world = () => createFileWorld(parts.app, parts.server)
@@ -25,7 +25,7 @@ function send(caller: Caller, fields: Parts, headers: Record<string, string> = {
 const md5 = (content: string) => createHash('md5').update(content).digest('base64')
 
 describe('a file for a record', () => {
-  test('goes where the form says, whether it says so before the file or after it [V-206]', async () => {
+  test('goes where the form says, whether the form says so before or after the file [V-206]', async () => {
     const { contractId, asOwner, asMember, organisationId } = await world()
     const folder = await asOwner.post('/v2/files', {
       name: 'Drafts',
@@ -55,7 +55,7 @@ describe('a file for a record', () => {
     expect(await storedIn(parts.app)).toHaveLength(2)
   })
 
-  test('of a record of another organisation lies with that organisation, also when the form says so last', async () => {
+  test('of a record of another organisation is stored with that organisation, even if the form names it last', async () => {
     const { app } = parts
     const { owner, organisationId } = await world()
     const firm = await createOrganisation(app, { type: 'ServiceProvider' })
@@ -73,7 +73,7 @@ describe('a file for a record', () => {
     expect(keys.map(organisationOfKey)).toEqual([organisationId])
   })
 
-  test('under a name that is taken is a conflict, and nothing is kept [V-207]', async () => {
+  test('under a name that is taken is a conflict, and nothing is stored [V-207]', async () => {
     const { contractId, asOwner, organisationId } = await world()
     const target = { targetResourceType: 'Contract', targetResourceId: contractId }
     expect((await send(asOwner, { ...target, file: file('a.txt') })).statusCode).toBe(201)
@@ -125,7 +125,7 @@ describe('a file for a record', () => {
     [{ targetResourceType: 'Matter', targetResourceId: 'x', file: file('a.txt') }, 'targetResourceId'],
     [{ targetResourceType: 'Matter', targetResourceId: 2_000_000_000, file: file('a') }, 'targetResourceId'],
     [{ targetResourceType: 'ContractCreation', targetResourceId: 1, file: file('a') }, 'targetResourceId'],
-  ])('%j is refused by name, and nothing is kept', async (fields, name) => {
+  ])('%j is rejected by name, and nothing is stored', async (fields, name) => {
     const { asOwner } = await world()
     const stored = (await storedIn(parts.app)).length
     const answer = await send(asOwner, fields)
@@ -140,7 +140,7 @@ describe('a file for a record', () => {
     [{ name: 'a', resource: { id: 2_000_000_000, type: 'Contract' } }, 'resource', 400],
     [{ name: 'a', resource: { id: 1, type: 'Task' } }, 'type', 400],
     [{ name: 'a', resource: { id: 1, type: 'Matter' }, colour: 'red' }, 'colour', 400],
-  ])('the folder %j is refused by name', async (body, name, status) => {
+  ])('the folder %j is rejected by name', async (body, name, status) => {
     const { asOwner } = await world()
     const answer = await asOwner.post('/v2/files', body)
     expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
@@ -149,7 +149,7 @@ describe('a file for a record', () => {
     ])
   })
 
-  test('a folder goes into a folder; one that is not of the record is refused by name [V-209]', async () => {
+  test('a folder is created in a folder; one that is not in the record is rejected by name [V-209]', async () => {
     const { contractId, asOwner } = await world()
     const resource = { id: contractId, type: 'Contract' }
     const make = (body: object) => asOwner.post('/v2/files', { resource, ...body })
@@ -170,7 +170,7 @@ describe('a file for a record', () => {
   })
 })
 
-describe('a file for a contract that is yet to be made', () => {
+describe('a file for a contract that does not exist yet', () => {
   const waiting = (caller: Caller, name = 'Lease.docx', content = 'lease') =>
     send(caller, { file: file(name, content), targetResourceType: 'ContractCreation' })
 
@@ -184,7 +184,7 @@ describe('a file for a contract that is yet to be made', () => {
     return { ...made, type, document }
   }
 
-  test('waits without a trace, and becomes the document of the contract under its id, once [V-203]', async () => {
+  test('is staged without a trace, and becomes the document of the contract under its id, once [V-203]', async () => {
     const { organisationId, asOwner, type, document } = await waitingWorld()
     expect((await asOwner.get(`/v2/files/${document.id}`)).statusCode).toBe(404)
     expect(await eventsOf(parts.app, organisationId)).toEqual([])
@@ -208,7 +208,7 @@ describe('a file for a contract that is yet to be made', () => {
     ])
   })
 
-  test('of two contracts that ask for it at the same time one gets it [V-203]', async () => {
+  test('is used by one of two contracts that ask for it at the same time [V-203]', async () => {
     const { asOwner, type, document, organisationId } = await waitingWorld()
     const make = (name: string) => asOwner.post('/v2/contracts', { type, name, document })
     const answers = await Promise.all(['One', 'Two', 'Three'].map(make))
@@ -216,7 +216,7 @@ describe('a file for a contract that is yet to be made', () => {
     expect(await versionsOf(parts.app, organisationId)).toHaveLength(1)
   })
 
-  test('waits on when the contract is refused, and is nobody else’s [V-204]', async () => {
+  test('stays staged when the contract is rejected, and belongs to its sender [V-204]', async () => {
     const { asOwner, organisationId, type, document } = await waitingWorld()
     const wrong = await asOwner.post('/v2/contracts', { type, name: 'x', document, fields: { none: 1 } })
     expect(wrong.json()).toMatchObject({ errors: { 'fields.none': [expect.any(String)] } })
@@ -225,18 +225,18 @@ describe('a file for a contract that is yet to be made', () => {
     expect((await asOwner.post('/v2/contracts', { type, name: 'x', document })).statusCode).toBe(201)
   })
 
-  test('a day later it is gone, with its bytes [V-205]', async () => {
+  test('is removed with its content after a day [V-205]', async () => {
     const { app, clock } = parts
     const { owner, type, document } = await waitingWorld()
     const caller = () => callerFor(parts, owner)
     const stored = (await storedIn(app)).length
     clock.advance({ hours: 23 })
-    expect(await removeWaitingFiles(app)).toEqual({ removed: 0 })
+    expect(await removeStagedUploads(app)).toEqual({ removed: 0 })
     const second = (await waiting(await caller())).json<{ id: number }>()
     clock.advance({ hours: 1 })
     const asOwner = await caller()
     expect((await asOwner.post('/v2/contracts', { type, name: 'x', document })).statusCode).toBe(400)
-    expect((await removeWaitingFiles(app)).removed).toBeGreaterThanOrEqual(1)
+    expect((await removeStagedUploads(app)).removed).toBeGreaterThanOrEqual(1)
     expect((await storedIn(app)).length).toBeLessThanOrEqual(stored)
     const kept = await asOwner.post('/v2/contracts', { type, name: 'x', document: second })
     expect(kept.statusCode, kept.body).toBe(201)

@@ -1,4 +1,4 @@
-// v2 of new files and folders: a file for a record, or for a contract that is yet to be made; a folder in a record.
+// v2 of new files and folders: a file for a record, or for a contract that does not exist yet; a folder in a record.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { type OpenForm, openForm } from '../../http/bodies/form.ts'
@@ -9,10 +9,10 @@ import type { App } from '../../platform/app.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { openContent } from '../../platform/storage/recorded-content.ts'
 import { createFolder } from '../commands/create-folder.ts'
-import { keepForContract } from '../commands/keep-for-contract.ts'
+import { stageForContract } from '../commands/stage-for-contract.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
-import { forgetContent, withContent } from '../contents/content.ts'
-import { getTarget } from '../targets.ts'
+import { deleteBlob, withStoredContent } from '../contents/stored-blobs.ts'
+import { resolveTarget } from '../uploads/upload-target.ts'
 import {
   folderExample,
   folderIdIn,
@@ -38,12 +38,14 @@ export const fileUploadRoutesV2: RouteModule = (server, app) => {
         documentedBodies: [uploadForm, ...jsonBody(newFolderSchema, folderExample)],
       },
       schema: {
-        summary: 'Upload a file, or make a folder',
+        summary: 'Upload a file, or create a folder',
         description:
-          'A form uploads its file to a matter or contract, or keeps it for a contract that you are about to make (`ContractCreation`): name its id as the document of POST /v2/contracts within a day. JSON makes a folder. A name that is taken is a conflict.',
+          'A form uploads its file to a matter or contract, or stages it for a contract that you are about to create (`ContractCreation`): send its id as the document of POST /v2/contracts within a day. JSON creates a folder. A name that is taken is a conflict.',
         headers: Type.Object({
           'content-md5': Type.Optional(
-            Type.String({ description: 'The MD5 of the file in base64: what arrives must have it.' }),
+            Type.String({
+              description: 'The MD5 of the file in base64: the content must have this checksum.',
+            }),
           ),
         }),
         response: { 201: uploadedFile },
@@ -61,10 +63,10 @@ export const fileUploadRoutesV2: RouteModule = (server, app) => {
 
 async function makeFolder(app: App, actor: Actor, body: unknown): Promise<number> {
   if (typeof body === 'string') {
-    throw new AppError('unsupported_media_type', 'Send a file as multipart/form-data, a folder as JSON.')
+    throw new AppError('unsupported_media_type', 'Send a file as multipart/form-data, or a folder as JSON.')
   }
   const { target, ...folder } = newFolderFromV2(body)
-  const { subject } = await namedInBody('resource', () => getTarget(app, actor, target))
+  const { subject } = await namedInBody('resource', () => resolveTarget(app, actor, target))
   return namedInBody('folder', () => createFolder(app, actor, subject, folder))
 }
 
@@ -76,15 +78,16 @@ async function uploadFile(app: App, request: FastifyRequest, actor: Actor): Prom
   try {
     const target = targetIn(form.fields)
     if (target) return await upload(app, actor, { target, form, file, md5 })
-    return await withContent(app, actor.organisationId, file.bytes, async (content) => {
-      // where it goes was said after it: it lies aside until that is known, because every organisation's bytes are kept apart
+    return await withStoredContent(app, actor.organisationId, file.bytes, async (content) => {
+      // the form named the target after the file: the content is set aside until it is known, because every
+      // organisation's files are stored separately
       await form.rest()
       const late = targetIn(form.fields) ?? targetMissing(form.fields)
       const stored = { organisationId: actor.organisationId, ...content }
       const aside = { ...file, bytes: await openContent(app, stored) }
       try {
         const id = await upload(app, actor, { target: late, form, file: aside, md5 })
-        await forgetContent(app, content.key)
+        await deleteBlob(app, content.key)
         return id
       } finally {
         aside.bytes.destroy()
@@ -106,9 +109,9 @@ async function upload(app: App, actor: Actor, { target, form, file, md5 }: Given
   const { bytes: source, ...named } = file
   const whole = () => form.rest()
   if (target.kind === 'ContractCreation') {
-    return keepForContract(app, actor, { ...named, source, md5, whole })
+    return stageForContract(app, actor, { ...named, source, md5, whole })
   }
-  const { subject } = await namedInBody('targetResourceId', () => getTarget(app, actor, target))
+  const { subject } = await namedInBody('targetResourceId', () => resolveTarget(app, actor, target))
   const conflictResolution = 'Refuse' as const
   const placement = async () => {
     await whole()
@@ -118,6 +121,6 @@ async function upload(app: App, actor: Actor, { target, form, file, md5 }: Given
   const uploaded = await namedInBody('folderId', () =>
     uploadToSubject(app, actor, subject, { ...named, source, md5, known, placement }),
   )
-  if (!uploaded) throw new Error('Nothing is left out without conflictResolution Skip')
+  if (!uploaded) throw new Error('A file is only skipped with conflictResolution Skip')
   return uploaded.fileId
 }

@@ -1,4 +1,4 @@
-// New files and folders as v2 sends them.
+// New files and folders in the shapes of v2.
 import { namesV2 } from '../../http/input-names.ts'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
@@ -10,12 +10,12 @@ import { AppError, badInput } from '../../platform/errors.ts'
 const targetTypes = ['Matter', 'Contract', 'ContractCreation'] as const
 const recordTypes = ['Contract', 'Matter'] as const
 
-/** Where an upload goes: a record, or nowhere yet. */
+/** Where an upload goes: to a record, or to no record yet. */
 export type Target =
   | { readonly kind: 'ContractCreation' }
   | { readonly kind: 'Matter' | 'Contract'; readonly id: number }
 
-/** What the documents say of the form. */
+/** Documentation of the form. */
 export const uploadForm: DocumentedBody = {
   contentType: 'multipart/form-data',
   schema: {
@@ -25,7 +25,7 @@ export const uploadForm: DocumentedBody = {
       file: { type: 'string', format: 'binary' },
       targetResourceType: { type: 'string', enum: [...targetTypes] },
       targetResourceId: { type: 'integer', description: 'The matter or contract.' },
-      folderId: { type: 'integer', description: 'A folder of it; without one the file goes to its root.' },
+      folderId: { type: 'integer', description: 'A folder of it; by default the root.' },
     },
     examples: [
       { file: '(binary)', targetResourceType: 'Contract', targetResourceId: 17, folderId: 4711 },
@@ -36,19 +36,19 @@ export const uploadForm: DocumentedBody = {
 
 const { name: _name, resource: _resource, ...others } = fileSchema.properties
 
-/** The matter or contract that something new goes to. */
+/** The matter or contract that something new is added to. */
 export const recordReference = Type.Object({
   id: Type.Integer(),
   type: Type.Unsafe<'Contract' | 'Matter'>({ type: 'string', enum: [...recordTypes] }),
 })
 
-/** What is answered to what was made. */
+/** The response to a created file or folder. */
 export const uploadedFile = Type.Object(
   { id: Type.Integer({ readOnly: true }) },
   { examples: [{ id: 4711 }] },
 )
 
-/** What the documents say of a new folder. */
+/** Documentation of a new folder. */
 export const newFolderSchema = Type.Object(
   {
     name: Type.String(),
@@ -71,7 +71,9 @@ function idField(fields: ReadonlyMap<string, string>, name: string): number | un
   throw badInput(name, 'must be an id.')
 }
 
-/** Where the file goes, as far as the form has said it; undefined while it has not. Throws 400 for what makes no sense. */
+/**
+ * Where the file goes, as far as the form has said so; undefined if it has not. Throws bad_request for contradictions.
+ */
 export function targetIn(fields: ReadonlyMap<string, string>): Target | undefined {
   const given = fieldOf(fields, 'targetResourceType')
   if (given === undefined) return undefined
@@ -80,13 +82,13 @@ export function targetIn(fields: ReadonlyMap<string, string>): Target | undefine
   const id = idField(fields, 'targetResourceId')
   if (kind === 'ContractCreation') {
     if (id === undefined) return { kind }
-    throw badInput('targetResourceId', 'must be left out: the contract is yet to be made.')
+    throw badInput('targetResourceId', 'must be omitted: the contract does not exist yet.')
   }
   if (id !== undefined) return { kind, id }
   return undefined
 }
 
-/** Refuses a form that has come whole and does not say where its file goes. */
+/** Rejects a complete form that does not say where its file goes. */
 export function targetMissing(fields: ReadonlyMap<string, string>): never {
   const name = fieldOf(fields, 'targetResourceType') === undefined ? 'targetResourceType' : 'targetResourceId'
   throw badInput(name, 'is missing.')
@@ -96,17 +98,17 @@ export function targetMissing(fields: ReadonlyMap<string, string>): never {
 export const folderIdIn = (fields: ReadonlyMap<string, string>): number | undefined =>
   idField(fields, 'folderId')
 
-/** Runs `work`; what is not there, or not for the caller to see, is a wrong input of this name. */
+/** Runs `work`; if something does not exist or the caller may not see it, that is a bad input with this name. */
 export async function namedInBody<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    throw badInput(name, 'must be the id of one that you can see.')
+    throw badInput(name, 'must be the id of one that you may see.')
   }
 }
 
-/** The checksum that the request gives for its file; 400 when it is none. */
+/** The checksum that the request gives for its file; bad_request if it is invalid. */
 export function md5Of(request: FastifyRequest): Buffer | undefined {
   const given = request.headers['content-md5']
   if (given === undefined) return undefined
@@ -134,6 +136,6 @@ export function recordIn(properties: Readonly<Record<string, unknown>>) {
   }
   const id = idIn(properties, 'resource')
   const kind = choiceIn(resource as Readonly<Record<string, unknown>>, 'type', recordTypes)
-  if (!id || !kind) throw badInput('resource', 'must be such as {"id": 5, "type": "Contract"}.')
+  if (!id || !kind) throw badInput('resource', 'must be an object such as {"id": 5, "type": "Contract"}.')
   return { kind, id }
 }

@@ -1,7 +1,8 @@
 // Importing invoices from a file of a law firm's billing program: all of them, or none when anything in it is wrong.
 import { Readable } from 'node:stream'
-import { checkRecordable, withContent } from '../../files/contents/content.ts'
-import { cleanName } from '../../files/uploads/name.ts'
+import { checkRecordable } from '../../files/contents/file-content.ts'
+import { withStoredContent } from '../../files/contents/stored-blobs.ts'
+import { cleanName } from '../../files/uploads/file-name.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
@@ -49,7 +50,7 @@ export async function importInvoices(
   const [first] = judged.found
   if (problems.length > 0 || !first || format === null) throw refusal(problems)
   const { organisationId } = matterOf(first)
-  const kept = withContent(app, organisationId, Readable.from([file.bytes]), (content) =>
+  const kept = withStoredContent(app, organisationId, Readable.from([file.bytes]), (content) =>
     change(app, actor, async (tx, now) => {
       checkRecordable(content)
       const batchId = await newBatch(tx, actor, { organisationId }, now)

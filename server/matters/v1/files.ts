@@ -20,7 +20,7 @@ export const matterFileRoutes: RouteModule = (server, app) => {
         querystring: placementQuery,
         response: {
           201: Type.Integer(),
-          204: Type.Null({ description: 'Skipped: a file of the name is there' }),
+          204: Type.Null({ description: 'Skipped: a file with this name already exists' }),
         },
       },
     },

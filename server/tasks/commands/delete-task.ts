@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
-import { leaveTask } from '../../files/task-files.ts'
+import { detachTask } from '../../files/detach-task.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import { getTaskToChange, mayChangeMatter } from '../access.ts'
 import { taskDeleted } from '../events.ts'
@@ -27,7 +27,7 @@ export function deleteTask(app: App, actor: Actor, id: number): Promise<void> {
       .select('id')
       .executeTakeFirst()
     if (below) throw conflict('Other tasks stand below this one; delete or complete those first.')
-    await leaveTask(tx, { organisationId, taskId: id })
+    await detachTask(tx, { organisationId, taskId: id })
     await tx.deleteFrom('tasks').where('organisation_id', '=', organisationId).where('id', '=', id).execute()
     await noteMatterActivity(tx, await getMatterToContribute(tx, actor, matterId), now)
     return { result: undefined, events: [taskDeleted(task)] }

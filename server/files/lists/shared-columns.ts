@@ -1,15 +1,15 @@
-// Columns that several lists of files show: those of v1 and v2, and the bin.
+// Columns shared by the lists of files of v1 and v2 and the bin.
 import { sql } from 'kysely'
-import type { Column } from '../platform/lists/list-query.ts'
+import type { Column } from '../../platform/lists/list-query.ts'
 
 /** A column of the row itself. */
-export const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
+export const ownColumn = (kind: Column['kind'], column: string, nullable = false): Column => ({
   kind,
   nullable,
   sql: sql.ref(`files.${column}`),
 })
 
-/** What it is to somebody who tells documents of contracts from files by where they are. */
+/** The type for callers that recognise contract documents by their location rather than by type. */
 export const fileOrFolder: Column = {
   kind: 'choice',
   nullable: false,
@@ -17,7 +17,7 @@ export const fileOrFolder: Column = {
   sql: sql`(case when files.kind = 'Folder' then 'Folder' else 'File' end)`,
 }
 
-/** The kind of the record it hangs on. */
+/** The kind of the record that the file is attached to. */
 export const recordKind: Column = {
   kind: 'choice',
   nullable: false,

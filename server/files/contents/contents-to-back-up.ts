@@ -1,15 +1,18 @@
-// Every stored contents that some row names, in one statement: what a backup has to bring along.
+// All stored content that any row refers to, in one statement: what a backup has to copy.
 
-/** A key, and what its contents have to be where that is written down. */
-export interface RecordedContents {
+/** A storage key, with the expected hash and size where they are recorded. */
+export interface BackedUpContents {
   readonly key: string
-  /** In hex. */
+  /** In hexadecimal. */
   readonly sha256: string | null
   readonly size: number | null
 }
 
-/** Selects key, sha256 and size, each key once. Every column that names contents is in it: stored-contents.test.ts. */
-export const selectRecordedContents = `
+/**
+ * Selects key, sha256 and size, each key once. contents-to-back-up.test.ts checks that every column that holds a
+ * storage key is included.
+ */
+export const selectContentsToBackUp = `
   /* every organisation: a backup has the files of all of them */
   select distinct on (key) key, encode(sha256, 'hex') as sha256, size::float8 as size from (
     select storage_key as key, sha256, size from file_versions

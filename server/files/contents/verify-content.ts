@@ -1,20 +1,22 @@
-// Whether stored contents are what was recorded: by reading all of them again.
+// Verifies stored content against its record by reading all of it.
 import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import type { Problem } from '../../platform/storage/content-damages.ts'
 import type { RecordedContent } from '../../platform/storage/recorded-content.ts'
 import { ContentDamaged, ContentMissing } from '../../platform/storage/storage.ts'
 
-/** Called with what was read since the last time; a check that is to be slow, or to stop, waits or throws in it. */
-export type Pace = (bytes: number) => Promise<void>
+/**
+ * Called with the number of bytes read since the last call. It may wait to slow the check down, or throw to stop it.
+ */
+export type Throttle = (bytes: number) => Promise<void>
 
-const asFastAsItGoes: Pace = async () => undefined
+const unthrottled: Throttle = async () => undefined
 
-/** What is wrong with the contents, if anything. Throws when the storage cannot be reached. */
-export async function problemOf(
+/** What is wrong with the content, if anything. Throws if the storage cannot be reached. */
+export async function verifyContent(
   { storage }: Pick<App, 'storage'>,
   { key, size, sha256 }: RecordedContent,
-  pace: Pace = asFastAsItGoes,
+  pace: Throttle = unthrottled,
 ): Promise<Problem | undefined> {
   try {
     const hash = createHash('sha256')
@@ -27,7 +29,7 @@ export async function problemOf(
     return read === size && hash.digest().equals(sha256) ? undefined : 'damaged'
   } catch (error) {
     if (error instanceof ContentMissing) return 'missing'
-    // the disk itself gives up on a part of the file
+    // the disk cannot read part of the file
     const isUnreadable = (error as NodeJS.ErrnoException).code === 'EIO'
     if (error instanceof ContentDamaged || isUnreadable) return 'damaged'
     throw error

@@ -1,14 +1,14 @@
-// What a list of files can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
+// The columns that `list-folder.ts` can return, filter by and sort by. Both wire formats use it under their own names.
 import { sql } from 'kysely'
-import { fileNumberSql } from '../platform/display-ids.ts'
-import type { Catalogue, Column } from '../platform/lists/list-query.ts'
-import { fileOrFolder, own, recordId, recordKind } from './columns.ts'
+import { fileNumberSql } from '../../platform/display-ids.ts'
+import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
+import { fileOrFolder, ownColumn, recordId, recordKind } from './shared-columns.ts'
 
 const path = sql<string>`('/' || coalesce((select string_agg(above.name || '/', '' order by k.place)
   from unnest(files.folder_ids) with ordinality k(id, place)
   join files above on above.organisation_id = files.organisation_id and above.id = k.id), '') || files.name)`
 
-// folders and links have no versions: they came when they were made
+// folders and links have no versions: use when and by whom they were created
 const currentVersion = (column: 'created_at' | 'created_by') =>
   sql`coalesce((select v.${sql.ref(column)} from file_versions v
     where v.organisation_id = files.organisation_id and v.file_id = files.id and v.version = files.version),
@@ -24,19 +24,19 @@ const text = (expression: Column['sql'], nullable = false): Column => ({
   sql: expression,
 })
 
-const columnsWith = (prefix: string) =>
+const columnsFor = (prefix: string) =>
   ({
-    id: own('integer', 'id'),
-    name: own('text', 'name'),
+    id: ownColumn('integer', 'id'),
+    name: ownColumn('text', 'name'),
     type: fileOrFolder,
-    description: own('text', 'description', true),
-    size: own('integer', 'size'),
-    version: own('integer', 'version'),
-    contentType: own('text', 'content_type', true),
-    externalWebUri: own('text', 'web_uri', true),
+    description: ownColumn('text', 'description', true),
+    size: ownColumn('integer', 'size'),
+    version: ownColumn('integer', 'version'),
+    contentType: ownColumn('text', 'content_type', true),
+    externalWebUri: ownColumn('text', 'web_uri', true),
     externalContentType: text(sql`(case when files.linked then files.content_type end)`, true),
-    isPrivate: own('boolean', 'private'),
-    folderId: own('integer', 'folder_id', true),
+    isPrivate: ownColumn('boolean', 'private'),
+    folderId: ownColumn('integer', 'folder_id', true),
     path: text(path),
     documentId: text(
       fileNumberSql(prefix, {
@@ -47,14 +47,14 @@ const columnsWith = (prefix: string) =>
     ),
     parentRecordId: recordId,
     parentRecordType: recordKind,
-    createdAt: own('moment', 'created_at'),
+    createdAt: ownColumn('moment', 'created_at'),
     uploadedAt: { kind: 'moment', nullable: false, sql: currentVersion('created_at') },
     uploadedBy: text(uploadedBy),
     uploadedByOrganisation: text(uploadedByOrganisation),
-    modifiedAt: own('moment', 'updated_at'),
+    modifiedAt: ownColumn('moment', 'updated_at'),
   }) as const satisfies Catalogue
 
-export type FileColumn = keyof ReturnType<typeof columnsWith>
+export type FileColumn = keyof ReturnType<typeof columnsFor>
 
-/** The columns of a list of files; `prefix` begins the numbers of documents. */
-export const fileCatalogue = (prefix: string): Readonly<Record<FileColumn, Column>> => columnsWith(prefix)
+/** The columns of a list of files; `prefix` is the first part of document numbers. */
+export const fileCatalogue = (prefix: string): Readonly<Record<FileColumn, Column>> => columnsFor(prefix)

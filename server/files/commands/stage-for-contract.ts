@@ -1,39 +1,39 @@
-// Keeps an uploaded file for a contract that its sender is about to make.
+// Stages an uploaded file for a contract that its sender is about to create.
 import type { Readable } from 'node:stream'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { forbidden } from '../../platform/errors.ts'
-import { checkMd5, withContent } from '../contents/content.ts'
+import { checkMd5, toContent } from '../contents/file-content.ts'
+import { withStoredContent } from '../contents/stored-blobs.ts'
 import { extensionOf } from '../contents/content-type.ts'
-import { nextFileId } from '../uploads/new-row.ts'
-import { receive } from '../versions.ts'
+import { nextFileId } from '../insert-file-row.ts'
 
-interface WaitingUpload {
-  /** The bytes, as they arrive. */
+interface StagedUpload {
+  /** The content, as it arrives. */
   readonly source: Readable
   readonly fileName: string | undefined
   readonly contentType: string | undefined
-  /** The checksum that the bytes must have. */
+  /** The MD5 checksum that the content must have. */
   readonly md5?: Buffer | undefined
-  /** Makes sure that the request has come whole. */
+  /** Resolves when the whole request has arrived. */
   readonly whole: () => Promise<void>
 }
 
 /**
- * Stores the file where it waits (files/waiting.ts) and answers the id that it will have as the contract's document. Throws
- * forbidden for those who may not create contracts.
+ * Stores the file as a staged upload (uploads/staged-uploads.ts) and returns the id that it will have as the document
+ * of the contract. Throws forbidden for people who may not create contracts.
  */
-export function keepForContract(app: App, actor: Actor, upload: WaitingUpload): Promise<number> {
+export function stageForContract(app: App, actor: Actor, upload: StagedUpload): Promise<number> {
   if (!actor.permissions.has('ContractCreator') || actor.organisationType !== 'Customer') {
     throw forbidden('Only people of a legal department who may create contracts may upload files for them.')
   }
   const { organisationId, userId } = actor
-  return withContent(app, organisationId, upload.source, async (content) => {
+  return withStoredContent(app, organisationId, upload.source, async (content) => {
     checkMd5(content, upload.md5)
     await upload.whole()
     return change(app, actor, async (tx, now) => {
-      const received = await receive({ ...upload, content, now })
+      const received = await toContent({ ...upload, content, now })
       const fileId = await nextFileId(tx)
       await tx
         .insertInto('waiting_files')
@@ -50,7 +50,7 @@ export function keepForContract(app: App, actor: Actor, upload: WaitingUpload): 
           created_at: now,
         })
         .execute()
-      // what waits is nobody else's business, and has no history
+      // a staged upload is private to its sender, and has no history
       return { result: fileId, events: [] }
     })
   })

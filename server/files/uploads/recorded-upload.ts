@@ -1,15 +1,15 @@
-// Uploads that their senders may finalise: what each made, and what it takes to have it undone.
+// Uploads that their senders may finalise: what each did, and what is needed to undo it.
 //
-// upload     one raw transfer of a file; known by the id of the file that it made, or made a version of
+// upload     one raw transfer of a file; identified by the file that it created or added a version to
 // target     what the sender named: a matter, a contract, a folder or a task
 // set        uploads that belong together for their sender, who counts them
-// finalise   to say how it ended: Failed takes it away again, Succeeded lets it stand, with another resolution if wanted
-// final      finalised, or a day old: what it replaced is forgotten
+// finalise   report how it ended: Failed undoes it, Succeeded keeps it, optionally with another conflict resolution
+// final      finalised, or a day old: the content it replaced is deleted
 import type { Actor } from '../../platform/actor.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { badInput, notFound } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/granted.ts'
-import type { Content, VersionRow } from '../versions.ts'
+import type { Content, VersionRow } from '../contents/file-content.ts'
 import type { ConflictResolution, File } from '../file.ts'
 
 export const targetKinds = ['Matter', 'Contract', 'Folder', 'Task'] as const
@@ -20,13 +20,13 @@ export interface UploadTarget {
   readonly set?: { readonly id: string; readonly size: number | null }
 }
 
-/** What an upload made of its content, and the file whose name it came under. */
-export type Made =
+/** What an upload did with its content, and the existing file with the same name. */
+export type UploadResult =
   | { readonly made: 'File'; readonly existing: File | undefined }
   | { readonly made: 'Version'; readonly existing: File }
   | { readonly made: 'Content'; readonly existing: File; readonly replaced: VersionRow }
 
-type Noted = Made & {
+type NewUpload = UploadResult & {
   readonly fileId: number
   readonly version: number
   readonly content: Content
@@ -34,8 +34,8 @@ type Noted = Made & {
   readonly subject: Subject
 }
 
-/** Writes down what an upload made, in the transaction that made it. */
-export async function noteUpload(tx: Tx, actor: Pick<Actor, 'userId'>, upload: Noted): Promise<void> {
+/** Records what an upload did, in the transaction that did it. */
+export async function recordUpload(tx: Tx, actor: Pick<Actor, 'userId'>, upload: NewUpload): Promise<void> {
   const { target, content } = upload
   await tx
     .insertInto('file_uploads')
@@ -59,14 +59,14 @@ export async function noteUpload(tx: Tx, actor: Pick<Actor, 'userId'>, upload: N
     .execute()
 }
 
-/** An upload as it was noted. */
-export interface NotedUpload {
+/** An upload as it was recorded. */
+export interface RecordedUpload {
   readonly organisationId: number
   readonly id: number
   readonly fileId: number
-  /** The task it came for. */
+  /** The task it was for. */
   readonly taskId: number | null
-  readonly made: Made['made']
+  readonly made: UploadResult['made']
   readonly version: number
   readonly key: string
   readonly conflictFileId: number | null
@@ -78,14 +78,14 @@ export interface NotedUpload {
 }
 
 /**
- * The actor's last upload to the target that is known by the id, kept from being finalised by anybody else meanwhile.
- * Uploads are their senders' own: for everybody else there is none (not_found).
+ * The actor's last upload to the target, by file id, locked so that nobody else finalises it in the meantime. Uploads
+ * belong to their senders: for everybody else there is none (not_found).
  */
 export async function getUpload(
   tx: Tx,
   actor: Pick<Actor, 'userId' | 'organisationIds'>,
   { target, fileId }: { readonly target: Pick<UploadTarget, 'kind' | 'id'>; readonly fileId: number },
-): Promise<NotedUpload> {
+): Promise<RecordedUpload> {
   const row = await tx
     .selectFrom('file_uploads')
     .where('organisation_id', 'in', [...actor.organisationIds])
@@ -104,22 +104,22 @@ export async function getUpload(
     id: row.id,
     fileId: row.file_id,
     taskId: row.target_kind === 'Task' ? row.target_id : null,
-    made: row.made as Made['made'],
+    made: row.made as UploadResult['made'],
     version: row.version,
     key: row.storage_key,
     conflictFileId: row.conflict_file_id,
     nameBefore: row.name_before,
     replaced: row.replaced === null ? null : (row.replaced as unknown as Replaced),
-    outcome: row.outcome as NotedUpload['outcome'],
+    outcome: row.outcome as RecordedUpload['outcome'],
     resolution: row.conflict_resolution as ConflictResolution | null,
     resultFileId: row.result_file_id,
   }
 }
 
-/** Writes down how an upload ended; what it replaced need not be given back any more. */
-export async function noteEnd(
+/** Records how an upload ended; the content it replaced no longer needs to be restorable. */
+export async function recordUploadEnd(
   tx: Tx,
-  { organisationId, id }: Pick<NotedUpload, 'organisationId' | 'id'>,
+  { organisationId, id }: Pick<RecordedUpload, 'organisationId' | 'id'>,
   end: UploadEnd & { readonly fileId: number; readonly now: Date },
 ): Promise<void> {
   await tx
@@ -139,17 +139,17 @@ export async function noteEnd(
     .execute()
 }
 
-/** How an upload ended, in the words of its sender. */
+/** How an upload ended, as reported by its sender. */
 export interface UploadEnd {
   readonly outcome: 'Succeeded' | 'Failed'
-  /** Applied to what was there before the upload; absent: what was done stays. */
+  /** Applied to the file that existed before the upload; absent: keep what was done. */
   readonly resolution?: ConflictResolution | undefined
   readonly failureReason?: string | undefined
   readonly comments?: string | undefined
   readonly signed?: boolean | undefined
 }
 
-/** A version that was replaced, as JSON. */
+/** A replaced version, as JSON. */
 export interface Replaced {
   readonly storageKey: string
   readonly size: number
@@ -174,7 +174,7 @@ const replacedOf = (row: VersionRow): Replaced => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** A version that was replaced, as content to be recorded again as of when it came. */
+/** A replaced version, as content to be recorded again with its original time. */
 export const contentOfReplaced = (replaced: Replaced): Content => ({
   key: replaced.storageKey,
   size: replaced.size,
@@ -186,8 +186,8 @@ export const contentOfReplaced = (replaced: Replaced): Content => ({
   now: new Date(replaced.createdAt),
 })
 
-/** Which of an organisation's keys belong to content that an upload replaced and may have to give back. */
-export const keysToGiveBack = (db: Reader, organisationId: number, keys: readonly string[]) =>
+/** Which of an organisation's keys belong to content that an upload replaced and may have to restore. */
+export const replacedKeys = (db: Reader, organisationId: number, keys: readonly string[]) =>
   db
     .selectFrom('file_uploads')
     .where('organisation_id', '=', organisationId)
@@ -196,7 +196,7 @@ export const keysToGiveBack = (db: Reader, organisationId: number, keys: readonl
 
 const longestComments = 4_000
 
-/** Refuses comments on a version that are too long to be kept. */
+/** Rejects comments on a version that are too long to store. */
 export function checkComments(comments: string | null | undefined): void {
   if (!comments) return
   if (comments.length > longestComments || comments.includes('\0')) {

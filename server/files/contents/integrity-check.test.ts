@@ -1,4 +1,5 @@
-// Contents that are not what was stored: never served as a whole file, told as what they are, and served again when they are right.
+// Content that differs from what was stored: never served as a complete file, reported for what it is, and served again
+// once it is repaired.
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
@@ -10,11 +11,11 @@ import { createFileWorld, type FileWorld, storedIn, upload, versionsOf } from '.
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
 import { countDamages, listDamages } from '../../platform/storage/content-damages.ts'
-import { checkContents, checkProgress } from './check-contents.ts'
+import { checkContents, checkProgress } from './integrity-check.ts'
 import { sweepStorage } from './sweep.ts'
 
 const parts = useTestApp({ CHANCERY_FILE_CHECK_RATE: '10000' })
-// more than is read whole before it is sent, and more than the buffers of a connection hold
+// more than is read completely before it is sent, and more than the buffers of a connection hold
 const [largeBytes, hugeBytes] = [1_500_000, 20_000_000]
 let here: FileWorld
 let token: string
@@ -30,7 +31,7 @@ const ways = ['/v2/files/:id/content', '/file-apis/v1/files/:id/download'] as co
 const addressOf = (id: number, way: string = ways[0]) => way.replace(':id', String(id))
 
 let count = 0
-/** A file with its content; where that lies, and what puts it back. */
+/** A file with its content, where that is stored, and how to restore it. */
 async function stored(content: Buffer) {
   const answer = await upload(here.asOwner, here.contractId, { name: `${++count}.bin`, content })
   const id = answer.json<number>()
@@ -87,31 +88,28 @@ describe.each([
 ])('a %s file', (size, bytes) => {
   const shownAtOnce = Object.entries(damage).filter(([what]) => size === 'small' || what !== 'a flipped byte')
 
-  test.each(shownAtOnce)(
-    'with %s is 500, which says so, until it is right again [F-84]',
-    async (_, spoil) => {
-      const content = randomBytes(bytes)
-      const file = await stored(content)
-      await spoil(file)
-      for (const way of ways) {
-        const answer = await here.asOwner.get(addressOf(file.id, way))
-        expect([answer.statusCode, detailOf(answer)]).toEqual([500, expect.stringContaining('is damaged')])
-        expect(answer.headers).not.toHaveProperty('content-disposition')
-        expect(answer.headers).not.toHaveProperty('etag')
-      }
-      const range = { headers: { range: 'bytes=0-3' } }
-      expect((await here.asOwner.get(addressOf(file.id), range)).statusCode).toBe(500)
-      expect(await listDamages(parts.app.db)).toContainEqual(
-        expect.objectContaining({ key: file.key, problem: 'damaged' }),
-      )
-      await file.restore()
-      await checkContents(parts.app)
-      const answer = await here.asOwner.get(addressOf(file.id))
-      expect(answer.statusCode).toBe(200)
-      expect(answer.rawPayload.equals(content)).toBe(true)
-      expect((await listDamages(parts.app.db)).map(({ key }) => key)).not.toContain(file.key)
-    },
-  )
+  test.each(shownAtOnce)('with %s is 500 and says so, until it is repaired [F-84]', async (_, spoil) => {
+    const content = randomBytes(bytes)
+    const file = await stored(content)
+    await spoil(file)
+    for (const way of ways) {
+      const answer = await here.asOwner.get(addressOf(file.id, way))
+      expect([answer.statusCode, detailOf(answer)]).toEqual([500, expect.stringContaining('is damaged')])
+      expect(answer.headers).not.toHaveProperty('content-disposition')
+      expect(answer.headers).not.toHaveProperty('etag')
+    }
+    const range = { headers: { range: 'bytes=0-3' } }
+    expect((await here.asOwner.get(addressOf(file.id), range)).statusCode).toBe(500)
+    expect(await listDamages(parts.app.db)).toContainEqual(
+      expect.objectContaining({ key: file.key, problem: 'damaged' }),
+    )
+    await file.restore()
+    await checkContents(parts.app)
+    const answer = await here.asOwner.get(addressOf(file.id))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload.equals(content)).toBe(true)
+    expect((await listDamages(parts.app.db)).map(({ key }) => key)).not.toContain(file.key)
+  })
 
   test('that is gone is 500, which says so, until it is there again [F-84]', async () => {
     const file = await stored(randomBytes(bytes))
@@ -124,7 +122,7 @@ describe.each([
   })
 })
 
-/** All that comes over a connection for these requests, until it is closed or both answers are there. */
+/** Everything that arrives over a connection for these requests, until it is closed or both answers have arrived. */
 async function pipelined(first: string, second: string, onHead: () => Promise<void> = async () => undefined) {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
@@ -142,8 +140,8 @@ async function pipelined(first: string, second: string, onHead: () => Promise<vo
 
 const bodyOf = (answer: Buffer) => answer.subarray(answer.indexOf('\r\n\r\n') + 4)
 
-describe('where it shows only on the way', () => {
-  test('that a byte of a large file was flipped, the connection ends before the last bytes, and what comes next is told [F-84]', async () => {
+describe('when damage is only found while sending', () => {
+  test('the connection ends before the last bytes of a large file with a flipped byte, and the next request reports the damage [F-84]', async () => {
     const content = randomBytes(largeBytes)
     const file = await stored(content)
     await flip(file, 11)
@@ -161,7 +159,7 @@ describe('where it shows only on the way', () => {
     ['whole', {}],
     ['verified before', { before: true }],
   ])(
-    'that a file is cut off while it is sent (%s), the connection ends and no other answer slips in [F-85]',
+    'the connection ends when a file is truncated during the download (%s), and no other answer follows [F-85]',
     async (_, { before = false }: { before?: boolean }) => {
       const file = await stored(randomBytes(hugeBytes))
       if (before) expect((await here.asOwner.get(addressOf(file.id))).statusCode).toBe(200)
@@ -174,7 +172,7 @@ describe('where it shows only on the way', () => {
     },
   )
 
-  test('and nothing shows of a file that is right: both answers come whole, again and again', async () => {
+  test('an undamaged file is sent completely, twice over one connection, every time', async () => {
     const content = randomBytes(largeBytes)
     const file = await stored(content)
     for (let times = 0; times < 3; times++) {
@@ -187,13 +185,13 @@ describe('where it shows only on the way', () => {
   })
 })
 
-describe('the check in the background', () => {
+describe('the integrity check', () => {
   // tokens do not live as long as a round
   beforeEach(async () => {
     here = await createFileWorld(parts.app, parts.server)
   })
   const round = async () => {
-    // a round is over when one more turn finds nothing to do
+    // a round is over when the next turn has nothing to do
     do await checkContents(parts.app)
     while ((await checkProgress(parts.app)).endedAt === null)
   }
@@ -203,7 +201,7 @@ describe('the check in the background', () => {
     here = { ...here, asOwner: await callerFor(parts, here.owner) }
   }
 
-  test('finds damage that nobody has asked for, logs it once, counts it, and forgets it when it is right again [F-82]', async () => {
+  test('finds damage in content that nobody has requested, logs and counts it once, and clears it after the repair [F-82]', async () => {
     await round()
     const [small, large, lost] = [
       await stored(randomBytes(5_000)),
@@ -225,7 +223,7 @@ describe('the check in the background', () => {
     const metric = await register.getSingleMetricAsString('chancery_damaged_contents')
     expect(metric).toContain('{problem="damaged"} 2')
     expect(metric).toContain('{problem="missing"} 1')
-    // clear at once, though only reading all of it would show
+    // obvious at once, without reading all of it
     expect((await here.asOwner.get(addressOf(large.id))).statusCode).toBe(500)
     await Promise.all([small.restore(), large.restore(), lost.restore()])
     await checkContents(parts.app)
@@ -234,7 +232,7 @@ describe('the check in the background', () => {
     logged.mockRestore()
   })
 
-  test('goes on where it was stopped, and reads each content once in a round [F-82]', async () => {
+  test('continues where it was interrupted, and reads each file once per round [F-82]', async () => {
     await round()
     const all = new Set((await versionsOf(parts.app, here.organisationId)).map((row) => row.storage_key)).size
     parts.clock.advance({ days: 8 })
@@ -244,7 +242,7 @@ describe('the check in the background', () => {
       opened.push(key)
       return open(key, ...more)
     })
-    // each turn is over before it has begun, and still reads one
+    // each turn ends as soon as it starts, and still reads one file
     let turns = 0
     do {
       expect(await checkContents(parts.app, { turnMs: 0 })).toBeLessThanOrEqual(1)
@@ -257,13 +255,13 @@ describe('the check in the background', () => {
     expect((await checkProgress(parts.app)).contents).toBe(opened.length)
   })
 
-  test('has one turn at a time', async () => {
+  test('runs one turn at a time', async () => {
     parts.clock.advance({ days: 8 })
     const turns = await Promise.all([checkContents(parts.app), checkContents(parts.app)])
     expect(turns.filter((read) => read > 0)).toHaveLength(1)
   })
 
-  test('removes nothing: what was reported and is good, or named, again stays [F-87]', async () => {
+  test('deletes nothing: content that was reported and is repaired, or referred to again, stays [F-87]', async () => {
     const file = await stored(randomBytes(5_000))
     await flip(file)
     expect((await here.asOwner.get(addressOf(file.id))).statusCode).toBe(500)
@@ -272,7 +270,7 @@ describe('the check in the background', () => {
     await copyFile(`${file.path}.good`, file.path).catch(() => undefined)
   })
 
-  test('forgets what nothing names any more', async () => {
+  test('forgets content that no row refers to any more', async () => {
     const file = await stored(randomBytes(5_000))
     await rm(file.path)
     expect((await here.asOwner.get(addressOf(file.id))).statusCode).toBe(500)

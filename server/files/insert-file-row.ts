@@ -1,12 +1,12 @@
-// The row of a file, folder or link that is new in its place.
+// Inserting the row of a new file, folder or link.
 import { type Insertable, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
-import type { Subject } from '../../platform/granted.ts'
-import { prepared } from '../../platform/postgres/prepared.ts'
-import type { FilesTable } from '../../platform/postgres/tables.ts'
-import { type File, subjectColumn } from '../file.ts'
-import { inFolder } from '../tree.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import type { Subject } from '../platform/granted.ts'
+import { prepared } from '../platform/postgres/prepared.ts'
+import type { FilesTable } from '../platform/postgres/tables.ts'
+import { type File, subjectColumn } from './file.ts'
+import { folderColumns } from './tree.ts'
 
 interface NewRow
   extends Pick<
@@ -29,8 +29,8 @@ interface NewRow
   readonly now: Date
 }
 
-/** Writes the row and answers what events tell of it; undefined where the name is taken in its folder. */
-export async function insertRow(
+/** Inserts the row and returns what events need; undefined if the name is taken in its folder. */
+export async function insertFileRow(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,
   { subject, folder, now, ...row }: NewRow,
@@ -42,7 +42,7 @@ export async function insertRow(
       ...row,
       organisation_id: organisationId,
       [subjectColumn(subject)]: subject.id,
-      ...inFolder(folder),
+      ...folderColumns(folder),
       created_by: actor.userId,
       created_at: now,
       updated_by: actor.userId,
@@ -55,9 +55,9 @@ export async function insertRow(
   return inserted && { organisationId, id: inserted.id, kind: row.kind, subject, name: row.name }
 }
 
-/** The id of a file that is yet to be recorded. */
+/** Reserves the id of a file that will be recorded later. */
 export async function nextFileId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('files_id') as id`.execute(tx)
-  if (!rows[0]) throw new Error('The sequence files_id gives no numbers')
+  if (!rows[0]) throw new Error('The sequence files_id returned no number')
   return rows[0].id
 }

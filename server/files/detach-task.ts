@@ -1,8 +1,8 @@
-// Files that came to a record for one of its tasks.
+// Files that were added to a record for one of its tasks.
 import type { Tx } from '../platform/postgres/database.ts'
 
-/** Leaves the files of a task on their record when the task goes. */
-export async function leaveTask(
+/** Detaches the files from a task that is about to be deleted; they stay on their record. */
+export async function detachTask(
   tx: Tx,
   { organisationId, taskId }: { readonly organisationId: number; readonly taskId: number },
 ): Promise<void> {

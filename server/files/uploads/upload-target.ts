@@ -1,25 +1,28 @@
-// What an upload may name as its target, and where that leads to.
-import type { Actor } from '../platform/actor.ts'
-import type { App } from '../platform/app.ts'
-import { notFound } from '../platform/errors.ts'
-import type { MayContribute, Subject } from '../platform/granted.ts'
-import { getFileToSee } from './access.ts'
-import type { UploadTarget } from './uploads/upload.ts'
+// What an upload may name as its target, and the record that the target belongs to.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { MayContribute, Subject } from '../../platform/granted.ts'
+import { getFileToSee } from '../access.ts'
+import type { UploadTarget } from './recorded-upload.ts'
 
-interface FoundTarget {
+interface ResolvedTarget {
   readonly subject: Subject & MayContribute
-  /** Of a folder. */
+  /** If the target is a folder. */
   readonly folderId?: number
-  /** Of a task, whose files belong to its matter. */
+  /** If the target is a task; its files belong to its matter. */
   readonly taskId?: number
 }
 
-/** The record that files for the target go to; not_found when the actor does not see it, forbidden when they may only look. */
-export async function getTarget(
+/**
+ * The record that files for the target are added to. Throws not_found if the actor may not see it, and forbidden if
+ * they may only read it.
+ */
+export async function resolveTarget(
   app: App,
   actor: Actor,
   { kind, id }: Pick<UploadTarget, 'kind' | 'id'>,
-): Promise<FoundTarget> {
+): Promise<ResolvedTarget> {
   switch (kind) {
     case 'Matter':
       return { subject: await app.subjects.matter.getToContribute(app.db, actor, id) }
@@ -40,9 +43,9 @@ export async function getTarget(
   }
 }
 
-/** The matter that a task belongs to, whoever sees it; not_found when there is none in reach of the actor. */
+/** The matter of a task, regardless of who may see it; not_found if there is none in the actor's organisations. */
 export async function getMatterOfTask({ db }: App, actor: Actor, id: number): Promise<number> {
-  // not through access.ts: a task is as visible as its matter, which is asked for next
+  // not through access.ts: a task is as visible as its matter, which the caller checks next
   const task = await db
     .selectFrom('tasks')
     .where('organisation_id', 'in', [...actor.organisationIds])

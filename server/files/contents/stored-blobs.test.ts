@@ -13,7 +13,7 @@ import { recountAll } from '../../platform/record-count-jobs.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { addContractDocument } from '../versions.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
-import { withContent } from './content.ts'
+import { withStoredContent } from './stored-blobs.ts'
 
 const parts = useTestApp()
 let here: FileWorld
@@ -23,18 +23,18 @@ beforeAll(async () => {
 
 const bytes = () => Readable.from([Buffer.from('some bytes')])
 const failing = (error: Error) =>
-  withContent(parts.app, here.organisationId, bytes(), async () => {
+  withStoredContent(parts.app, here.organisationId, bytes(), async () => {
     throw error
   })
 
 const databaseError = (code: string) =>
   Object.assign(new pg.DatabaseError('as the database says it', 0, 'error'), { code })
 
-describe('when the work with stored bytes fails', () => {
+describe('when recording stored content fails', () => {
   test.each([
     ['a refusal', new AppError('conflict', 'no')],
     ['a constraint', databaseError('23505')],
-  ])('they are removed: %s [F-83]', async (_, error) => {
+  ])('the content is deleted: %s [F-83]', async (_, error) => {
     const before = await storedIn(parts.app)
     await expect(failing(error)).rejects.toBe(error)
     expect(await storedIn(parts.app)).toEqual(before)
@@ -46,17 +46,17 @@ describe('when the work with stored bytes fails', () => {
     ['the connection broke', databaseError('08006')],
     ['the connection ended', new Error('Connection terminated unexpectedly')],
     ['something unforeseen', new TypeError('x is undefined')],
-  ])('they stay for the sweep where the commit may have happened: %s [F-83]', async (_, error) => {
+  ])('it is left to the sweep if the commit may have happened: %s [F-83]', async (_, error) => {
     const before = await storedIn(parts.app)
     await expect(failing(error)).rejects.toBe(error)
     expect(await storedIn(parts.app)).toHaveLength(before.length + 1)
   })
 
-  test('they stay when the change was committed before the failure', async () => {
+  test('it stays if the change was committed before the failure', async () => {
     const there = await createFileWorld(parts.app, parts.server)
     const subject = { kind: 'contract', id: there.contractId, organisationId: there.organisationId } as const
     const refusal = new AppError('not_found', 'gone by now')
-    const late = withContent(parts.app, there.organisationId, bytes(), async (content) => {
+    const late = withStoredContent(parts.app, there.organisationId, bytes(), async (content) => {
       await bookkeeping(parts.app, (tx, now) =>
         addContractDocument(
           tx,
@@ -101,7 +101,7 @@ const storedAgo = (minutes: number): Partial<Storage> => ({
   }),
 })
 
-test('bytes are not recorded when the rest of the request took too long, because the sweep may have them', async () => {
+test('content is not recorded if the rest of the request took too long, because the sweep may have deleted it', async () => {
   const before = await storedIn(parts.app)
   const late = await uploadWith(storedAgo(16))
   await expect(late.uploaded).rejects.toMatchObject({ code: 'bad_request' })
@@ -112,7 +112,7 @@ test('bytes are not recorded when the rest of the request took too long, because
   await expect(inTime.uploaded).resolves.toMatchObject({ version: 1 })
 })
 
-test('a storage without room is told as such, and nothing is recorded [G-57]', async () => {
+test('a full storage is reported as such, and nothing is recorded [G-57]', async () => {
   const full = await uploadWith({
     put: () => Promise.reject(new AppError('insufficient_storage', 'no room')),
   })
@@ -120,7 +120,7 @@ test('a storage without room is told as such, and nothing is recorded [G-57]', a
   expect(await versionsOf(parts.app, full.there.organisationId)).toEqual([])
 })
 
-test('a right that is lost during the transfer is lost for it, and the bytes go [P-45]', async () => {
+test('an upload whose sender loses the right during the transfer is rejected, and its content is deleted [P-45]', async () => {
   const before = await storedIn(parts.app)
   const revoked = await uploadWith({
     put: async (organisationId, ...args) => {

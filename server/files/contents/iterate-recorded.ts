@@ -1,17 +1,21 @@
-// All stored contents that rows name with a hash to compare: versions of files, files that wait, originals of mails and invoices,
-// documents of templates. In the order of organisations and keys, so that a check that was stopped can go on.
+// Iterates over all stored content that rows refer to with a hash to compare: file versions, staged uploads, originals
+// of emails and invoices, and template documents. Ordered by organisation and key, so that an interrupted check can
+// continue.
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { RecordedContent } from '../../platform/storage/recorded-content.ts'
 import { organisationOfKey } from '../../platform/storage/storage-keys.ts'
 
-/** Where a check stands: after these contents. */
-export type Place = Pick<RecordedContent, 'organisationId' | 'key'>
+/** The position of a check: after this content. */
+export type Cursor = Pick<RecordedContent, 'organisationId' | 'key'>
 
-const beginning: Place = { organisationId: 0, key: '' }
+const beginning: Cursor = { organisationId: 0, key: '' }
 const batchSize = 500
 
-/** The contents after the place, each once, read from the database in batches. */
-export async function* allRecorded(db: Reader, after: Place = beginning): AsyncGenerator<RecordedContent> {
+/** The content after the cursor, each key once, read from the database in batches. */
+export async function* iterateRecorded(
+  db: Reader,
+  after: Cursor = beginning,
+): AsyncGenerator<RecordedContent> {
   const organisations = await db
     .selectFrom('organisations')
     .where('id', '>=', after.organisationId)
@@ -30,7 +34,7 @@ export async function* allRecorded(db: Reader, after: Place = beginning): AsyncG
   }
 }
 
-// each part by its own index, so that none of them is read further than the batch
+// one query per table, each with its own index, so that none reads more than a batch
 async function recordedAfter(
   db: Reader,
   organisationId: number,
@@ -87,8 +91,8 @@ async function recordedAfter(
   return [...byKey.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)).slice(0, batchSize)
 }
 
-/** The version of a file that has the contents, where it is one. */
-export async function fileOf(
+/** The file version that has this content, if any. */
+export async function findVersionByKey(
   db: Reader,
   { key }: Pick<RecordedContent, 'key'>,
 ): Promise<{ readonly fileId: number; readonly version: number } | undefined> {

@@ -1,4 +1,4 @@
-// Reading files: their details with where they are and who uploaded them, and what a download needs.
+// Reading a file: its details with its folders and uploader, and its content for a download.
 import type { Readable } from 'node:stream'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -8,32 +8,32 @@ import { notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { openContent } from '../platform/storage/recorded-content.ts'
 import type { ByteRange } from '../platform/storage/storage.ts'
-import { foldersAbove, getFileToSee } from './access.ts'
+import { parentFolderNames, getFileToSee } from './access.ts'
 import { servedContentType } from './contents/content-type.ts'
-import { checkKeptHere, type File, type Lock, lockAt } from './file.ts'
+import { checkNotLink, type File, type Lock, activeLock } from './file.ts'
 
 export interface FileDetails {
   readonly file: File
   /** Prefix, organisation, file and version: `LW0001-0000123.2`. */
   readonly documentId: string
-  /** The folders and the name, each after a slash: `/Annexes/Price list.xlsx`. */
+  /** The folders and the name, each preceded by a slash: `/Annexes/Price list.xlsx`. */
   readonly path: string
-  /** Full name of whoever uploaded the current version. */
+  /** Full name of the person who uploaded the current version. */
   readonly uploadedBy: string
-  /** The lock, when one holds now. */
+  /** The lock, if there is one now. */
   readonly lock: Lock | null
 }
 
-/** All that is shown of a file; not_found when the actor does not see it. */
+/** The details of a file; not_found if the actor may not see it. */
 export async function getFileDetails(app: App, actor: Actor, id: number): Promise<FileDetails> {
   const file = await getFileToSee(app, app.db, actor, id)
-  const [folders, uploadedBy] = await Promise.all([foldersAbove(app.db, file), uploaderOf(app.db, file)])
+  const [folders, uploadedBy] = await Promise.all([parentFolderNames(app.db, file), uploaderOf(app.db, file)])
   return {
     file,
     documentId: fileNumberText(app.config.displayIdPrefix, { ...file, fileId: file.id }),
     path: `/${[...folders, file.name].join('/')}`,
     uploadedBy,
-    lock: lockAt(file, app.clock.now()),
+    lock: activeLock(file, app.clock.now()),
   }
 }
 
@@ -57,21 +57,24 @@ async function uploaderOf(db: Reader, file: File & MaySee): Promise<string> {
   return `${row.first_name} ${row.last_name}`.trim()
 }
 
-/** The content of one version of a file, as a download needs it. */
+/** The content of one version of a file, ready for a download. */
 export interface FileContent {
   readonly name: string
-  /** One of the types that no browser runs as a page. */
+  /** One of the types that no browser executes or renders as a page. */
   readonly contentType: string
   readonly size: number
   readonly sha256: Buffer
   readonly md5: Buffer
-  /** Throws ContentLost when the content was replaced meanwhile or is lost, content_damaged when it is not what was recorded. */
+  /**
+   * Throws ContentLost if the content was replaced in the meantime or is lost, and content_damaged if it does not match
+   * its record.
+   */
   readonly open: (range?: ByteRange) => Promise<Readable>
 }
 
 /**
- * A version of a file (the current one unless told otherwise); not_found when there is none or the actor does not see it, conflict
- * for a link, which has none here.
+ * A version of a file (default: the current one); not_found if it does not exist or the actor may not see it, conflict
+ * for a link, which has no content here.
  */
 export async function getFileContent(
   app: App,
@@ -80,7 +83,7 @@ export async function getFileContent(
   version?: number,
 ): Promise<FileContent> {
   const file = await getFileToSee(app, app.db, actor, id)
-  checkKeptHere(file, 'Open it there.')
+  checkNotLink(file, 'Open it there.')
   const row = await app.db
     .selectFrom('file_versions')
     .where('organisation_id', '=', file.organisationId)
@@ -92,7 +95,7 @@ export async function getFileContent(
   const { size, sha256 } = row
   const content = { organisationId: file.organisationId, key: row.storage_key, size, sha256 }
   return {
-    // an older version may have come with another extension
+    // an older version may have had another extension
     name: version === undefined || version === file.version ? file.name : row.name,
     contentType: servedContentType(row.content_type),
     size,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanName, freeNumber, nameOfNewVersion, numberedName, splitName } from './name.ts'
+import { cleanName, firstFreeNumber, nameOfNewVersion, numberedName, splitName } from './file-name.ts'
 
 test.each([
   [undefined, undefined],
@@ -19,7 +19,7 @@ test.each([
   expect(cleanName(given)).toBe(kept)
 })
 
-test('counts characters, not their parts, and names the input that is too long', () => {
+test('counts code points, and names the input that is too long', () => {
   expect(cleanName('🖋'.repeat(255))).toHaveLength(510)
   expect(() => cleanName('🖋'.repeat(256), 'name')).toThrow('255')
 })
@@ -33,15 +33,15 @@ test.each([
   expect(splitName(name)).toEqual({ stem, extension })
 })
 
-test('numbers before the extension and keeps within the limit', () => {
+test('puts the number before the extension and stays within the limit', () => {
   expect(numberedName('a.txt', 2)).toBe('a (2).txt')
   expect(numberedName('.env', 1)).toBe('.env (1)')
   expect(Array.from(numberedName(`${'🖋'.repeat(251)}.txt`, 17))).toHaveLength(255)
 })
 
-test('finds the least number that is free, without regard to case', () => {
-  expect(freeNumber('a.txt', [])).toBe(1)
-  expect(freeNumber('a.txt', ['A (1).TXT', 'a (2).txt', 'a (4).txt'])).toBe(3)
+test('finds the lowest free number, ignoring case', () => {
+  expect(firstFreeNumber('a.txt', [])).toBe(1)
+  expect(firstFreeNumber('a.txt', ['A (1).TXT', 'a (2).txt', 'a (4).txt'])).toBe(3)
 })
 
 test.each([
@@ -50,6 +50,6 @@ test.each([
   ['Lease.docx', 'noextension', 'Lease.docx'],
   ['Lease.docx', undefined, 'Lease.docx'],
   ['Lease', 'a.pdf', 'Lease.pdf'],
-])('%s with a new version %s is called %s', (current, given, next) => {
+])('%s with a new version %s is named %s', (current, given, next) => {
   expect(nameOfNewVersion(current, given)).toBe(next)
 })

@@ -1,5 +1,6 @@
-// The check of all stored contents in the background: a round reads each of them again, slowly, and compares it with its hash. It
-// goes on where it was stopped, by whichever process is free; what was found is looked at each time, until it is right again.
+// The integrity check of all stored content, in the background: each round slowly reads every file again and compares
+// it with its hash. Any process can continue a round that was interrupted. Known damage is checked again on every turn
+// until it is repaired.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
@@ -10,15 +11,15 @@ import {
   reportDamage,
 } from '../../platform/storage/content-damages.ts'
 import type { RecordedContent } from '../../platform/storage/recorded-content.ts'
-import { isRecorded } from './content.ts'
-import { type Pace, problemOf } from './content-problems.ts'
-import { allRecorded, type Place } from './recorded-contents.ts'
+import { isRecorded } from './stored-blobs.ts'
+import { type Throttle, verifyContent } from './verify-content.ts'
+import { iterateRecorded, type Cursor } from './iterate-recorded.ts'
 
-/** How the check of an installation stands. */
+/** Progress of the installation's integrity check. */
 export interface CheckProgress {
-  /** When the last round, or the one under way, began; none has yet when it is null. */
+  /** When the last or current round started; null before the first one. */
   readonly beganAt: Date | null
-  /** When it ended; null while it is under way. */
+  /** When it ended; null while it is running. */
   readonly endedAt: Date | null
   /** What it has read so far. */
   readonly contents: number
@@ -26,39 +27,39 @@ export interface CheckProgress {
 }
 
 interface Limits {
-  /** How long one turn lasts; the next one goes on. */
+  /** How long one turn lasts; the next turn continues from there. */
   readonly turnMs?: number
 }
 
 const defaultTurnMs = 45_000
-// a process that dies gives the check back after this long
-const holdMs = 10 * 60_000
-const noteEvery = 100
+// after this long the claim of a process that died expires
+const claimMs = 10 * 60_000
+const saveEvery = 100
 
 /**
- * One turn: looks again at what was found, then goes on with the round that is under way, or begins one when it is time. Answers
- * how many contents it read. Does nothing while another process has its turn.
+ * One turn: checks known damage again, then continues the current round, or starts a new one when it is due. Returns
+ * how many files it read. Does nothing while another process has a turn.
  */
 export async function checkContents(app: App, { turnMs = defaultTurnMs }: Limits = {}): Promise<number> {
   if (app.config.fileCheckDays === 0) return 0
-  const at = await takeTurn(app)
+  const at = await claimTurn(app)
   if (!at) return 0
   // real time: how long the turn has lasted
   const end = performance.now() + turnMs
   const over = () => app.stopping() || performance.now() > end
-  const pace = paceOf(app)
+  const pace = createThrottle(app)
   try {
     await checkFound(app, pace, over)
-    return at === 'nothing due' ? 0 : await goOn(app, { at, over, pace })
+    return at === 'nothing due' ? 0 : await continueRound(app, { at, over, pace })
   } catch (error) {
-    if (error instanceof Stopped) return 0
+    if (error instanceof CheckStopped) return 0
     throw error
   } finally {
-    await giveTurnBack(app)
+    await releaseTurn(app)
   }
 }
 
-/** How the check stands. */
+/** Progress of the check. */
 export async function checkProgress({ db }: Pick<App, 'db'>): Promise<CheckProgress> {
   return db
     .selectFrom('content_checks')
@@ -66,25 +67,25 @@ export async function checkProgress({ db }: Pick<App, 'db'>): Promise<CheckProgr
     .executeTakeFirstOrThrow()
 }
 
-/** The process is stopping: what is being read is read again by the next one. */
-class Stopped extends Error {}
+/** The process is stopping: the next one reads the current file again. */
+class CheckStopped extends Error {}
 
-/** Reads no more bytes a second than the setting allows. */
-function paceOf(app: App): Pace {
+/** Limits reading to the configured number of bytes per second. */
+function createThrottle(app: App): Throttle {
   const bytesPerMs = (app.config.fileCheckMegabytesPerSecond * 1_000_000) / 1_000
   return async (bytes) => {
-    if (app.stopping()) throw new Stopped()
+    if (app.stopping()) throw new CheckStopped()
     await sleep(bytes / bytesPerMs)
   }
 }
 
-// the turn is held by the database's time: the sandbox's clock may be moved
-async function takeTurn(app: App): Promise<Place | 'nothing due' | undefined> {
+// the claim uses the database's time: the sandbox's clock may be moved
+async function claimTurn(app: App): Promise<Cursor | 'nothing due' | undefined> {
   return bookkeeping(app, async (tx, now) => {
     const time = app.clock.databaseTime()
     const row = await tx.selectFrom('content_checks').selectAll().forUpdate().executeTakeFirstOrThrow()
     if (row.held_until && row.held_until > time) return undefined
-    const heldUntil = new Date(time.getTime() + holdMs)
+    const heldUntil = new Date(time.getTime() + claimMs)
     await tx.updateTable('content_checks').set({ held_until: heldUntil }).execute()
     if (row.began_at && !row.ended_at)
       return { organisationId: row.after_organisation_id, key: row.after_storage_key }
@@ -99,43 +100,43 @@ async function takeTurn(app: App): Promise<Place | 'nothing due' | undefined> {
   })
 }
 
-const giveTurnBack = (app: App) =>
+const releaseTurn = (app: App) =>
   bookkeeping(app, (tx) => tx.updateTable('content_checks').set({ held_until: null }).execute())
 
 interface Turn {
-  readonly at: Place
+  readonly at: Cursor
   readonly over: () => boolean
-  readonly pace: Pace
+  readonly pace: Throttle
 }
 
-async function goOn(app: App, { at, over, pace }: Turn): Promise<number> {
-  let [contents, noted, bytes] = [0, 0, 0]
+async function continueRound(app: App, { at, over, pace }: Turn): Promise<number> {
+  let [contents, saved, bytes] = [0, 0, 0]
   let last = at
-  const note = async (ended: boolean) => {
-    await noteProgress(app, last, { contents: contents - noted, bytes, ended })
-    noted = contents
+  const saveProgressIfDue = async (ended: boolean) => {
+    await saveProgress(app, last, { contents: contents - saved, bytes, ended })
+    saved = contents
     bytes = 0
   }
   try {
-    for await (const content of allRecorded(app.db, at)) {
+    for await (const content of iterateRecorded(app.db, at)) {
       await checkOne(app, content, pace)
       last = content
       contents += 1
       bytes += content.size
-      if (contents % noteEvery === 0) await note(false)
+      if (contents % saveEvery === 0) await saveProgressIfDue(false)
       if (over()) return contents
     }
-    await note(true)
+    await saveProgressIfDue(true)
     app.log.info({ contents }, 'all stored contents were checked')
     return contents
   } finally {
-    if (contents > noted) await note(false)
+    if (contents > saved) await saveProgressIfDue(false)
   }
 }
 
-async function noteProgress(
+async function saveProgress(
   app: App,
-  { organisationId, key }: Place,
+  { organisationId, key }: Cursor,
   { contents, bytes, ended }: { contents: number; bytes: number; ended: boolean },
 ): Promise<void> {
   await bookkeeping(app, (tx, now) =>
@@ -146,28 +147,28 @@ async function noteProgress(
         after_storage_key: key,
         contents: row('contents', '+', contents),
         bytes: row('bytes', '+', bytes),
-        held_until: new Date(app.clock.databaseTime().getTime() + holdMs),
+        held_until: new Date(app.clock.databaseTime().getTime() + claimMs),
         ...(ended ? { ended_at: now } : {}),
       }))
       .execute(),
   )
 }
 
-async function checkOne(app: App, content: RecordedContent, pace: Pace): Promise<void> {
-  const problem = await problemOf(app, content, pace)
-  // what was replaced or purged while it was read is not lost
+async function checkOne(app: App, content: RecordedContent, pace: Throttle): Promise<void> {
+  const problem = await verifyContent(app, content, pace)
+  // content that was replaced or purged while it was being read is not lost
   if (problem && (await isRecorded(app.db, content.key))) await reportDamage(app, content, problem)
 }
 
-async function checkFound(app: App, pace: Pace, over: () => boolean): Promise<void> {
+async function checkFound(app: App, pace: Throttle, over: () => boolean): Promise<void> {
   for (const damage of await listDamages(app.db)) {
     if (over()) return
     await checkAgain(app, damage, pace)
   }
 }
 
-async function checkAgain(app: App, damage: Damage, pace: Pace): Promise<void> {
-  const problem = (await isRecorded(app.db, damage.key)) ? await problemOf(app, damage, pace) : undefined
+async function checkAgain(app: App, damage: Damage, pace: Throttle): Promise<void> {
+  const problem = (await isRecorded(app.db, damage.key)) ? await verifyContent(app, damage, pace) : undefined
   if (problem) await reportDamage(app, damage, problem)
   else await forgetDamage(app, damage)
 }

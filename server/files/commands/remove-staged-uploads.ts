@@ -1,15 +1,15 @@
-// Removes files that waited a day for a contract that nobody made.
+// Removes staged uploads that are more than a day old, because nobody created their contract.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { forgetContent } from '../contents/content.ts'
-import { waitedTooLong } from '../uploads/staged-uploads.ts'
+import { deleteBlob } from '../contents/stored-blobs.ts'
+import { stagedUploadsExpireBefore } from '../uploads/staged-uploads.ts'
 
 const batchSize = 500
 
-/** Removes their rows and then their bytes, and answers how many there were. */
-export async function removeWaitingFiles(app: App): Promise<{ readonly removed: number }> {
-  const before = waitedTooLong(app.clock.now())
+/** Removes their rows, then their content, and returns how many there were. */
+export async function removeStagedUploads(app: App): Promise<{ readonly removed: number }> {
+  const before = stagedUploadsExpireBefore(app.clock.now())
   const organisations = await app.db
     .selectFrom('waiting_files')
     .modifyFront(sql`/* every organisation: work is found here and done within one */`)
@@ -20,14 +20,14 @@ export async function removeWaitingFiles(app: App): Promise<{ readonly removed: 
   let removed = 0
   for (const { organisation_id: organisationId } of organisations) {
     for (let some = batchSize; some === batchSize && !app.stopping(); ) {
-      some = await removeSome(app, organisationId, before)
+      some = await removeBatch(app, organisationId, before)
       removed += some
     }
   }
   return { removed }
 }
 
-async function removeSome(app: App, organisationId: number, before: Date): Promise<number> {
+async function removeBatch(app: App, organisationId: number, before: Date): Promise<number> {
   const gone = await bookkeeping(app, (tx) =>
     tx
       .deleteFrom('waiting_files')
@@ -44,6 +44,6 @@ async function removeSome(app: App, organisationId: number, before: Date): Promi
       .returning('storage_key')
       .execute(),
   )
-  for (const { storage_key: key } of gone) await forgetContent(app, key)
+  for (const { storage_key: key } of gone) await deleteBlob(app, key)
   return gone.length
 }

@@ -1,28 +1,28 @@
-// Lists of files and folders: of everything the caller sees, of one matter or contract, or of a folder.
+// Lists of files and folders: everything the caller may see, one matter or contract, or one folder.
 import { sql } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
-import type { App } from '../platform/app.ts'
-import { badInput, notFound, sentence } from '../platform/errors.ts'
-import type { MaySee, Subject } from '../platform/granted.ts'
-import { conditionOf, type ListQuery, orderOf } from '../platform/lists/list-query.ts'
-import { filesSeenIn, getFileToSee, getFolderIn, mayChangeSubject } from './access.ts'
-import { type FileColumn, fileCatalogue } from './catalogue.ts'
-import { filesForPage, filesToCount } from './reach.ts'
-import { getMatterOfTask } from './targets.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { badInput, notFound, sentence } from '../../platform/errors.ts'
+import type { MaySee, Subject } from '../../platform/granted.ts'
+import { conditionOf, type ListQuery, orderOf } from '../../platform/lists/list-query.ts'
+import { filesVisibleIn, getFileToSee, getFolderIn, mayChangeSubject } from '../access.ts'
+import { type FileColumn, fileCatalogue } from './folder-columns.ts'
+import { filesForPage, filesToCount } from './list-strategy.ts'
+import { getMatterOfTask } from '../uploads/upload-target.ts'
 
-/** A matter, a contract, a folder of one, or a task of a matter: what came for it, in whatever folder. */
-export interface FilePlace {
+/** A matter, a contract, a folder, or a task of a matter (the files that were added for it, in any folder). */
+export interface ListLocation {
   readonly kind: Subject['kind'] | 'folder' | 'task'
   readonly id: number
 }
 
-/** Where a list looks. */
+/** Which files to list. */
 export interface FileScope {
-  /** Absent: every record that the caller sees. */
-  readonly place?: FilePlace
-  /** A folder of that place, 0 for its root; without a place any folder that the caller sees. */
+  /** Absent: every record that the caller may see. */
+  readonly place?: ListLocation
+  /** A folder of that location, 0 for its root; without a location, any folder that the caller may see. */
   readonly folderId?: number
-  /** Whether what lies in folders below belongs to it. A list over all records has no levels, and shows everything. */
+  /** Whether to include the contents of subfolders. A list over all records always does. */
   readonly recursive: boolean
 }
 
@@ -33,7 +33,7 @@ interface List {
 
 export type FileRow = { readonly [Name in FileColumn]?: unknown }
 
-/** A page of files and folders with the columns asked for. Contract documents are none of them. */
+/** A page of files and folders with the requested columns. Contract documents are not included. */
 export async function listFiles(
   app: App,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function listFiles(
 ): Promise<readonly FileRow[]> {
   const catalogue = fileCatalogue(app.config.displayIdPrefix)
   const { query } = list
-  const files = await filesOfList(app, actor, list, filesForPage)
+  const files = await selectFiles(app, actor, list, filesForPage)
   return files
     .select(columns.map((name) => sql`${catalogue[name].sql}`.as(name)))
     .orderBy(orderOf(query.sort, catalogue, sql.ref('files.id')))
@@ -50,22 +50,22 @@ export async function listFiles(
     .execute()
 }
 
-/** How many files and folders the list has in all, exactly. */
+/** The exact number of files and folders in the list. */
 export async function countFiles(app: App, actor: Actor, list: List): Promise<number> {
-  const files = await filesOfList(app, actor, list, filesToCount)
+  const files = await selectFiles(app, actor, list, filesToCount)
   const { total } = await files.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return total
 }
 
-/** The folders right in a place (or in a folder of it), by name. */
+/** The immediate subfolders of a location (or of a folder in it), by name. */
 export async function listFolders(
   app: App,
   actor: Actor,
-  place: FilePlace,
+  place: ListLocation,
   folderId: number | undefined,
 ): Promise<readonly { readonly id: number; readonly name: string }[]> {
   const scope = { place, recursive: false, ...(folderId === undefined ? {} : { folderId }) }
-  const folders = await filesAt(app, actor, scope, filesForPage)
+  const folders = await filesInScope(app, actor, scope, filesForPage)
   return folders
     .where('files.kind', '=', 'Folder')
     .orderBy(sql`lower(files.name) collate "C"`)
@@ -73,25 +73,25 @@ export async function listFolders(
     .execute()
 }
 
-/** How the files of all records are found. */
-type Way = typeof filesForPage
+/** How the files of all records are selected. */
+type SelectFiles = typeof filesForPage
 
-async function filesOfList(app: App, actor: Actor, { scope, query: { filter } }: List, way: Way) {
-  const files = await filesAt(app, actor, scope, way)
+async function selectFiles(app: App, actor: Actor, { scope, query: { filter } }: List, way: SelectFiles) {
+  const files = await filesInScope(app, actor, scope, way)
   return filter ? files.where(conditionOf(filter, fileCatalogue(app.config.displayIdPrefix))) : files
 }
 
-async function filesAt(
+async function filesInScope(
   app: App,
   actor: Actor,
   scope: FileScope,
-  way: Way,
-): Promise<ReturnType<typeof filesSeenIn>> {
-  const found = await findPlace(app, actor, scope)
+  way: SelectFiles,
+): Promise<ReturnType<typeof filesVisibleIn>> {
+  const found = await resolveLocation(app, actor, scope)
   if (!found) return (await way(app, actor)).where('files.kind', '<>', 'ContractDocument')
   const { subject, folderId, taskId } = found
   const mayChange = await mayChangeSubject(app, app.db, { actor, subject })
-  const files = filesSeenIn(app.db, subject, { userId: actor.userId, mayChange })
+  const files = filesVisibleIn(app.db, subject, { userId: actor.userId, mayChange })
   if (taskId !== undefined) return files.where('files.task_id', '=', taskId)
   if (!scope.recursive) {
     return folderId === null
@@ -103,36 +103,36 @@ async function filesAt(
     : files.where(sql<boolean>`files.folder_ids @> array[${folderId}]::bigint[]`)
 }
 
-interface FoundPlace {
+interface ResolvedLocation {
   readonly subject: Subject & MaySee
   readonly folderId: number | null
   readonly taskId?: number
 }
 
-/** Undefined where nothing narrows the list; not_found when the place is not there for the caller. */
-async function findPlace(
+/** Undefined if the list is not narrowed; not_found if the location does not exist for the caller. */
+async function resolveLocation(
   app: App,
   actor: Actor,
   { place, folderId }: FileScope,
-): Promise<FoundPlace | undefined> {
-  if (!place) return folderId === undefined ? undefined : folderOf(app, actor, folderId)
-  const base = await findBase(app, actor, place)
+): Promise<ResolvedLocation | undefined> {
+  if (!place) return folderId === undefined ? undefined : resolveFolder(app, actor, folderId)
+  const base = await resolveBase(app, actor, place)
   if (!folderId) return base
   if (base.taskId !== undefined) {
-    throw badInput('folderId', sentence('A task has no folders of its own; leave folderId out.'))
+    throw badInput('folderId', sentence('A task has no folders of its own; omit folderId.'))
   }
   const search = { subject: base.subject, lock: false, folderId }
   const folder = await getFolderIn(app, app.db, actor, search)
-  // a folder of a folder lies in it, at whatever depth
+  // the folder may be at any depth below the base
   const isInside = base.folderId === null || folder?.folderIds.includes(base.folderId)
   if (!folder || !isInside) throw notFound()
   return { subject: base.subject, folderId: folder.id }
 }
 
-async function findBase(app: App, actor: Actor, { kind, id }: FilePlace): Promise<FoundPlace> {
+async function resolveBase(app: App, actor: Actor, { kind, id }: ListLocation): Promise<ResolvedLocation> {
   switch (kind) {
     case 'folder':
-      return folderOf(app, actor, id)
+      return resolveFolder(app, actor, id)
     case 'task': {
       const matterId = await getMatterOfTask(app, actor, id)
       const subject = await app.subjects.matter.getToSee(app.db, actor, matterId)
@@ -143,7 +143,7 @@ async function findBase(app: App, actor: Actor, { kind, id }: FilePlace): Promis
   }
 }
 
-async function folderOf(app: App, actor: Actor, id: number): Promise<FoundPlace> {
+async function resolveFolder(app: App, actor: Actor, id: number): Promise<ResolvedLocation> {
   const folder = await getFileToSee(app, app.db, actor, id)
   if (folder.kind !== 'Folder') throw notFound()
   const subject = await app.subjects[folder.subject.kind].getToSee(app.db, actor, folder.subject.id)

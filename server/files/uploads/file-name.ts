@@ -1,31 +1,32 @@
-// Names of files: cleaned of what a path or a screen would take for something else, and numbered where one is taken.
+// File names: removing what a path or a screen would misinterpret, and numbering names that are taken.
 import { badInput, sentence } from '../../platform/errors.ts'
 
 const longest = 255
-// Control characters, line and paragraph separators, marks that turn the direction of text (a name that shows `exe.fdp`
-// backwards is a trap), and the byte order mark
+// Control characters, line and paragraph separators, marks that change the direction of text (a name that shows
+// `exe.fdp` backwards is a trap), and the byte order mark
 // oxlint-disable-next-line no-control-regex
-const unseemly = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g
+const unsafeCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g
 
 /**
- * The name a sender gave, fit to be kept: without the folders of the sender's machine, control characters and outer
- * blanks, in composed Unicode. Undefined when nothing is left. Longer than 255 characters is bad input under `input`.
+ * The name that a sender gave, made fit for storing: without the folders of the sender's machine, control characters
+ * and surrounding spaces, in composed Unicode. Undefined if nothing is left. More than 255 characters is bad input
+ * under `input`.
  */
 export function cleanName(given: string | undefined, input = 'file'): string | undefined {
   const last = given?.split(/[/\\]/).at(-1) ?? ''
-  const name = last.toWellFormed().replace(unseemly, ' ').normalize('NFC').trim()
+  const name = last.toWellFormed().replace(unsafeCharacters, ' ').normalize('NFC').trim()
   if (name === '' || name === '.' || name === '..') return undefined
   if (Array.from(name).length > longest) {
-    throw badInput(input, sentence(`The name of the file is longer than ${longest} characters; shorten it.`))
+    throw badInput(input, sentence(`The file name is longer than ${longest} characters; shorten it.`))
   }
   return name
 }
 
 /**
- * A name that is to stand as it is given (a folder's, or a new one of a file): outer blanks go, Unicode is composed, and
- * whatever else would have to be left out is bad input under `input`.
+ * A name that must be valid as given (a folder's, or a file's new name): only surrounding spaces are removed and
+ * Unicode is composed; anything else that would have to be removed is bad input under `input`.
  */
-export function wholeName(given: string, input: string): string {
+export function requireName(given: string, input: string): string {
   const name = cleanName(given, input)
   if (name === undefined || name !== given.normalize('NFC').trim()) {
     const rest = 'without slashes and control characters, and not . or ..'
@@ -34,13 +35,13 @@ export function wholeName(given: string, input: string): string {
   return name
 }
 
-/** `Report.final.docx` -> `Report.final` and `.docx`; a name that begins with its only dot has no extension. */
+/** `Report.final.docx` -> `Report.final` and `.docx`; a name whose only dot is its first character has no extension. */
 export function splitName(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf('.')
   return dot <= 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) }
 }
 
-/** The name with a number before its extension, `Report (2).docx`, shortened where it would become too long. */
+/** The name with a number before its extension, `Report (2).docx`, shortened if it would become too long. */
 export function numberedName(name: string, number: number): string {
   const { stem, extension } = splitName(name)
   const end = ` (${number})${extension}`
@@ -48,8 +49,8 @@ export function numberedName(name: string, number: number): string {
   return Array.from(stem).slice(0, room).join('') + end
 }
 
-/** The least number with which the name is not among `taken`, as far as upper and lower case can be told here. */
-export function freeNumber(name: string, taken: readonly string[]): number {
+/** The lowest number whose name is not in `taken`, comparing case as JavaScript does. */
+export function firstFreeNumber(name: string, taken: readonly string[]): number {
   const lower = new Set(taken.map((each) => each.toLowerCase()))
   let number = 1
   while (lower.has(numberedName(name, number).toLowerCase())) number++
@@ -57,8 +58,8 @@ export function freeNumber(name: string, taken: readonly string[]): number {
 }
 
 /**
- * What a file is called with a new version: it keeps its name, but when the new content came with another extension (a
- * signed PDF of a Word document, say) it takes that one.
+ * The name of a file with a new version: it keeps its name, but takes the extension of the new content if that differs
+ * (a signed PDF of a Word document, for example).
  */
 export function nameOfNewVersion(current: string, given: string | undefined): string {
   const extension = given === undefined ? '' : splitName(given).extension

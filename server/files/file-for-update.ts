@@ -1,0 +1,48 @@
+// Locking a file and its record for an update.
+import type { Actor } from '../platform/actor.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
+import type { MayContribute, MaySee, Subject } from '../platform/granted.ts'
+import { type Access, findFileIn, getFileToSee, mayChangeSubject, maySeeShielded } from './access.ts'
+import type { File } from './file.ts'
+
+/** A file that is about to be changed, with its record. Nobody else can change either until the transaction ends. */
+export interface FileForUpdate {
+  readonly file: File & MaySee
+  readonly subject: Subject & MayContribute
+  /** Whether the actor may do what not every member may: they added the file, or may change the record. */
+  readonly mayManage: boolean
+  readonly mayChangeSubject: boolean
+}
+
+/**
+ * Locks the file for an update. Throws not_found if the actor may not see it, and forbidden if they may only read it.
+ */
+export async function getFileForUpdate(
+  app: Access,
+  tx: Tx,
+  actor: Actor,
+  id: number,
+): Promise<FileForUpdate> {
+  const { kind, id: subjectId } = (await getFileToSee(app, tx, actor, id)).subject
+  const subject = await app.subjects[kind].getToContribute(tx, actor, subjectId)
+  await app.subjects[kind].hold(tx, subject)
+  // it may have been deleted or made private while this waited for the lock on its record
+  const file = await findFileIn(tx, { subject, lock: true }, id)
+  if (!file || !(await maySeeShielded(app, tx, actor, file))) throw notFound()
+  const mayChange = await mayChangeSubject(app, tx, { actor, subject })
+  return {
+    file: file as File & MaySee,
+    subject,
+    mayManage: mayChange || file.createdBy === actor.userId,
+    mayChangeSubject: mayChange,
+  }
+}
+
+/** Refuses an action that is reserved for the person who added the file and for those who may change its record. */
+export function checkMayManage({ file, subject, mayManage: isTheirs }: FileForUpdate): void {
+  if (isTheirs) return
+  throw forbidden(
+    `Only the person who added ${file.name} and those who may change this ${subject.kind} may do this.`,
+  )
+}
