@@ -24,7 +24,8 @@ export async function getFileForUpdate(
   actor: Actor,
   id: number,
 ): Promise<FileForUpdate> {
-  const { kind, id: subjectId } = (await getFileToSee(app, tx, actor, id)).subject
+  const seen = await getFileToSee(app, tx, actor, id)
+  const { kind, id: subjectId } = seen.subject
   const subject = await app.subjects[kind].getToContribute(tx, actor, subjectId)
   await app.subjects[kind].hold(tx, subject)
   // it may have been deleted or made private while this waited for the lock on its record
@@ -32,7 +33,7 @@ export async function getFileForUpdate(
   if (!file || !(await maySeeShielded(app, tx, actor, file))) throw notFound()
   const mayChange = await mayChangeSubject(app, tx, { actor, subject })
   return {
-    file: file as File & MaySee,
+    file: { ...seen, ...file },
     subject,
     mayManage: mayChange || file.createdBy === actor.userId,
     mayChangeSubject: mayChange,
