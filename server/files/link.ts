@@ -8,8 +8,8 @@ const problems: Record<AddressFault | 'not encoded', string> = {
   'too long': `must have ${longestAddress} characters at most.`,
   'not https':
     'must be an https address, such as https://documents.harbour.example/leases/Quay%20Street.docx.',
-  'with credentials': 'must not hold a user name or a password: everybody who sees the file reads it.',
-  'not encoded': 'must be encoded as a browser shows it when it is copied, blanks as %20 for example.',
+  'with credentials': 'must not contain a user name or a password: everybody who sees the file can read it.',
+  'not encoded': 'must be percent-encoded, as browsers copy it: a space as %20, for example.',
 }
 
 /** Rejects an address that cannot open a document, and one that could be displayed as something else. */
