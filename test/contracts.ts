@@ -5,7 +5,9 @@ import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
 import { countNewRecord } from '../server/platform/record-counts.ts'
 import type { ContractsTable } from '../server/platform/postgres/tables.ts'
+import { expect } from 'vitest'
 import type { TestUser } from './factories.ts'
+import type { Caller } from './http.ts'
 
 interface ContractOptions {
   readonly owner: TestUser
@@ -54,4 +56,19 @@ export function insertContract(
     await countNewRecord(tx, 'contract', { ...contract, ...countedOf(contract) }, people)
     return id
   })
+}
+
+/** What the answer to a new contract has led to: its name, and the name, size, type and text of the file that is stored for it. */
+export async function storedDocument(
+  caller: Caller,
+  answer: Awaited<ReturnType<Caller['post']>>,
+): Promise<readonly unknown[]> {
+  expect(answer.statusCode, answer.body).toBe(200)
+  const address = `/contract-apis/v1/contracts/${answer.body}`
+  const contract = (await caller.get(address)).json<{ name: string; documentFileId: number }>()
+  const file = `/file-apis/v1/files/${contract.documentFileId}`
+  const { name, size } = (await caller.get(file)).json<{ name: string; size: number }>()
+  const { statusCode, headers, body } = await caller.get(`${file}/download`)
+  expect(statusCode, body).toBe(200)
+  return [contract.name, name, size, headers['content-type'], body]
 }

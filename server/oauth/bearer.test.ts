@@ -19,6 +19,15 @@ async function setUp(): Promise<{ user: TestUser; client: TestClient }> {
   return { user, client: await createClient(parts.app, { organisationId: organisation.id }) }
 }
 
+/** Who a token of this person for this client speaks for. */
+const actorOf = (user: TestUser, client: TestClient) => ({
+  userId: user.id,
+  name: user.name,
+  organisationId: user.organisationId,
+  role: 'InhouseLegal',
+  via: { kind: 'token', clientId: client.id },
+})
+
 const authenticate = (token: string) => createTokenAuthenticator(parts.app, { milliseconds: 0 })(token)
 
 test('a token carries the claims of the specification, signed with a published key [A-80]', async () => {
@@ -69,7 +78,7 @@ test('an expired token is refused to the second [A-81]', async () => {
   const { accessToken } = await grantTo(parts.app, user, client)
   const check = createTokenAuthenticator(parts.app, { milliseconds: 0 })
   parts.clock.advance({ seconds: 3_599 })
-  expect(await check(accessToken)).toBeDefined()
+  expect(await check(accessToken)).toMatchObject(actorOf(user, client))
   parts.clock.advance({ seconds: 1 })
   expect(await check(accessToken)).toBeUndefined()
   expect(await authenticate(accessToken)).toBeUndefined()
@@ -103,7 +112,7 @@ test('tokens signed with anything but our key are refused [A-84]', async () => {
     'two parts': `${header}.${payload}`,
     nothing: '',
   }
-  expect(await authenticate(accessToken)).toBeDefined()
+  expect(await authenticate(accessToken)).toMatchObject(actorOf(user, client))
   for (const [what, token] of Object.entries(forged)) expect(await authenticate(token), what).toBeUndefined()
 })
 
@@ -112,7 +121,7 @@ test('a token of another installation, even with the same key, is refused [A-84]
   const { accessToken } = await grantTo(parts.app, user, client)
   const elsewhere = await parts.app.keys.sign({ ...decodeJwt(accessToken), iss: 'https://other.example' })
   const forOthers = await parts.app.keys.sign({ ...decodeJwt(accessToken), aud: 'https://other.example' })
-  expect(await authenticate(accessToken)).toBeDefined()
+  expect(await authenticate(accessToken)).toMatchObject(actorOf(user, client))
   expect(await authenticate(elsewhere)).toBeUndefined()
   expect(await authenticate(forOthers)).toBeUndefined()
 })
@@ -138,10 +147,10 @@ for (const [what, end] of Object.entries(ends)) {
     const { accessToken, grantId } = await grantTo(parts.app, user, client)
     let time = 0
     const check = createTokenAuthenticator(parts.app, { monotonic: () => time })
-    expect(await check(accessToken)).toBeDefined()
+    expect(await check(accessToken)).toMatchObject(actorOf(user, client))
     await end(user, client, grantId)
     time = 799
-    expect(await check(accessToken)).toBeDefined()
+    expect(await check(accessToken)).toMatchObject(actorOf(user, client))
     time = 800
     expect(await check(accessToken)).toBeUndefined()
   })
@@ -159,7 +168,7 @@ test('the client of another organisation serves its own people only, unless the 
       .values({ customer_id: user.organisationId, provider_id: firm.id, created_at: now })
       .execute(),
   )
-  expect(await authenticate(accessToken)).toBeDefined()
+  expect(await authenticate(accessToken)).toMatchObject(actorOf(user, client))
 })
 
 test('requests at the same moment share one look', async () => {
@@ -193,13 +202,13 @@ test('a rotated key is published a day before it signs, and removed when its las
 test('after all keys were replaced no earlier token counts', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
-  expect(await authenticate(accessToken)).toBeDefined()
+  expect(await authenticate(accessToken)).toMatchObject(actorOf(user, client))
   await replaceSigningKeys(parts.app)
   const { createSigningKeys } = await import('./keys.ts')
   const otherProcess = { ...parts.app, keys: createSigningKeys(parts.app) }
   expect(await createTokenAuthenticator(otherProcess)(accessToken)).toBeUndefined()
   const { accessToken: next } = await grantTo(otherProcess, user, client)
-  expect(await createTokenAuthenticator(otherProcess)(next)).toBeDefined()
+  expect(await createTokenAuthenticator(otherProcess)(next)).toMatchObject(actorOf(user, client))
 })
 
 test('a token in the address is refused, the same one in the header is taken [A-85]', async () => {

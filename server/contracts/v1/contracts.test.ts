@@ -6,6 +6,7 @@ import {
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
+import { storedDocument } from '../../../test/contracts.ts'
 import { form } from '../../../test/forms.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -115,18 +116,18 @@ describe('creating a contract from a document', () => {
       NAME: 'Early file',
       contracttemplateid: here.templateId,
     })
-    expect((await here.caller.post(contracts, payload, { headers })).statusCode).toBe(200)
+    const answer = await here.caller.post(contracts, payload, { headers })
+    const stored = ['Early file', 'supply.pdf', 15, 'application/pdf', document.content]
+    expect(await storedDocument(here.caller, answer)).toEqual(stored)
   })
 
   test('takes JSON with the file in base64 [C-3]', async () => {
     const here = await world()
-    const body = {
-      contractTemplateId: here.templateId,
-      name: 'By JSON',
-      contractFile: Buffer.from('bytes').toString('base64'),
-    }
+    const contractFile = Buffer.from('bytes').toString('base64')
+    const body = { contractTemplateId: here.templateId, name: 'By JSON', contractFile }
     const answer = await here.caller.post(contracts, body)
-    expect(answer.statusCode, answer.body).toBe(200)
+    const stored = ['By JSON', expect.stringMatching(/^upload-\d+\.txt$/), 5, 'text/plain', 'bytes']
+    expect(await storedDocument(here.caller, answer)).toEqual(stored)
   })
 
   test('names everything that is missing at once, and stores nothing [C-4, G-51]', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fileNameOf } from './content-disposition.ts'
 import { attachmentNamed } from './send-content.ts'
+import { processorMs } from '../../../test/loop-delay.ts'
 
 describe('the file name of a Content-Disposition', () => {
   test.each<[string | undefined, string | undefined]>([
@@ -54,9 +55,9 @@ describe('the file name of a Content-Disposition', () => {
   })
 
   test('is found in no time in the worst of headers', () => {
-    const began = performance.now()
+    const began = processorMs()
     for (const bad of ['filename="', ';', '=', '\\"', "filename*=''", '%', ' '])
       fileNameOf(`attachment; ${bad.repeat(20_000)}`)
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(processorMs() - began).toBeLessThan(2_000)
   })
 })

@@ -112,7 +112,6 @@ describe('people of a law firm', () => {
     const { organisationId, owner, categoryId, partner, theirs, firm } = await firmWorld()
     const answer = await theirs.post(matters, { categoryId, organisationId, ownerId: owner.id })
     expect(answer.statusCode, answer.body).toBe(200)
-    await new Promise((wait) => setTimeout(wait, 900))
     const details = await theirs.get(`${matters}/${answer.body}`)
     expect(details.json()).toMatchObject({
       organisationId,

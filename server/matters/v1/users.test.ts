@@ -76,8 +76,6 @@ describe('the people on a matter', () => {
     const them = await callerFor(parts, partner)
     expect((await them.get(`${matters}/${id}`)).statusCode).toBe(404)
     await assign({ userId: partner.id, target: 'Matter' })
-    // what is known of a caller is read again within a second
-    await new Promise((wait) => setTimeout(wait, 900))
     expect((await them.get(`${matters}/${id}`)).json()).toMatchObject({ id, organisationName: 'Harbour' })
     const personal = (await them.get(matters)).json<object>()
     expect(personal).toMatchObject({ total: 1, data: [{ id, organisationId: here.organisationId }] })

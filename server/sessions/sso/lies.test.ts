@@ -144,7 +144,8 @@ test('a provider that never answers is given up after five seconds', async () =>
   provider.answer = () => undefined
   const began = performance.now()
   await isRefused('provider_unavailable')
-  expect(performance.now() - began).toBeLessThan(15_000)
+  // real time: how much later depends on the machine
+  expect(performance.now() - began).toBeGreaterThan(4_900)
   provider.answer = undefined
   await isSignedIn()
 })
