@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addContractMember } from '../server/contracts/commands/assign-contract-user.ts'
-import { changeContract } from '../server/contracts/commands/change-contract.ts'
+import { updateContract } from '../server/contracts/commands/update-contract.ts'
 import { assignMatterUser } from '../server/matters/commands/assign-matter-user.ts'
-import { changeMatter } from '../server/matters/commands/change-matter.ts'
+import { updateMatter } from '../server/matters/commands/update-matter.ts'
 import { createMatter } from '../server/matters/commands/create-matter.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import { bookkeeping } from '../server/platform/change.ts'
@@ -90,11 +90,11 @@ async function changeOf(kind: 'contract' | 'matter', id: number, each: Change): 
   const userId = each.member === undefined ? undefined : people[each.member]?.id
   if (kind === 'contract') {
     const stage = (['Negotiating', 'Approval', 'Executed'] as const)[each.status ?? -1]
-    await tried(changeContract(app, administrator, id, () => ({ ...shared, ...(stage ? { stage } : {}) })))
+    await tried(updateContract(app, administrator, id, () => ({ ...shared, ...(stage ? { stage } : {}) })))
     if (userId !== undefined) await tried(addContractMember(app, administrator, id, userId))
   } else {
     const state = (['Active', 'Complete', 'OnHold'] as const)[each.status ?? -1]
-    await tried(changeMatter(app, administrator, id, () => ({ ...shared, ...(state ? { state } : {}) })))
+    await tried(updateMatter(app, administrator, id, () => ({ ...shared, ...(state ? { state } : {}) })))
     if (userId !== undefined) {
       const as = each.fold ? 'manager' : 'member'
       await tried(assignMatterUser(app, administrator, id, { userId, as }))

@@ -95,6 +95,13 @@ export async function getTemplate(
   }
 }
 
+/** The error for a new contract of a template that does not exist. */
+export const noSuchTemplate = () =>
+  badInput(
+    'templateId',
+    'must be the id of a contract template; GET /contract-apis/v1/contractsTemplates lists them.',
+  )
+
 /** The template that somebody chose for a new contract; 400 where there is none. */
 export async function getChosenTemplate(
   db: Reader,
@@ -105,10 +112,7 @@ export async function getChosenTemplate(
     return await getTemplate(db, actor, id)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    throw badInput(
-      'contractTemplateId',
-      'must be the id of a contract template; GET /contract-apis/v1/contractsTemplates lists them.',
-    )
+    throw noSuchTemplate()
   }
 }
 

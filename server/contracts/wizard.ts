@@ -6,7 +6,8 @@
 import { buffer } from 'node:stream/consumers'
 import { atomsOf, type CheckedValues } from '../fields/values/check.ts'
 import { type Atom, atomKindOf, type Field, namesInDocuments } from '../fields/field.ts'
-import { fieldsOfForms, type Form, type FormGroup, getForm, keyOfGroup } from '../fields/form.ts'
+import type { ReadNewFields } from '../fields/values/field-input.ts'
+import { fieldsOfForms, type Form, type FormGroup, keyOfGroup } from '../fields/form.ts'
 import { dayText, textsOf } from '../fields/values/texts.ts'
 import { localDay } from '../organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -17,6 +18,7 @@ import { docxFilled } from '../platform/documents/docx-workers.ts'
 import { AppError, badInput, InputError, type InputProblem } from '../platform/errors.ts'
 import { readContent } from '../platform/storage/recorded-content.ts'
 import { checkNewContractFields } from './fields.ts'
+import { noSuchTemplate } from './templates.ts'
 
 /** The words a document may use beside the fields of its form. */
 const ownNames = ['contractName', 'organisationName', 'ownerName', 'today'] as const
@@ -28,28 +30,39 @@ export const docxType = 'application/vnd.openxmlformats-officedocument.wordproce
 export interface WizardInput {
   readonly templateId: number
   readonly name: string
-  readonly fields?: unknown
+  readonly fields?: ReadNewFields
 }
+
+/** What is wrong when a template has no wizard: the template, which was chosen for one, or the document, which is missing. */
+export type WrongWithoutWizard = 'templateId' | 'document'
 
 /**
  * The document of the template, filled from the answers. Throws 400 when the template has no wizard, and naming every answer
  * that is wrong, or missing because the form requires it or the document needs it.
  */
-export async function fillWizardDocument(app: App, actor: Actor, input: WizardInput): Promise<Buffer> {
+export async function fillWizardDocument(
+  app: App,
+  actor: Actor,
+  input: WizardInput,
+  wrongWithoutWizard: WrongWithoutWizard,
+): Promise<Buffer> {
   const { organisationId } = actor
-  const stored = await findWizardDocument(app, actor, input.templateId)
-  const form = { organisationId, templateId: input.templateId, form: 'ContractWizard' } as const
-  const wizard = await getForm(app.db, form)
-  const checked = await checkNewContractFields(app.db, { ...form, given: input.fields })
+  const stored = await findWizardDocument(app, actor, input.templateId, wrongWithoutWizard)
+  const { asked: wizard, checked } = await checkNewContractFields(app.db, {
+    organisationId,
+    templateId: input.templateId,
+    form: 'ContractWizard',
+    read: input.fields,
+  })
   const own = await readOwnTexts(app, actor, input.name, checked)
   const filled = await app.documents.run(
     docxFilled,
     {
       bytes: await stored.read(),
-      input: 'contractTemplateId',
+      input: 'templateId',
       answers: await answersOf(app, wizard, checked, own),
     },
-    { organisationId, input: 'contractTemplateId' },
+    { organisationId, input: 'templateId' },
   )
   const unknown = unknownNames(filled.names, wizard)
   if (unknown.length > 0)
@@ -87,6 +100,7 @@ async function findWizardDocument(
   app: App,
   { organisationId }: Actor,
   templateId: number,
+  wrongWithoutWizard: WrongWithoutWizard,
 ): Promise<{ read(): Promise<Buffer> }> {
   const template = await app.db
     .selectFrom('contract_templates')
@@ -95,12 +109,7 @@ async function findWizardDocument(
     .where('deleted_at', 'is', null)
     .select(['wizard_storage_key as key', 'wizard_size as size', 'wizard_sha256 as sha256'])
     .executeTakeFirst()
-  if (!template || template.key === null) {
-    throw badInput(
-      'contractTemplateId',
-      'must be the id of a template with a wizard (hasWizard); GET /contract-apis/v1/contractsTemplates lists them.',
-    )
-  }
+  if (!template?.key) throw withoutWizard(wrongWithoutWizard, template !== undefined)
   const { key, size, sha256 } = template
   // those from before hashes were kept cannot be compared
   const isHashed = size !== null && sha256 !== null
@@ -110,6 +119,20 @@ async function findWizardDocument(
         ? readContent(app, { organisationId, key, size, sha256 })
         : buffer(await app.storage.open(key)),
   }
+}
+
+function withoutWizard(wrong: WrongWithoutWizard, templateExists: boolean): InputError {
+  if (wrong === 'document')
+    return templateExists
+      ? badInput(
+          'document',
+          'is missing: upload it to POST /v2/files with targetResourceType ContractCreation, or choose a type with a wizard (hasWizard).',
+        )
+      : noSuchTemplate()
+  return badInput(
+    'templateId',
+    'must be the id of a template with a wizard (hasWizard); GET /contract-apis/v1/contractsTemplates lists them.',
+  )
 }
 
 async function readOwnTexts(

@@ -7,7 +7,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import { prepared } from '../platform/postgres/prepared.ts'
-import { type Field, fieldColumns, fieldOf, type FieldOption, keyOfField } from './field.ts'
+import { type Field, fieldColumns, fieldOf, type FieldOption } from './field.ts'
 
 /** Which form of an organisation: of a contract template, of a matter category, or of all its contracts or matters. */
 export type FormKey = { readonly organisationId: number } & (
@@ -167,21 +167,3 @@ export function fieldsOfForms(forms: readonly Form[]): readonly FormField[] {
 
 const fieldsOfPart = (part: FormPart): readonly FormField[] =>
   part.kind === 'field' ? [part] : part.parts.flatMap(fieldsOfPart)
-
-/**
- * Every way to write the place of a field on the forms, and the name of the field it leads to: `field_12` alone, and
- * `group_3/field_12` as it is nested.
- */
-export function pathsOfForms(forms: readonly Form[]): ReadonlyMap<string, string> {
-  const walk = (part: FormPart, above: string): [string, string][] => {
-    if (part.kind === 'group') {
-      return part.parts.flatMap((inner) => walk(inner, `${above}${keyOfGroup(part)}/`))
-    }
-    const key = keyOfField(part.field)
-    return [
-      [key, key],
-      [`${above}${key}`, key],
-    ]
-  }
-  return new Map(forms.flatMap(({ parts }) => parts).flatMap((part) => walk(part, '')))
-}

@@ -1,17 +1,9 @@
 // The fields of one record: what its forms show, and changing their values inside the change of the record.
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { MayChange, MaySee, Subject } from '../platform/granted.ts'
-import {
-  atomsOf,
-  checkChangedValues,
-  type CheckedValues,
-  type FieldInput,
-  type OwnValues,
-} from './values/check.ts'
-import { keyOfField } from './field.ts'
-import { fieldsOfForms, type Form, type FormKey, getForms, pathsOfForms } from './form.ts'
-import { recordForm, type SchemaAndModel } from './form-schema.ts'
-import { valueToJson } from './values/json-value.ts'
+import { checkChangedValues, type CheckedValues, type OwnValues } from './values/check.ts'
+import type { FieldInput } from './values/field-input.ts'
+import { type Form, type FormKey, getForms } from './form.ts'
 import { readValues, replaceValues, type Values } from './values/values.ts'
 
 /** Which forms are about a record: of its template or category, and of all records of its kind. */
@@ -27,6 +19,9 @@ export interface RecordFields {
   readonly values: Values
   readonly own: OwnValues
 }
+
+/** Reads what was given for an existing record, as `ReadNewFields` does; from its values as well, which a JSON Patch tests. */
+export type ReadFieldUpdate = (fields: RecordFields) => FieldInput
 
 const noForm: Form = { parts: [] }
 
@@ -44,34 +39,11 @@ export async function readRecordFields(
   return { detail, core, values: await readValues(db, subject), own }
 }
 
-/** As v1 answers `.../fields`. */
-export const fieldDataOf = ({
-  detail,
-  core,
-  values,
-  own,
-}: RecordFields): { readonly detailFields: SchemaAndModel; readonly coreFields: SchemaAndModel } => ({
-  detailFields: recordForm(detail, values, own),
-  coreFields: recordForm(core, values, own),
-})
-
-/** What may be changed, and as what it stands: the paths of the fields, and their values by name. */
-export function patchableFieldsOf({ detail, core, values, own }: RecordFields): {
-  readonly paths: ReadonlyMap<string, string>
-  readonly model: Readonly<Record<string, unknown>>
-} {
-  const model = fieldsOfForms([detail, core]).map(({ field }): [string, unknown] => [
-    keyOfField(field),
-    valueToJson(field, atomsOf(field, values, own)),
-  ])
-  return { paths: pathsOfForms([detail, core]), model: Object.fromEntries(model) }
-}
-
 /**
  * Checks the values and writes those that change. The record's own columns in the answer are for the record's noun to write,
  * and so is the event, when there are changes. Throws 400 with every value that is wrong; nothing is written then.
  */
-export async function changeRecordFields(
+export async function updateRecordFields(
   tx: Tx,
   subject: Subject & MayChange,
   { detail, core, values, own }: RecordFields,

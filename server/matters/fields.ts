@@ -1,24 +1,18 @@
 // The custom fields of matters: which forms are about one, and which of its own properties built-in fields show.
-import {
-  type CheckedValues,
-  checkNewValues,
-  checkOtherForm,
-  inputFrom,
-  type OwnValues,
-} from '../fields/values/check.ts'
+import { type CheckedValues, checkNewValues, checkOtherForm, type OwnValues } from '../fields/values/check.ts'
 import { type Form, getForm, getForms } from '../fields/form.ts'
 import { type RecordFields, readRecordFields } from '../fields/record-fields.ts'
-import { readValues, replaceValues } from '../fields/values/values.ts'
+import type { ReadNewFields } from '../fields/values/field-input.ts'
+import { replaceValues } from '../fields/values/values.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
-import { AppError, badInput } from '../platform/errors.ts'
 import type { MayChange, MaySee } from '../platform/granted.ts'
 import { getMatterToSee } from './access.ts'
 import { getCategory } from './categories.ts'
 import type { Matter } from './matter.ts'
 
-/** The fields of a matter, with the matter as it stands. */
+/** The fields of a matter, with the matter. */
 export interface MatterFields {
   readonly matter: Matter
   readonly fields: RecordFields
@@ -51,41 +45,23 @@ export function readMatterFields(
 interface NewMatterFields {
   readonly organisationId: number
   readonly categoryId: number
-  /** What was filled in: `{"field_12": "value", "group_3": {...}}`. */
-  readonly given: unknown
+  readonly read: ReadNewFields | undefined
 }
 
 /**
- * The values a new matter begins with. Whatever stands on one of its forms may be given; what the form for new matters of the
- * category requires must be. Throws 400 naming each field that is unknown, missing or wrong.
+ * The values a new matter begins with. A field of any of its forms may be given; what the form for new matters of the category
+ * requires must be. Throws 400 naming each field that is unknown, missing or wrong.
  */
 export async function checkNewMatterFields(
   db: Reader,
-  { organisationId, categoryId, given }: NewMatterFields,
+  { organisationId, categoryId, read }: NewMatterFields,
 ): Promise<CheckedValues> {
-  const forms = await formsOfNew(db, organisationId, categoryId)
-  return checkNewValues(db, forms, inputFrom(forms, given))
-}
-
-const formsOfNew = (db: Reader, organisationId: number, categoryId: number): Promise<readonly Form[]> =>
-  getForms(db, organisationId, [
+  const forms = await getForms(db, organisationId, [
     { organisationId, form: 'MatterCreate', categoryId },
     { organisationId, form: 'MatterDetails', categoryId },
     { organisationId, form: 'MatterCore' },
   ])
-
-/** The forms whose fields a new matter of the category may have, and where it would belong; 400 when there is no such category. */
-export async function getNewMatterForms(
-  { db }: App,
-  actor: Actor,
-  categoryId: number,
-): Promise<{ readonly organisationId: number; readonly forms: readonly Form[] }> {
-  const category = await getCategory(db, actor, categoryId).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    throw badInput('categoryId', 'must be the id of a category that is not deleted.')
-  })
-  const { organisationId } = category
-  return { organisationId, forms: await formsOfNew(db, organisationId, categoryId) }
+  return checkNewValues(db, forms, read?.(forms) ?? new Map())
 }
 
 /**
@@ -98,23 +74,20 @@ export async function getCreateForm({ db }: App, actor: Actor, categoryId: numbe
 }
 
 /**
- * Gives a matter that comes into another category the defaults of what it has no value of yet, and answers what that changes. Throws
- * 400 naming each field that the category requires and that the matter has no value of: values from before count, wherever they were
- * written.
+ * Writes the defaults of the fields that a matter has no value of yet in its new category, and returns what that changes; `fields`
+ * are those of the new category, with the values that the matter has by now. Throws 400 naming each field that the category requires
+ * and that has neither: values from before count, whatever form they were written on.
  */
-export async function settleFieldsIn(
+export async function resolveDefaults(
   tx: Tx,
   matter: Matter & MayChange,
-  categoryId: number,
+  { detail, values: current }: RecordFields,
 ): Promise<CheckedValues['changes']> {
-  const subject = { ...matter, kind: 'matter' } as const
-  const { organisationId } = matter
-  const details = await getForm(tx, { organisationId, form: 'MatterDetails', categoryId })
-  const { values, changes } = await checkOtherForm(tx, details, {
-    values: await readValues(tx, subject),
+  const { values, changes } = await checkOtherForm(tx, detail, {
+    values: current,
     advice: ' Give it together with the type: PATCH /v2/matters/{matterId} takes both.',
   })
-  await replaceValues(tx, subject, values)
+  await replaceValues(tx, { ...matter, kind: 'matter' }, values)
   return changes
 }
 

@@ -113,8 +113,12 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     sentence:
-      'routes of one noun do not use routes or shapes of another one: what is shared lies in http/v1 or http/v2',
-    breaks: (from, to) => isRoutes(from) && isRoutes(to) && from.noun !== to.noun,
+      'routes of one noun do not use routes or shapes of another one: what is shared lies in http/v1 or http/v2; only the shapes of custom fields are part of every record',
+    breaks: (from, to, target) =>
+      isRoutes(from) &&
+      isRoutes(to) &&
+      from.noun !== to.noun &&
+      !/^server\/fields\/v[12]\/\w+\.wire\.ts$/.test(target.from),
   },
   {
     sentence: 'nouns do not know how the process is put together: what they need comes with App',

@@ -6,7 +6,7 @@ import { badInput } from '../../platform/errors.ts'
 import { canJoinRecordsOf } from '../../users/queries.ts'
 import { getContractToChange } from '../access.ts'
 import { contractMemberAdded } from '../events.ts'
-import { changeContract } from './change-contract.ts'
+import { updateContract } from './update-contract.ts'
 import { insertMembers } from './create-contract.ts'
 
 /**
@@ -33,4 +33,4 @@ export const assignContractOwner = (
   actor: Actor,
   contractId: number,
   userId: string,
-): Promise<void> => changeContract(app, actor, contractId, () => ({ ownerId: userId }))
+): Promise<void> => updateContract(app, actor, contractId, () => ({ ownerId: userId }))

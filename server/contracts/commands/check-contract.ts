@@ -41,9 +41,9 @@ export async function checkReferences(
     errors['matterId'] = ['must be the id of a matter that you can see.']
   }
   if (parentId && !(await visible(() => getContractToSee(tx, actor, parentId), organisationId))) {
-    errors['parentContractId'] = ['must be the id of a contract that you can see.']
+    errors['parentId'] = ['must be the id of a contract that you can see.']
   } else if (parentId && contractId && (await isBelow(tx, { organisationId, contractId, parentId }))) {
-    errors['parentContractId'] = ['must not be the contract itself or one below it.']
+    errors['parentId'] = ['must not be the contract itself or one below it.']
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }

@@ -3,16 +3,21 @@ import { Readable } from 'node:stream'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { docxType, fillWizardDocument } from '../wizard.ts'
+import { docxType, fillWizardDocument, type WrongWithoutWizard } from '../wizard.ts'
 import { checkMayOwnContracts, createContract, type NewContract } from './create-contract.ts'
 
 /**
  * Creates the contract in Draft, with the filled document as version 1 and the answers as the values of its fields, and answers its
  * id. Nothing is kept when an answer is wrong or missing.
  */
-export async function createContractByWizard(app: App, actor: Actor, input: NewContract): Promise<number> {
+export async function createContractByWizard(
+  app: App,
+  actor: Actor,
+  input: NewContract,
+  wrongWithoutWizard: WrongWithoutWizard = 'templateId',
+): Promise<number> {
   checkMayOwnContracts(actor)
-  const document = await fillWizardDocument(app, actor, input)
+  const document = await fillWizardDocument(app, actor, input, wrongWithoutWizard)
   return withStoredContent(app, actor.organisationId, Readable.from([document]), (content) =>
     createContract(
       app,

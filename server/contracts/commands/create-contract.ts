@@ -1,6 +1,7 @@
 // Creating a contract from an uploaded document.
 import { addContractDocument, recordDocument } from '../../files/versions.ts'
 import { takeStagedUpload } from '../../files/uploads/staged-uploads.ts'
+import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { insertValues } from '../../fields/values/values.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -27,8 +28,8 @@ export interface NewContract {
   readonly externalId?: string | null
   readonly restricted?: boolean
   readonly expiry?: string | null
-  /** Values of fields, `{"field_12": "value"}`, as v1 writes them. */
-  readonly fields?: unknown
+  /** Reads the given values of custom fields. */
+  readonly fields?: ReadNewFields
   /** Which form of the template was filled in; that of an upload where nothing is said. */
   readonly form?: 'ContractUpload' | 'ContractWizard'
 }
@@ -60,12 +61,12 @@ export function createContract(
       throw badInput('teamId', 'is missing: contracts of this type must be assigned to a team.')
     }
     const { organisationId } = actor
-    const { templateId, form = 'ContractUpload', fields: given } = input
-    const { values, own } = await checkNewContractFields(tx, { organisationId, templateId, form, given })
-    const complete = { ...changesFrom(own), ...input, teamId }
+    const { templateId, form = 'ContractUpload', fields: read } = input
+    const { checked } = await checkNewContractFields(tx, { organisationId, templateId, form, read })
+    const complete = { ...changesFrom(checked.own), ...input, teamId }
     await checkReferences(app, tx, actor, { ...complete, organisationId })
     const contract = await insertContract(tx, actor, complete, now)
-    await insertValues(tx, { kind: 'contract', ...contract }, values)
+    await insertValues(tx, { kind: 'contract', ...contract }, checked.values)
     const people = [actor.userId, contract.ownerId]
     await insertUncounted(tx, contract, people, now)
     await countNewRecord(tx, 'contract', { ...contract, ...countedOf(contract) }, people)

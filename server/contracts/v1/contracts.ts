@@ -1,5 +1,4 @@
 // v1 of contracts: create from an uploaded document or by a wizard, list, details, update.
-import { namesV1, pascalCaseNames } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { mailAddressOf } from '../../emails/inbound/address.ts'
@@ -11,7 +10,7 @@ import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
 import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
-import { changeContract } from '../commands/change-contract.ts'
+import { updateContract } from '../commands/update-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { createContract } from '../commands/create-contract.ts'
 import { getContractDetails, listContracts } from '../queries.ts'
@@ -19,13 +18,14 @@ import { contractDetailsSchema, contractProperties, contractToV1 } from './contr
 import { listFromV1, listQuery } from './list.wire.ts'
 import {
   documentFromV1,
+  namesInAnswers,
   namesInForm,
   newContractForm,
   newContractFromV1,
   wizardAnswers,
   wizardContractFromV1,
 } from './new-contract.wire.ts'
-import { changesFromV1, patchedProperties } from './patch.wire.ts'
+import { changesFromV1, namesInPatch, patchedProperties } from './patch.wire.ts'
 
 const createRoute: RouteModule = (server, app) => {
   server.post(
@@ -57,7 +57,7 @@ const wizardRoute: RouteModule = (server, app) => {
       config: {
         access: { right: 'create-contracts' },
         documentedBodies: [wizardAnswers],
-        inputNames: namesV1(),
+        inputNames: namesInAnswers,
       },
       schema: { response: { 200: Type.Integer() } },
     },
@@ -108,14 +108,14 @@ const changeRoute: RouteModule = (server, app) => {
       config: {
         access: { right: 'use' },
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
-        inputNames: pascalCaseNames(patchedProperties),
+        inputNames: namesInPatch,
       },
       schema: { params: pathIds('contractId') },
     },
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)
       const checkVersion = versionCheck(request)
-      await changeContract(app, actorOf(request), idOf(request.params.contractId), (contract) => {
+      await updateContract(app, actorOf(request), idOf(request.params.contractId), (contract) => {
         checkVersion(contract.version)
         return changesFromV1(patch, contract)
       })

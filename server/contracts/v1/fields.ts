@@ -1,13 +1,12 @@
 // v1 of the custom fields of a contract.
 import { namesV1 } from '../../http/input-names.ts'
-import { fieldDataOf, patchableFieldsOf } from '../../fields/record-fields.ts'
+import { fieldUpdateFromV1, recordFieldsToV1 } from '../../fields/v1/values.wire.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { fieldChangesFromV1 } from '../../http/v1/field-patch.ts'
 import { fieldDataSchema } from '../../http/v1/fields.wire.ts'
 import { patchBodySchema } from '../../http/v1/json-patch.ts'
-import { changeContractFields } from '../commands/change-contract-fields.ts'
+import { updateContract } from '../commands/update-contract.ts'
 import { getContractFields } from '../fields.ts'
 
 export const contractFieldRoutes: RouteModule = (server, app) => {
@@ -21,7 +20,7 @@ export const contractFieldRoutes: RouteModule = (server, app) => {
       const { contractId } = request.params
       const { contract, fields } = await getContractFields(app, actorOf(request), idOf(contractId))
       reply.header('etag', etagOf(contract.version))
-      return fieldDataOf(fields)
+      return recordFieldsToV1(fields)
     },
   )
 
@@ -38,9 +37,10 @@ export const contractFieldRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const checkVersion = versionCheck(request)
       const id = idOf(request.params.contractId)
-      await changeContractFields(app, actorOf(request), id, ({ contract, fields }) => {
-        checkVersion(contract.version)
-        return fieldChangesFromV1(request.body, patchableFieldsOf(fields))
+      const fields = fieldUpdateFromV1(request.body)
+      await updateContract(app, actorOf(request), id, ({ version }) => {
+        checkVersion(version)
+        return { fields }
       })
       return reply.code(200).send()
     },

@@ -1,5 +1,6 @@
 // A new contract as v1 sends it: multipart/form-data, or JSON with the file in base64; answers to a wizard are JSON without one.
-import { pascalCaseNames } from '../../http/input-names.ts'
+import { namesV1 } from '../../http/input-names.ts'
+import { newFieldsFromV1 } from '../../fields/v1/values.wire.ts'
 import type { Form } from '../../http/bodies/form.ts'
 import { parseBoundedJson } from '../../http/bodies/json-bounds.ts'
 import type { DocumentedBody } from '../../http/route.ts'
@@ -37,13 +38,16 @@ export const newContractForm: DocumentedBody = {
 }
 
 /** How the form spells what operations know by other names. */
-export const namesInForm = pascalCaseNames([
-  'ContractTemplateId',
-  'MatterId',
-  'ParentContractId',
-  'TeamId',
-  'ExternalId',
-])
+export const namesInForm = namesV1({
+  templateId: 'ContractTemplateId',
+  matterId: 'MatterId',
+  parentId: 'ParentContractId',
+  teamId: 'TeamId',
+  externalId: 'ExternalId',
+})
+
+/** How the answers to a wizard spell it. */
+export const namesInAnswers = namesV1({ templateId: 'contractTemplateId', parentId: 'parentContractId' })
 
 /** The contract of a form with its document; throws 400 with everything that is missing or wrong, the file included. */
 export const newContractFromV1 = ({ fields, file }: Form): NewContract =>
@@ -123,7 +127,7 @@ function contractFrom(
     parentId: idFrom('ParentContractId'),
     teamId: idFrom('TeamId'),
     externalId: externalId === '' ? null : externalId,
-    fields: values,
+    fields: newFieldsFromV1(values),
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return contract

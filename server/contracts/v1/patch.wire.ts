@@ -1,7 +1,8 @@
 // The JSON Patch of a contract: which properties it reaches, and what they mean.
+import { namesV1, pascalCaseNames } from '../../http/input-names.ts'
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
 import { readWrittenTime } from '../../platform/local-time.ts'
-import type { ContractChanges } from '../commands/change-contract.ts'
+import type { ContractChanges } from '../commands/update-contract.ts'
 import { type Contract, contractStages, type ContractStage, nameProblem } from '../contract.ts'
 
 /** Every path that a patch may name (docs/decisions/0028). */
@@ -18,6 +19,12 @@ export const patchedProperties = [
 ] as const
 
 type Property = (typeof patchedProperties)[number]
+
+/** How a patch spells what the operation knows by other names. */
+export const namesInPatch = namesV1({
+  ...pascalCaseNames(patchedProperties).properties,
+  parentId: 'ParentContractId',
+})
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isId = (value: unknown) =>

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { namedColumnsFor } from '../../fields/named-columns.ts'
-import { inputFromNames, type NamedValues, readNamedValues } from '../../fields/values/named-values.ts'
+import { type NamedValues, readNamedValues } from '../../fields/values/named-values.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -15,8 +15,7 @@ import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { createContract } from '../commands/create-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
-import { reviseContract } from '../commands/revise-contract.ts'
-import { getNewContractForms } from '../fields.ts'
+import { updateContract } from '../commands/update-contract.ts'
 import { contractListing, countVisibleContracts, getContractRow, listVisibleContracts } from '../listing.ts'
 import {
   changesFromV2,
@@ -97,14 +96,10 @@ const createRoute: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const { contract, documentId, fields: given } = newContractFromV2(request.body)
-      const { templateId } = contract
-      const withDocument = documentId !== undefined
-      const forms = await getNewContractForms(app, actor, { templateId, withDocument })
-      const input = { ...contract, fields: Object.fromEntries(inputFromNames(forms, given)) }
-      const id = await (withDocument
-        ? createContract(app, actor, input, { waitingFileId: documentId })
-        : createContractByWizard(app, actor, input))
+      const { contract, documentId } = newContractFromV2(request.body)
+      const id = await (documentId
+        ? createContract(app, actor, contract, { waitingFileId: documentId })
+        : createContractByWizard(app, actor, contract, 'document'))
       return reply.code(201).header('location', `/v2/contracts/${id}`).send({ id })
     },
   )
@@ -150,12 +145,11 @@ const detailRoutes: RouteModule = (server, app) => {
       },
     },
     async (request: FastifyRequest<{ Params: { contractId: string } }>, reply) => {
-      const { changes, fields: given } = changesFromV2(request.body)
+      const changes = changesFromV2(request.body)
       const checkVersion = versionCheck(request)
-      await reviseContract(app, actorOf(request), idOf(request.params.contractId), (current) => {
-        const forms = [current.fields.detail, current.fields.core]
-        checkVersion(current.contract.version)
-        return { changes, input: inputFromNames(forms, given) }
+      await updateContract(app, actorOf(request), idOf(request.params.contractId), ({ version }) => {
+        checkVersion(version)
+        return changes
       })
       return reply.code(204).send(null)
     },

@@ -1,4 +1,5 @@
 // Contracts in the shapes of v2.
+import { fieldUpdateFromV2, newFieldsFromV2 } from '../../fields/v2/values.wire.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import type { NamedValues } from '../../fields/values/named-values.ts'
@@ -35,7 +36,7 @@ import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { readWrittenTime } from '../../platform/local-time.ts'
-import type { ContractChanges } from '../commands/change-contract.ts'
+import type { ContractChanges } from '../commands/update-contract.ts'
 import { contractStages, nameProblem } from '../contract.ts'
 
 const fileReference = {
@@ -184,21 +185,19 @@ export const contractProperties: Properties = {
 export const contractInputNames = namesV2({
   teamId: 'teamAssigned',
   ownerId: 'owner',
-  contractTemplateId: 'type',
+  templateId: 'type',
 })
 
 const readOnlyNames = ['id', 'type', 'document', 'created']
 
-/** The changes of a merge patch, but for the values of fields, which are answered as they came. */
-export function changesFromV2(body: unknown): {
-  readonly changes: ContractChanges
-  readonly fields: unknown
-} {
+/** The changes of a merge patch. */
+export function changesFromV2(body: unknown): ContractChanges {
   const properties = propertiesOf(body, Object.keys(changeable), readOnlyNames)
-  return { changes: { ...detailsIn(properties), ...stageIn(properties) }, fields: properties['fields'] }
+  const fields = fieldUpdateFromV2(properties['fields'])
+  return { ...detailsIn(properties), ...stageIn(properties), ...given({ fields }) }
 }
 
-/** A new contract, but for the values of its fields, and the file that is to be its document, if there is one. */
+/** A new contract, and the file that is to be its document, if there is one. */
 export function newContractFromV2(body: unknown) {
   const known = ['type', 'document', ...Object.keys(atFirst)]
   const properties = propertiesOf(body, known, ['id', 'created', 'status'])
@@ -208,9 +207,8 @@ export function newContractFromV2(body: unknown) {
   const { name, ...details } = detailsIn(properties)
   if (name === undefined) throw badInput('name', 'is missing.')
   return {
-    contract: { templateId, name, ...details },
+    contract: { templateId, name, ...details, fields: newFieldsFromV2(properties['fields']) },
     documentId: idIn(properties, 'document') ?? undefined,
-    fields: properties['fields'],
   }
 }
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { contractsVisibleTo } from '../../contracts/access.ts'
 import { addContractMember } from '../../contracts/commands/assign-contract-user.ts'
-import { changeContract } from '../../contracts/commands/change-contract.ts'
+import { updateContract } from '../../contracts/commands/update-contract.ts'
 import { createContract } from '../../contracts/commands/create-contract.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -32,7 +32,7 @@ export async function seedContract(
     (await createFromDocument(app, actor, organisationId, contract))
   for (const member of contract.members ?? []) await addContractMember(app, actor, id, user(member))
   for (const stage of contract.stages) {
-    await changeContract(app, actor, id, (current) =>
+    await updateContract(app, actor, id, (current) =>
       // behind it already, when this was interrupted
       contract.stages.indexOf(current.stage) >= contract.stages.indexOf(stage) ? {} : { stage },
     )

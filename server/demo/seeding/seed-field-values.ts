@@ -1,11 +1,12 @@
 // Gives the records of the demo values of their fields, in turn; what has a value keeps it.
-import { changeContractFields } from '../../contracts/commands/change-contract-fields.ts'
+import { updateContract } from '../../contracts/commands/update-contract.ts'
 import { createEntity } from '../../contracts/commands/create-entity.ts'
-import type { FieldInput } from '../../fields/values/check.ts'
+import { atomsOf } from '../../fields/values/check.ts'
+import { readJson } from '../../fields/values/json-value.ts'
 import { fieldsOfForms } from '../../fields/form.ts'
-import { type Field, keyOfField } from '../../fields/field.ts'
-import { patchableFieldsOf, type RecordFields } from '../../fields/record-fields.ts'
-import { changeMatterFields } from '../../matters/commands/change-matter-fields.ts'
+import type { Field } from '../../fields/field.ts'
+import type { ReadFieldUpdate } from '../../fields/record-fields.ts'
+import { updateMatter } from '../../matters/commands/update-matter.ts'
 import type { App } from '../../platform/app.ts'
 import { contracts, harbour } from '../documents/content.ts'
 import { everydayContracts, everydayMatters } from '../plans/everyday.ts'
@@ -21,30 +22,24 @@ export async function seedFieldValues(app: App, made: Made): Promise<void> {
   const organisationId = made.organisation(harbour)
   await seedEntities(app, made, organisationId)
   const names = await readNames(app, organisationId)
-  const inputFor = (fields: RecordFields, turn: number): FieldInput => {
-    const { model } = patchableFieldsOf(fields)
-    const given = fieldsOfForms([fields.detail, fields.core]).map(({ field }, place) => ({
-      field,
-      value: valueFor(field, turn + place),
-    }))
-    return new Map(
-      given
-        .filter(({ field, value }) => !isUnset(value) && isUnset(model[keyOfField(field)]))
-        .map(({ field, value }): [string, unknown] => [
-          keyOfField(field),
-          meant(field, value, { names, made }),
-        ]),
-    )
-  }
+  const valuesFor =
+    (turn: number): ReadFieldUpdate =>
+    ({ detail, core, values, own }) =>
+      new Map(
+        fieldsOfForms([detail, core])
+          .map(({ field }, place) => ({ field, value: valueFor(field, turn + place) }))
+          .filter(({ field, value }) => !isUnset(value) && atomsOf(field, values, own).length === 0)
+          .map(({ field, value }) => [field.id, readJson(field, meant(field, value, { names, made }))]),
+      )
   for (const [turn, { by, externalId }] of chosen(contracts, everydayContracts).entries()) {
     const actor = await actorFor(app, made.user(by))
     const id = await findContract(app, actor, externalId)
-    if (id !== undefined) await changeContractFields(app, actor, id, ({ fields }) => inputFor(fields, turn))
+    if (id !== undefined) await updateContract(app, actor, id, () => ({ fields: valuesFor(turn) }))
   }
   for (const [turn, { by, externalId }] of chosen(matters, everydayMatters).entries()) {
     const actor = await actorFor(app, made.user(by))
     const { id } = await getDemoMatter(app, actor, organisationId, externalId)
-    await changeMatterFields(app, actor, id, ({ fields }) => inputFor(fields, turn))
+    await updateMatter(app, actor, id, () => ({ fields: valuesFor(turn) }))
   }
 }
 

@@ -6,7 +6,7 @@ import { matterSubjects, mattersVisibleTo } from '../../matters/access.ts'
 import { acceptScope } from '../../matters/commands/accept-scope.ts'
 import { addMatterTag } from '../../matters/commands/add-matter-tag.ts'
 import { assignMatterUser } from '../../matters/commands/assign-matter-user.ts'
-import { changeMatter } from '../../matters/commands/change-matter.ts'
+import { updateMatter } from '../../matters/commands/update-matter.ts'
 import { createMatter } from '../../matters/commands/create-matter.ts'
 import { postStatusMessage } from '../../matters/commands/post-status-message.ts'
 import { proposeScope } from '../../matters/commands/propose-scope.ts'
@@ -45,7 +45,7 @@ export async function seedMatter(app: App, made: Made, matter: DemoMatter): Prom
     await assignMatterUser(app, creator, id, { userId: made.user(member), as: 'member' })
   if (matter.references) {
     const [reference, managerReference, purchaseOrderNumber] = matter.references.map((text) => text || null)
-    await changeMatter(app, creator, id, () => ({
+    await updateMatter(app, creator, id, () => ({
       reference: reference ?? null,
       managerReference: managerReference ?? null,
       purchaseOrderNumber: purchaseOrderNumber ?? null,
@@ -159,7 +159,7 @@ async function seedStates(
     return
   }
   for (const state of states) {
-    await changeMatter(app, creator, id, ({ matter: current }) =>
+    await updateMatter(app, creator, id, ({ matter: current }) =>
       // behind it already, when this was interrupted
       states.indexOf(current.state) >= states.indexOf(state) ? {} : { state },
     )

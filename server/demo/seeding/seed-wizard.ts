@@ -1,8 +1,9 @@
 // Makes the contract wizard of the demo: fields, forms, the document, and contracts from answers.
 import { createContractByWizard } from '../../contracts/commands/create-contract-by-wizard.ts'
 import { setTemplateDocument } from '../../contracts/commands/set-template-document.ts'
-import { keyOfField } from '../../fields/field.ts'
-import { type FormKey, getForm, keyOfGroup } from '../../fields/form.ts'
+import { fieldsOfForms } from '../../fields/form.ts'
+import type { ReadNewFields } from '../../fields/values/field-input.ts'
+import { readJson } from '../../fields/values/json-value.ts'
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { actorFor } from '../actor.ts'
@@ -33,11 +34,7 @@ export async function seedWizard(app: App, wizard: Wizard, user: (email: string)
   for (const { by, answers, ...contract } of wizardContracts) {
     const actor = await actorFor(app, user(by))
     if ((await findContract(app, actor, contract.externalId)) !== undefined) continue
-    await createContractByWizard(app, actor, {
-      ...contract,
-      templateId,
-      fields: await inputOf(app, form, answers),
-    })
+    await createContractByWizard(app, actor, { ...contract, templateId, fields: readAnswers(answers) })
   }
 }
 
@@ -51,16 +48,13 @@ async function hasDocument({ db }: App, { organisationId, templateId }: Wizard):
   return row.wizard_storage_key !== null
 }
 
-/** The answers as a form takes them. */
-async function inputOf(app: App, key: FormKey, answers: Readonly<Record<string, unknown>>) {
-  const { parts } = await getForm(app.db, key)
-  const input = (all: typeof parts): Record<string, unknown> =>
-    Object.fromEntries(
-      all.flatMap((part): [string, unknown][] => {
-        if (part.kind === 'group') return [[keyOfGroup(part), input(part.parts)]]
-        const answer = answers[part.field.apiName]
-        return answer === undefined ? [] : [[keyOfField(part.field), answer]]
+/** The answers, which the plan names by the api names of their fields. */
+const readAnswers =
+  (answers: Readonly<Record<string, unknown>>): ReadNewFields =>
+  (forms) =>
+    new Map(
+      fieldsOfForms(forms).flatMap(({ field }) => {
+        const answer = answers[field.apiName]
+        return answer === undefined ? [] : [[field.id, readJson(field, answer)]]
       }),
     )
-  return input(parts)
-}

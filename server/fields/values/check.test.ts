@@ -3,9 +3,10 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { insertFieldOn, insertGroupOn, optionIdsOf } from '../../../test/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { checkChangedValues, checkNewValues, inputFrom } from './check.ts'
+import { newFieldsFromV1 } from '../v1/values.wire.ts'
+import { checkChangedValues, checkNewValues } from './check.ts'
 import { type Form, type FormKey, getForm } from '../form.ts'
-import { newRecordForm, recordForm } from '../form-schema.ts'
+import { newRecordForm, recordForm } from '../v1/forms.wire.ts'
 import { insertValues, readValues } from './values.ts'
 
 const tested = useTestApp()
@@ -125,7 +126,7 @@ describe('a form', () => {
     const nested = {
       [`GROUP_${money}`]: { [`Field_${value}`]: 9.5, [`group_${inner}`]: { [`field_${paid}`]: 'monthly' } },
     }
-    const { values } = await checkNewValues(app.db, [form], inputFrom([form], nested))
+    const { values } = await checkNewValues(app.db, [form], newFieldsFromV1(nested)([form]))
     const byId = new Map([...values].map(([{ id }, atoms]) => [id, atoms]))
     expect(recordForm(form, byId, {}).model).toEqual({
       [`field_${term}`]: 2.5,
@@ -142,7 +143,7 @@ describe('a form', () => {
     const needed = await insertFieldOn(app, key, { title: 'Needed', type: 'Checkbox', required: true })
     const form = await getForm(app.db, key)
     const wrong = { field_999999: 1, [`group_${group + 1}`]: { [`field_${inside}`]: 'x' }, __proto__x: 1 }
-    expect(() => inputFrom([form], wrong)).toThrow(
+    expect(() => newFieldsFromV1(wrong)([form])).toThrow(
       expect.objectContaining({
         status: 400,
         errors: {
@@ -152,16 +153,17 @@ describe('a form', () => {
         },
       }),
     )
-    for (const notAnObject of ['x', 7, [1]]) expect(() => inputFrom([form], notAnObject)).toThrow('an object')
+    for (const notAnObject of ['x', 7, [1]])
+      expect(() => newFieldsFromV1(notAnObject)([form])).toThrow('an object')
     for (const nothing of [{}, { [`field_${needed}`]: null }]) {
-      await expect(checkNewValues(app.db, [form], inputFrom([form], nothing))).rejects.toMatchObject({
+      await expect(checkNewValues(app.db, [form], newFieldsFromV1(nothing)([form]))).rejects.toMatchObject({
         errors: { [`field_${needed}`]: [expect.stringContaining('is missing')] },
       })
     }
     const { changes } = await checkNewValues(
       app.db,
       [form],
-      inputFrom([form], { [`field_${needed}`]: false }),
+      newFieldsFromV1({ [`field_${needed}`]: false })([form]),
     )
     expect(changes).toEqual({ [`field_${needed}`]: { from: null, to: false } })
   })
@@ -189,7 +191,7 @@ describe('a form', () => {
       const { changes } = await checkNewValues(
         app.db,
         forms,
-        inputFrom(forms, { [`field_${cleared}`]: null }),
+        newFieldsFromV1({ [`field_${cleared}`]: null })(forms),
       )
       return Object.fromEntries(Object.entries(changes).map(([name, { to }]) => [name, to]))
     }
@@ -213,7 +215,7 @@ describe('changed values', () => {
     const form = await getForm(app.db, key)
     const subject = { kind: 'contract', id: 1, organisationId } as const
     const given = { [`field_${person}`]: { id: ana.id }, [`field_${needed}`]: 'a' }
-    const { values } = await checkNewValues(app.db, [form], inputFrom([form], given))
+    const { values } = await checkNewValues(app.db, [form], newFieldsFromV1(given)([form]))
     await bookkeeping(app, (tx) => insertValues(tx, subject, values))
     await bookkeeping(app, (tx) =>
       tx.updateTable('users').set({ status: 'Disabled' }).where('id', '=', ana.id).execute(),
@@ -221,7 +223,7 @@ describe('changed values', () => {
     const change = async (changed: object) => {
       const current = await readValues(app.db, subject)
       return checkChangedValues(app.db, [form], {
-        input: inputFrom([form], changed),
+        input: newFieldsFromV1(changed)([form]),
         values: current,
         own: {},
       })
@@ -258,7 +260,7 @@ describe('changed values', () => {
       [`field_${restricted}`]: false,
     })
     const change = (changed: object) =>
-      checkChangedValues(app.db, [form], { input: inputFrom([form], changed), values: new Map(), own })
+      checkChangedValues(app.db, [form], { input: newFieldsFromV1(changed)([form]), values: new Map(), own })
     const checked = await change({ [`field_${owner}`]: { id: ana.id }, [`field_${restricted}`]: true })
     expect(checked.own).toEqual({ Restricted: true })
     expect(checked.values.size).toBe(0)

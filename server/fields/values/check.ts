@@ -1,9 +1,10 @@
-// Checks what is to be written against the forms of a record. Every wrong input is told, each by the name of its field.
+// Checks what is to be written against the forms of a record. Every wrong input is reported, each by its field.
 import type { Reader } from '../../platform/postgres/database.ts'
-import { badInput, type InputProblem, refuseProblems, sentence } from '../../platform/errors.ts'
+import { type InputProblem, refuseProblems } from '../../platform/errors.ts'
 import { type Atom, type EntityColumn, type Field, keyOfField } from '../field.ts'
-import { fieldsOfForms, type Form, type FormField, pathsOfForms } from '../form.ts'
-import { readJson, thingOf, valueToJson } from './json-value.ts'
+import { fieldsOfForms, type Form, type FormField } from '../form.ts'
+import type { FieldInput, Reading } from './field-input.ts'
+import { thingOf, valueToJson } from './json-value.ts'
 import { exist } from '../references.ts'
 import type { NewValues, Values } from './values.ts'
 import { bareObject } from '../../platform/bare-object.ts'
@@ -21,40 +22,6 @@ export interface CheckedValues {
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
 }
 
-/** What the caller sent, by the name of the field: `field_12`. */
-export type FieldInput = ReadonlyMap<string, unknown>
-
-/**
- * What the caller sent as an object, `{"field_12": 5, "group_3": {"field_13": "a"}}`, by the name of the field. Throws 400
- * naming each field that does not stand on the forms.
- */
-export function inputFrom(forms: readonly Form[], given: unknown): FieldInput {
-  const paths = pathsOfForms(forms)
-  const found = new Map<string, unknown>()
-  const problems: InputProblem[] = []
-  const walk = (object: object, above: string): void => {
-    for (const [name, value] of Object.entries(object) as [string, unknown][]) {
-      const path = `${above}${name.toLowerCase()}`
-      const key = paths.get(path)
-      if (key !== undefined) found.set(key, value)
-      else if (/^group_\d+$/.test(name.toLowerCase()) && isObject(value)) walk(value, `${path}/`)
-      else {
-        const reason = sentence(`There is no ${JSON.stringify(path.slice(0, 100))} on this form.`)
-        problems.push({ path: name.slice(0, 100), reason, asSent: true })
-      }
-    }
-  }
-  if (given !== null && given !== undefined && !isObject(given)) {
-    throw badInput('fields', 'must be an object such as {"field_12": "value"}.')
-  }
-  walk(given ?? {}, '')
-  refuseProblems(problems)
-  return found
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * Checks the values of a new record. The first form is the one to be filled: what it requires must be there. Fields of the
  * other forms (details, core) may be given too. Fields without a value begin with their defaults.
@@ -67,7 +34,7 @@ export async function checkNewValues(
   const asked = new Set(fieldsOfForms(forms.slice(0, 1)).map(({ field }) => field.id))
   const checks = new Checks()
   for (const part of fieldsOfForms(forms)) {
-    const given = input.get(keyOfField(part.field))
+    const given = input.get(part.field.id)
     const begins = given === undefined
     const atoms = begins ? await defaultsOf(db, part.field) : await checks.read(db, part, given)
     if (atoms === undefined) continue
@@ -92,7 +59,7 @@ export async function checkChangedValues(
 ): Promise<CheckedValues> {
   const checks = new Checks()
   for (const part of fieldsOfForms(forms)) {
-    const given = input.get(keyOfField(part.field))
+    const given = input.get(part.field.id)
     if (given === undefined) continue
     const now = atomsOf(part.field, values, own)
     const atoms = await checks.read(db, part, given, now)
@@ -149,11 +116,10 @@ class Checks {
   async read(
     db: Reader,
     part: FormField,
-    given: unknown,
+    reading: Reading,
     now: readonly Atom[] = [],
   ): Promise<readonly Atom[] | undefined> {
     const { field } = part
-    const reading = readJson(field, given)
     if ('expected' in reading) {
       this.refuse(part, reading.expected)
       return undefined

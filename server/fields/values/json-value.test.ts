@@ -4,10 +4,11 @@ import { insertFieldOn, optionIdsOf } from '../../../test/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
 import { bookkeeping, systemActor } from '../../platform/change.ts'
-import { checkChangedValues, inputFrom } from './check.ts'
+import { checkChangedValues } from './check.ts'
+import { newFieldsFromV1 } from '../v1/values.wire.ts'
 import type { NewField } from '../commands/create-field.ts'
 import { type FormKey, getForm } from '../form.ts'
-import { newRecordForm } from '../form-schema.ts'
+import { newRecordForm } from '../v1/forms.wire.ts'
 
 const tested = useTestApp()
 
@@ -32,7 +33,7 @@ async function field(draft: Draft, here?: World) {
   const id = await insertFieldOn(app, key, { title: 'Thing', ...draft })
   const form = await getForm(app.db, key)
   const take = async (value: unknown): Promise<unknown> => {
-    const input = inputFrom([form], { [`field_${id}`]: value })
+    const input = newFieldsFromV1({ [`field_${id}`]: value })([form])
     const { changes } = await checkChangedValues(app.db, [form], { input, values: new Map(), own: {} })
     return changes[`field_${id}`]?.to
   }

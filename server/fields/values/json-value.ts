@@ -1,7 +1,9 @@
-// Values as v1 writes them: from atoms to JSON and back. What needs the database is in check.ts.
+// Values as JSON: from atoms, for answers and for the history, and back, for what either wire sends. What needs the database is in
+// check.ts.
 import { readWrittenTime } from '../../platform/local-time.ts'
 import { compareDecimals, decimalText, isOnStep } from './decimal.ts'
 import { type Atom, atomKindOf, choiceIsId, type Field, type FieldOption, takesSeveral } from '../field.ts'
+import type { Reading } from './field-input.ts'
 
 /** A value as JSON: `null` (or an empty list, where there may be several) when there is none. */
 export function valueToJson(field: Field, atoms: readonly Atom[]): unknown {
@@ -24,9 +26,6 @@ function atomToJson(field: Field, atom: Atom): unknown {
 }
 
 const optionOf = ({ options }: Field, is: (option: FieldOption) => boolean) => options.find(is)
-
-/** The atoms of a value, or what the field expects instead, in words that follow "must be". */
-export type Reading = { readonly atoms: readonly Atom[] } | { readonly expected: string }
 
 const largest = 9_007_199_254_740_991
 const longest = { ShortText: 255, LongText: 100_000 }

@@ -1,10 +1,8 @@
-// Values by the api names of their fields, as v2 writes them: of many records at once, and back into what check.ts takes.
+// The values of many records at once, by the api names of their fields.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { badInput, sentence } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/granted.ts'
-import { atomKindOf, choiceIsId, type Field, type FieldType, keyOfField, takesSeveral } from '../field.ts'
-import { fieldsOfForms, type Form } from '../form.ts'
+import { type FieldType, takesSeveral } from '../field.ts'
 
 /** A record whose values are wanted, with what decides which forms are about it. */
 export interface RecordOfForm extends Subject {
@@ -155,39 +153,4 @@ function atomShown(row: ValueRow): unknown {
     }
   }
   return row.text_value ?? row.boolean_value ?? row.date_value
-}
-
-/**
- * What v2 sent by api name, as check.ts takes it: by `field_<id>`. A field may also be named by its number. Throws 400 naming each
- * field that does not stand on the forms.
- */
-export function inputFromNames(forms: readonly Form[], given: unknown): Map<string, unknown> {
-  if (given === undefined || given === null) return new Map()
-  if (typeof given !== 'object' || Array.isArray(given)) {
-    throw badInput('fields', 'must be an object such as {"region": {"value": "emea"}}.')
-  }
-  const byName = new Map<string, Field>()
-  for (const { field } of fieldsOfForms(forms)) {
-    byName.set(String(field.id), field)
-    byName.set(field.apiName.toLowerCase(), field)
-  }
-  return new Map(
-    Object.entries(given).map(([name, value]: [string, unknown]) => {
-      const field = byName.get(name.toLowerCase())
-      if (!field) {
-        const path = `fields.${name.slice(0, 100)}`
-        throw badInput(path, sentence(`There is no ${path} on the forms of this record.`))
-      }
-      return [keyOfField(field), inner(field, value)]
-    }),
-  )
-}
-
-/** A value of v2 in the form of v1. */
-function inner(field: Field, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => inner(field, each))
-  if (typeof value !== 'object' || value === null) return value
-  if (atomKindOf(field.type) === 'user') return value
-  if (!('value' in value)) return value
-  return choiceIsId(field.type) || atomKindOf(field.type) === 'reference' ? { id: value.value } : value.value
 }

@@ -3,14 +3,14 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { conflict } from '../../platform/errors.ts'
 import { isAwaiting } from '../state.ts'
-import { changeMatter } from './change-matter.ts'
+import { updateMatter } from './update-matter.ts'
 
 /**
  * Accepts what is proposed: the matter becomes Active. Throws conflict when nothing is, and forbidden for everybody but those
  * it is proposed to.
  */
 export const acceptScope = (app: App, actor: Actor, matterId: number): Promise<void> =>
-  changeMatter(app, actor, matterId, ({ matter }) => {
+  updateMatter(app, actor, matterId, ({ matter }) => {
     if (isAwaiting(matter.state)) return { state: 'Active' }
     throw conflict('There is no proposed scope on this matter.')
   })

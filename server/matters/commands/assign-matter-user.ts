@@ -10,7 +10,7 @@ import { canJoinRecordsOf } from '../../users/queries.ts'
 import { getMatterToChange } from '../access.ts'
 import { matterMemberAdded } from '../events.ts'
 import type { Matter } from '../matter.ts'
-import { changeWithin } from './change-matter.ts'
+import { updateWithin } from './update-matter.ts'
 import { insertMembers } from './insert-members.ts'
 
 /** As what a person is put on a matter. */
@@ -53,9 +53,9 @@ async function assign(
 ): Promise<readonly DomainEvent[]> {
   const { userId, as } = assigned
   if (as === 'owner')
-    return changeWithin(tx, actor, { id: matter.id, decide: () => ({ ownerId: userId }), now })
+    return updateWithin(tx, actor, { id: matter.id, decide: () => ({ ownerId: userId }), now })
   if (as === 'manager')
-    return changeWithin(tx, actor, { id: matter.id, decide: () => ({ managerId: userId }), now })
+    return updateWithin(tx, actor, { id: matter.id, decide: () => ({ managerId: userId }), now })
   if (!(await canJoinRecordsOf(tx, matter.organisationId, userId))) {
     throw badInput(
       'userId',

@@ -1,13 +1,14 @@
 // Creating a matter: where it belongs, what its category decides of it, its number, and whether it waits in intake.
+import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { insertValues } from '../../fields/values/values.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { badInput } from '../../platform/errors.ts'
+import { AppError, badInput } from '../../platform/errors.ts'
 import { countNewRecord } from '../../platform/record-counts.ts'
 import { prepared } from '../../platform/postgres/prepared.ts'
-import { findUsableCategory, type MatterCategory } from '../categories.ts'
+import { findUsableCategory, getCategory, type MatterCategory } from '../categories.ts'
 import { matterCreated } from '../events.ts'
 import { changesFrom, checkNewMatterFields } from '../fields.ts'
 import { countedOf, type Matter, matterColumns, matterOf, nameProblem } from '../matter.ts'
@@ -16,8 +17,8 @@ import { insertUncounted } from './insert-members.ts'
 
 /** What a new matter is made of. What is absent or null is decided by its category and by who creates it. */
 export interface NewMatter {
-  /** The own organisation; people of a law firm name the customer they work for. */
-  readonly organisationId?: number | null | undefined
+  /** The own organisation; people of a law firm name the customer they work for, or leave it to the category. */
+  readonly organisationId?: number | 'of-category' | null | undefined
   readonly categoryId: number
   /** The name of the category when nothing is given. */
   readonly name?: string | null | undefined
@@ -28,8 +29,8 @@ export interface NewMatter {
   readonly externalId?: string | null | undefined
   readonly restricted?: boolean | undefined
   readonly urgent?: boolean | undefined
-  /** Values of fields, `{"field_12": "value"}`, as v1 writes them. */
-  readonly fields?: unknown
+  /** Reads the given values of custom fields. */
+  readonly fields?: ReadNewFields
 }
 
 /**
@@ -38,13 +39,12 @@ export interface NewMatter {
  */
 export function createMatter(app: App, actor: Actor, input: NewMatter): Promise<number> {
   return change(app, actor, async (tx, now) => {
-    const organisationId = await organisationOf(tx, actor, input.organisationId ?? null)
-    const category = await getCategoryFor(tx, organisationId, input.categoryId)
-    const form = { organisationId, categoryId: category.id, given: input.fields }
-    const { values, own } = await checkNewMatterFields(tx, form)
-    const settled = settle(actor, category, withOwn(input, changesFrom(own)))
-    await checkReferences(tx, actor, { ...settled, categoryId: undefined })
-    const matter = await insertMatter(tx, actor, settled, now)
+    const category = await categoryOf(tx, actor, input)
+    const { organisationId, id: categoryId } = category
+    const { values, own } = await checkNewMatterFields(tx, { organisationId, categoryId, read: input.fields })
+    const complete = resolveOpen(actor, category, withOwn(input, changesFrom(own)))
+    await checkReferences(tx, actor, { ...complete, categoryId: undefined })
+    const matter = await insertMatter(tx, actor, complete, now)
     await insertValues(tx, { kind: 'matter', ...matter }, values)
     const people = [actor.userId, matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
     await insertUncounted(tx, matter, people, { addedBy: actor.userId, now })
@@ -59,6 +59,17 @@ const withOwn = (input: NewMatter, own: ReturnType<typeof changesFrom>): NewMatt
   ownerId: input.ownerId ?? own.ownerId,
   restricted: input.restricted ?? own.restricted,
 })
+
+/** The category, which belongs to the organisation that the matter is of; 400 when there is none such. */
+async function categoryOf(tx: Tx, actor: Actor, input: NewMatter): Promise<MatterCategory> {
+  const { organisationId, categoryId } = input
+  if (organisationId !== 'of-category')
+    return getCategoryFor(tx, await organisationOf(tx, actor, organisationId ?? null), categoryId)
+  return getCategory(tx, actor, categoryId).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+    throw badInput('categoryId', 'must be the id of a category that is not deleted.')
+  })
+}
 
 /** Customers work in their own organisation; a law firm has no matters of its own but those of the customers linked to it. */
 async function organisationOf(tx: Tx, actor: Actor, given: number | null): Promise<number> {
@@ -93,7 +104,7 @@ async function getCategoryFor(tx: Tx, organisationId: number, id: number): Promi
   )
 }
 
-type Settled = Pick<
+type Complete = Pick<
   Matter,
   | 'organisationId'
   | 'categoryId'
@@ -109,7 +120,7 @@ type Settled = Pick<
 >
 
 /** The new matter with everything decided that whoever creates it left open; throws 400 for what nothing decides. */
-function settle(actor: Actor, category: MatterCategory, input: NewMatter): Settled {
+function resolveOpen(actor: Actor, category: MatterCategory, input: NewMatter): Complete {
   const { rules } = category
   const isOwn = category.organisationId === actor.organisationId
   const name = input.name?.trim() || category.name
@@ -139,24 +150,24 @@ function settle(actor: Actor, category: MatterCategory, input: NewMatter): Settl
   }
 }
 
-async function insertMatter(tx: Tx, actor: Actor, settled: Settled, now: Date): Promise<Matter> {
+async function insertMatter(tx: Tx, actor: Actor, complete: Complete, now: Date): Promise<Matter> {
   const row = await tx
     .insertInto('matters')
     .values({
-      organisation_id: settled.organisationId,
-      number: await takeNumber(tx, settled.organisationId),
-      name: settled.name,
+      organisation_id: complete.organisationId,
+      number: await takeNumber(tx, complete.organisationId),
+      name: complete.name,
       status: 'Draft',
-      category_id: settled.categoryId,
-      owner_id: settled.ownerId,
-      manager_id: settled.managerId,
+      category_id: complete.categoryId,
+      owner_id: complete.ownerId,
+      manager_id: complete.managerId,
       created_by: actor.userId,
-      team_id: settled.teamId,
-      parent_id: settled.parentId,
-      external_id: settled.externalId,
-      restricted: settled.restricted,
-      urgent: settled.urgent,
-      in_intake: settled.inIntake,
+      team_id: complete.teamId,
+      parent_id: complete.parentId,
+      external_id: complete.externalId,
+      restricted: complete.restricted,
+      urgent: complete.urgent,
+      in_intake: complete.inIntake,
       created_at: now,
       updated_at: now,
       last_activity_at: now,

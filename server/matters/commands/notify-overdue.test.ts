@@ -7,7 +7,7 @@ import { callerFor } from '../../../test/tokens.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { updateTask } from '../../tasks/commands/update-task.ts'
 import { createTask } from '../../tasks/commands/create-task.ts'
-import { changeMatter } from './change-matter.ts'
+import { updateMatter } from './update-matter.ts'
 import { tellLateness } from './notify-overdue.ts'
 
 const parts = useTestApp()
@@ -69,9 +69,9 @@ test('a late matter that leaves Active tells nothing more, and tells anew when i
   const id = await insertMatter(app, { owner, values: { manager_id: owner.id } })
   await createTask(app, actor, id, { name: 'Letter', due: '2026-02-03' })
   expect(await tellLateness(app)).toBe(1)
-  await changeMatter(app, actor, id, () => ({ state: 'OnHold' }))
+  await updateMatter(app, actor, id, () => ({ state: 'OnHold' }))
   expect([await seen(id), await tellLateness(app), await tellLateness(app)]).toEqual(['OnHold', 1, 0])
-  await changeMatter(app, actor, id, () => ({ state: 'Active' }))
+  await updateMatter(app, actor, id, () => ({ state: 'Active' }))
   expect([await seen(id), await tellLateness(app)]).toEqual(['TasksLate', 1])
   expect(await statesTold(id)).toEqual([
     'Active → TasksLate',

@@ -1,6 +1,6 @@
 // v1 of the categories of matters: the tree, and the form for a new matter of one.
 import Type from 'typebox'
-import { newRecordForm } from '../../fields/form-schema.ts'
+import { newRecordForm } from '../../fields/v1/forms.wire.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { formSchema } from '../../http/v1/fields.wire.ts'

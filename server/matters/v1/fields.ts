@@ -1,13 +1,12 @@
 // v1 of the custom fields of a matter.
 import { namesV1 } from '../../http/input-names.ts'
-import { fieldDataOf, patchableFieldsOf } from '../../fields/record-fields.ts'
+import { fieldUpdateFromV1, recordFieldsToV1 } from '../../fields/v1/values.wire.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { fieldChangesFromV1 } from '../../http/v1/field-patch.ts'
 import { fieldDataSchema } from '../../http/v1/fields.wire.ts'
 import { patchBodySchema } from '../../http/v1/json-patch.ts'
-import { changeMatterFields } from '../commands/change-matter-fields.ts'
+import { updateMatter } from '../commands/update-matter.ts'
 import { getMatterFields } from '../fields.ts'
 
 export const matterFieldRoutes: RouteModule = (server, app) => {
@@ -20,7 +19,7 @@ export const matterFieldRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const { matter, fields } = await getMatterFields(app, actorOf(request), idOf(request.params.matterId))
       reply.header('etag', etagOf(matter.version))
-      return fieldDataOf(fields)
+      return recordFieldsToV1(fields)
     },
   )
 
@@ -37,9 +36,10 @@ export const matterFieldRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const checkVersion = versionCheck(request)
       const id = idOf(request.params.matterId)
-      await changeMatterFields(app, actorOf(request), id, ({ matter, fields }) => {
+      const fields = fieldUpdateFromV1(request.body)
+      await updateMatter(app, actorOf(request), id, ({ matter }) => {
         checkVersion(matter.version)
-        return fieldChangesFromV1(request.body, patchableFieldsOf(fields))
+        return { fields }
       })
       return reply.code(200).send()
     },

@@ -8,7 +8,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
 import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
-import { changeMatter } from '../commands/change-matter.ts'
+import { updateMatter } from '../commands/update-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
 import { getMatterDetails } from '../details.ts'
 import { listMatters } from '../queries.ts'
@@ -78,7 +78,7 @@ const changeRoute: RouteModule = (server, app) => {
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)
       const checkVersion = versionCheck(request)
-      await changeMatter(app, actorOf(request), idOf(request.params.matterId), (current) => {
+      await updateMatter(app, actorOf(request), idOf(request.params.matterId), (current) => {
         checkVersion(current.matter.version)
         return changesFromV1(patch, current)
       })

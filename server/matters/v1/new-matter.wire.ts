@@ -1,5 +1,6 @@
 // A new matter as v1 sends it.
 import Type, { type Static } from 'typebox'
+import { newFieldsFromV1 } from '../../fields/v1/values.wire.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInputs } from '../../platform/errors.ts'
 import type { NewMatter } from '../commands/create-matter.ts'
@@ -34,7 +35,8 @@ export function newMatterFromV1(body: Static<typeof newMatterSchema>): NewMatter
     if (given !== '' && !uuid.test(given)) errors[name] = ['must be the id of a person.']
     return given === '' ? null : given
   }
-  const matter = { ...body, ownerId: person('ownerId'), managerId: person('managerId') }
+  const fields = newFieldsFromV1(body.fields)
+  const matter = { ...body, fields, ownerId: person('ownerId'), managerId: person('managerId') }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return matter
 }

@@ -1,6 +1,6 @@
 // The JSON Patch of a matter: which properties it reaches, and what they mean.
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
-import type { Current, MatterChanges } from '../commands/change-matter.ts'
+import type { Current, MatterChanges } from '../commands/update-matter.ts'
 import { nameProblem } from '../matter.ts'
 import { type MatterState, matterStates } from '../state.ts'
 

@@ -1,7 +1,7 @@
 // v2 of matters: list, create, details, update.
 import Type from 'typebox'
 import { namedColumnsFor } from '../../fields/named-columns.ts'
-import { inputFromNames, type NamedValues, readNamedValues } from '../../fields/values/named-values.ts'
+import { type NamedValues, readNamedValues } from '../../fields/values/named-values.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -12,8 +12,7 @@ import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { createMatter } from '../commands/create-matter.ts'
-import { reviseMatter } from '../commands/revise-matter.ts'
-import { getNewMatterForms } from '../fields.ts'
+import { updateMatter } from '../commands/update-matter.ts'
 import { countVisibleMatters, getMatterRow, listVisibleMatters, matterListing } from '../listing.ts'
 import {
   changesFromV2,
@@ -92,11 +91,7 @@ const createRoute: RouteModule = (server, app) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
-      const { matter, fields: given } = newMatterFromV2(request.body)
-      const { organisationId, forms } = await getNewMatterForms(app, actor, matter.categoryId)
-      const fields = Object.fromEntries(inputFromNames(forms, given))
-      const id = await createMatter(app, actor, { ...matter, organisationId, fields })
+      const id = await createMatter(app, actorOf(request), newMatterFromV2(request.body))
       return reply.code(201).header('location', `/v2/matters/${id}`).send({ id })
     },
   )
@@ -142,18 +137,12 @@ const detailRoutes: RouteModule = (server, app) => {
       },
     },
     async (request, reply) => {
-      const { changes, fields: given } = changesFromV2(request.body)
+      const changes = changesFromV2(request.body)
       const checkVersion = versionCheck(request)
-      await reviseMatter(
-        app,
-        actorOf(request),
-        { id: idOf(request.params.matterId), categoryId: changes.categoryId },
-        ({ matter, fields }) => {
-          const forms = [fields.detail, fields.core]
-          checkVersion(matter.version)
-          return { changes, input: inputFromNames(forms, given) }
-        },
-      )
+      await updateMatter(app, actorOf(request), idOf(request.params.matterId), ({ matter }) => {
+        checkVersion(matter.version)
+        return changes
+      })
       return reply.code(204).send(null)
     },
   )

@@ -1,4 +1,5 @@
 // Matters in the shapes of v2.
+import { fieldUpdateFromV2, newFieldsFromV2 } from '../../fields/v2/values.wire.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import type { NamedValues } from '../../fields/values/named-values.ts'
@@ -34,7 +35,7 @@ import {
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import type { MatterChanges } from '../commands/change-matter.ts'
+import type { MatterChanges } from '../commands/update-matter.ts'
 import type { NewMatter } from '../commands/create-matter.ts'
 import { nameProblem } from '../matter.ts'
 import { matterStates } from '../state.ts'
@@ -185,26 +186,27 @@ export const matterInputNames = namesV2({
 
 type Given = Readonly<Record<string, unknown>>
 
-/** The changes of a merge patch, but for the values of fields, which are answered as they came. */
-export function changesFromV2(body: unknown): { readonly changes: MatterChanges; readonly fields: unknown } {
+/** The changes of a merge patch. */
+export function changesFromV2(body: unknown): MatterChanges {
   const readOnly = readOnlyNames.filter((name) => name !== 'type')
   const properties = propertiesOf(body, ['type', ...Object.keys(changeable)], readOnly)
-  const changes = {
+  return {
     ...detailsIn(properties),
     ...given({ categoryId: neverNull('type', idIn(properties, 'type')) }),
     ...given({ state: choiceIn(properties, 'status', matterStates) }),
+    ...given({ fields: fieldUpdateFromV2(properties['fields']) }),
   }
-  return { changes, fields: properties['fields'] }
 }
 
-/** A new matter, but for the values of its fields. */
-export function newMatterFromV2(body: unknown): { readonly matter: NewMatter; readonly fields: unknown } {
+/** A new matter, of the organisation that its type belongs to. */
+export function newMatterFromV2(body: unknown): NewMatter {
   const known = ['type', ...Object.keys(atFirst)]
   const properties = propertiesOf(body, known, ['id', 'displayId', 'created', 'status'])
   const categoryId = idIn(properties, 'type')
   if (typeof categoryId !== 'number')
     throw badInput('type', 'is missing: the matter type, such as {"id": 5}.')
-  return { matter: { categoryId, ...detailsIn(properties) }, fields: properties['fields'] }
+  const fields = newFieldsFromV2(properties['fields'])
+  return { categoryId, organisationId: 'of-category', ...detailsIn(properties), fields }
 }
 
 function detailsIn(properties: Given) {

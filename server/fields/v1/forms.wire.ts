@@ -1,9 +1,9 @@
 // A form as v1 describes it: a schema of its fields and groups, and the model that holds the values in the same shape.
-import { type OwnValues, atomsOf } from './values/check.ts'
-import { atomKindOf, choiceIsId, type Field, keyOfField, numberOfType, takesSeveral } from './field.ts'
-import { type Form, type FormField, type FormPart, keyOfGroup } from './form.ts'
-import { valueToJson } from './values/json-value.ts'
-import type { Values } from './values/values.ts'
+import { type OwnValues, atomsOf } from '../values/check.ts'
+import { atomKindOf, choiceIsId, type Field, keyOfField, numberOfType, takesSeveral } from '../field.ts'
+import { type Form, type FormField, type FormPart, keyOfGroup } from '../form.ts'
+import { valueToJson } from '../values/json-value.ts'
+import type { Values } from '../values/values.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

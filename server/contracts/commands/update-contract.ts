@@ -1,14 +1,16 @@
-// Changing a contract: its details, its stage, who owns it.
+// Updating a contract: its details, its stage, who owns it, the values of its fields.
+import { type ReadFieldUpdate, updateRecordFields } from '../../fields/record-fields.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { countMove } from '../../platform/record-counts.ts'
 import { getContractToChange, isContractMember, lockContract } from '../access.ts'
 import { checkStageMove, type Contract, type ContractStage, countedOf } from '../contract.ts'
-import { eventsOfChange, type FieldChanges } from '../events.ts'
+import { eventsOfChange } from '../events.ts'
+import { changesFrom, readContractFields } from '../fields.ts'
 import { checkReferences, externalIdTaken } from './check-contract.ts'
 import { insertMembers } from './create-contract.ts'
 
@@ -23,13 +25,15 @@ export interface ContractChanges {
   readonly stage?: ContractStage
   readonly matterId?: number | null
   readonly parentId?: number | null
+  /** Reads the given values of custom fields. Those that show a property of the contract change it, unless it is given as well. */
+  readonly fields?: ReadFieldUpdate
 }
 
 /**
- * Applies the changes that `decide` draws from the contract as it stands inside the transaction, all or none. Nothing is
- * written, and nothing told, when they change nothing.
+ * Applies the changes that `decide` makes of the contract as read inside the transaction, all or none. Nothing is written, and no
+ * event stored, when they change nothing. Throws 400 with every value that does not fit its field.
  */
-export function changeContract(
+export function updateContract(
   app: App,
   actor: Actor,
   id: number,
@@ -38,40 +42,36 @@ export function changeContract(
   return change(app, actor, async (tx, now) => {
     await lockContract(tx, actor, id)
     const contract = await getContractToChange(tx, actor, id)
-    const events = await writeChanges(app, tx, actor, { contract, changes: decide(contract), now })
+    const { fields, ...asked } = decide(contract)
+    const { own, changes: fieldChanges } = await updateFields(tx, contract, fields)
+    const changes = { ...own, ...asked }
+    await checkChanges(app, tx, actor, { contract, changes })
+    const next = applyChanges(contract, changes, now)
+    const events = eventsOfChange(contract, next, fieldChanges)
+    if (events.length > 0) {
+      await writeContract(tx, contract, next, now)
+      if (next.ownerId !== contract.ownerId) await insertMembers(tx, next, [next.ownerId], now)
+    }
     return { result: undefined, events }
   })
 }
 
-interface Change {
-  readonly contract: Contract & MayChange
-  readonly changes: ContractChanges
-  /** Values of fields that were written already, for the event. */
-  readonly fieldChanges?: FieldChanges
-  readonly now: Date
+/** Writes the values of fields that change, and returns what they change of the contract itself. */
+async function updateFields(tx: Tx, contract: Contract & MayChange, read: ReadFieldUpdate | undefined) {
+  if (!read) return { own: {}, changes: {} }
+  const fields = await readContractFields(tx, contract)
+  const subject = { ...contract, kind: 'contract' } as const
+  const { own, changes } = await updateRecordFields(tx, subject, fields, read(fields))
+  return { own: changesFrom(own), changes }
 }
 
-/** Checks the changes and writes the contract that they make, inside the change of it; answers what happened: nothing, or the events. */
-export async function writeChanges(
-  app: App,
-  tx: Tx,
-  actor: Actor,
-  { contract, changes, fieldChanges, now }: Change,
-): Promise<readonly DomainEvent[]> {
-  await checkChanges(app, tx, actor, { contract, changes })
-  const next = applyChanges(contract, changes, now)
-  const events = eventsOfChange(contract, next, fieldChanges)
-  if (events.length === 0) return events
-  await writeContract(tx, contract, next, now)
-  if (next.ownerId !== contract.ownerId) await insertMembers(tx, next, [next.ownerId], now)
-  return events
-}
+type OwnChanges = Omit<ContractChanges, 'fields'>
 
 async function checkChanges(
   app: App,
   tx: Tx,
   actor: Actor,
-  { contract, changes }: { contract: Contract; changes: ContractChanges },
+  { contract, changes }: { contract: Contract; changes: OwnChanges },
 ): Promise<void> {
   await checkReferences(app, tx, actor, {
     ...onlyChanged(contract, changes),
@@ -90,8 +90,8 @@ async function checkChanges(
   if (locksOut) throw forbidden('Only a member may restrict a contract: you would not see it any more.')
 }
 
-/** What is sent as it stands already needs no check: a team that was deleted since may stay. */
-function onlyChanged(contract: Contract, changes: ContractChanges): ContractChanges {
+/** What is sent unchanged needs no check: a team that was deleted since may stay. */
+function onlyChanged(contract: Contract, changes: OwnChanges): OwnChanges {
   const names = ['ownerId', 'teamId', 'matterId', 'parentId'] as const
   return Object.fromEntries(
     names
@@ -101,7 +101,7 @@ function onlyChanged(contract: Contract, changes: ContractChanges): ContractChan
 }
 
 /** The contract after the changes. The date of execution is that of the move to Executed, and goes with a return to Draft. */
-export function applyChanges(contract: Contract, changes: ContractChanges, now: Date): Contract {
+export function applyChanges(contract: Contract, changes: OwnChanges, now: Date): Contract {
   const stage = changes.stage ?? contract.stage
   const executedAt =
     stage === contract.stage

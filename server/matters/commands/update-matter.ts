@@ -1,4 +1,5 @@
-// Changing a matter: its details, its state, who owns and manages it.
+// Updating a matter: its details, its state, who owns and manages it, the values of its fields.
+import { type ReadFieldUpdate, type RecordFields, updateRecordFields } from '../../fields/record-fields.ts'
 import type { CheckedValues } from '../../fields/values/check.ts'
 import { type Actor, worksInLegal } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -9,7 +10,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import { getMatterToChange, lockMatter } from '../access.ts'
 import { findUsableCategory } from '../categories.ts'
 import { eventsOfChange } from '../events.ts'
-import { settleFieldsIn } from '../fields.ts'
+import { changesFrom, readMatterFields, resolveDefaults } from '../fields.ts'
 import { seenStateOf } from '../lateness.ts'
 import type { Matter } from '../matter.ts'
 import { findPartIn, type Part } from '../part.ts'
@@ -35,9 +36,13 @@ export interface MatterChanges {
   readonly reference?: string | null
   readonly managerReference?: string | null
   readonly purchaseOrderNumber?: string | null
+  /** Reads the given values of custom fields. Those that show a property of the matter change it, unless it is given as well. */
+  readonly fields?: ReadFieldUpdate
 }
 
-/** A matter as it stands inside the transaction, and the state it is seen in. */
+type OwnChanges = Omit<MatterChanges, 'fields'>
+
+/** A matter as read inside the transaction, and the state it is seen in. */
 export interface Current {
   readonly matter: Matter & MayChange
   readonly seen: MatterState
@@ -46,18 +51,19 @@ export interface Current {
 type Decide = (current: Current) => MatterChanges
 
 /**
- * Applies the changes that `decide` draws from the matter as it stands inside the transaction, all or none. Nothing is
- * written, and nothing told, when they change nothing.
+ * Applies the changes that `decide` makes of the matter as read inside the transaction, all or none. Nothing is written, and no event
+ * stored, when they change nothing. Values of fields are those of the category that the matter gets. Throws 400 with every value
+ * that does not fit its field.
  */
-export function changeMatter(app: App, actor: Actor, id: number, decide: Decide): Promise<void> {
+export function updateMatter(app: App, actor: Actor, id: number, decide: Decide): Promise<void> {
   return change(app, actor, async (tx, now) => ({
     result: undefined,
-    events: await changeWithin(tx, actor, { id, decide, now }),
+    events: await updateWithin(tx, actor, { id, decide, now }),
   }))
 }
 
-/** The same as a part of a larger change, which tells the events. */
-export async function changeWithin(
+/** The same inside a larger change, which stores the returned events. */
+export async function updateWithin(
   tx: Tx,
   actor: Actor,
   { id, decide, now }: { readonly id: number; readonly decide: Decide; readonly now: Date },
@@ -65,24 +71,9 @@ export async function changeWithin(
   await lockMatter(tx, actor, id)
   const matter = await getMatterToChange(tx, actor, id)
   const current: Current = { matter, seen: await seenStateOf(tx, matter, now) }
-  return writeChanges(tx, actor, { current, changes: decide(current), now })
-}
-
-interface Change {
-  readonly current: Current
-  readonly changes: MatterChanges
-  /** Values of fields that were written already, for the event. */
-  readonly fieldChanges?: CheckedValues['changes']
-  readonly now: Date
-}
-
-/** Checks the changes and writes the matter that they make, inside the change of it; answers what happened: nothing, or the events. */
-export async function writeChanges(
-  tx: Tx,
-  actor: Actor,
-  { current, changes, fieldChanges, now }: Change,
-): Promise<readonly DomainEvent[]> {
-  const { matter } = current
+  const { fields: read, ...asked } = decide(current)
+  const given = await updateFields(tx, matter, { read, categoryId: asked.categoryId })
+  const changes = { ...given.own, ...asked }
   const part = await findPartIn(tx, actor, matter)
   await checkReferences(tx, actor, {
     ...onlyChanged(matter, changes),
@@ -92,16 +83,52 @@ export async function writeChanges(
   checkRights(actor, matter, changes, part)
   const next = applyChanges(current, changes, part)
   await checkTeamOf(tx, matter, next)
-  const moved = next.categoryId === matter.categoryId ? {} : await settleFieldsIn(tx, matter, next.categoryId)
-  const events = eventsOfChange(matter, next, { ...moved, ...fieldChanges })
+  const defaults = await defaultsOfOtherCategory(tx, matter, { next, fields: given.fields })
+  const events = eventsOfChange(matter, next, { ...defaults, ...given.changes })
   if (events.length === 0) return []
   await writeMatter(tx, matter, next, now)
   await followUp(tx, actor, { before: matter, after: next, now })
   return events
 }
 
-/** What is sent as it stands already needs no check: a team that was deleted since may stay. */
-function onlyChanged(matter: Matter, changes: MatterChanges): MatterChanges {
+interface UpdatedFields {
+  /** What they change of the matter itself. */
+  readonly own: OwnChanges
+  readonly changes: CheckedValues['changes']
+  /** The fields with their new values; undefined when none were given. */
+  readonly fields: RecordFields | undefined
+}
+
+/** Writes the values of fields that change. */
+async function updateFields(
+  tx: Tx,
+  matter: Matter & MayChange,
+  { read, categoryId }: { read: ReadFieldUpdate | undefined; categoryId: number | undefined },
+): Promise<UpdatedFields> {
+  if (!read) return { own: {}, changes: {}, fields: undefined }
+  const fields = await readMatterFields(tx, matter, categoryId)
+  const subject = { ...matter, kind: 'matter' } as const
+  const { own, changes, values } = await updateRecordFields(tx, subject, fields, read(fields))
+  const written = [...values].map(([field, atoms]) => [field.id, atoms] as const)
+  return {
+    own: changesFrom(own),
+    changes,
+    fields: { ...fields, values: new Map([...fields.values, ...written]) },
+  }
+}
+
+/** What a matter gets with another category: the defaults of fields that it has no value of yet. */
+async function defaultsOfOtherCategory(
+  tx: Tx,
+  matter: Matter & MayChange,
+  { next, fields }: { next: Matter; fields: RecordFields | undefined },
+): Promise<CheckedValues['changes']> {
+  if (next.categoryId === matter.categoryId) return {}
+  return resolveDefaults(tx, matter, fields ?? (await readMatterFields(tx, matter, next.categoryId)))
+}
+
+/** What is sent unchanged needs no check: a team that was deleted since may stay. */
+function onlyChanged(matter: Matter, changes: OwnChanges): OwnChanges {
   const names = ['categoryId', 'ownerId', 'managerId', 'teamId', 'parentId'] as const
   return Object.fromEntries(
     names
@@ -110,7 +137,7 @@ function onlyChanged(matter: Matter, changes: MatterChanges): MatterChanges {
   )
 }
 
-function checkRights(actor: Actor, matter: Matter, changes: MatterChanges, part: Part | undefined): void {
+function checkRights(actor: Actor, matter: Matter, changes: OwnChanges, part: Part | undefined): void {
   if (changes.restricted === true && !matter.restricted && !part) {
     throw forbidden('Only a member may restrict a matter: you would not see it any more.')
   }
@@ -128,7 +155,7 @@ const mayAssign = (actor: Actor, { organisationId }: Matter) =>
 /** The matter after the changes; throws conflict for a state that cannot follow. */
 export function applyChanges(
   { matter, seen }: Current,
-  { state: wanted, ...changes }: MatterChanges,
+  { state: wanted, ...changes }: OwnChanges,
   part: Part | undefined,
 ): Matter {
   const isAwaited = matter.state === 'AwaitingManagerAcceptance' ? part?.isManager : part?.isOwner

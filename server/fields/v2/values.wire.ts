@@ -1,0 +1,49 @@
+// v2 of the values of a record's fields: by api name, `{"region": {"value": "emea"}}`.
+import { badInput, sentence } from '../../platform/errors.ts'
+import { atomKindOf, choiceIsId, type Field } from '../field.ts'
+import { fieldsOfForms } from '../form.ts'
+import type { ReadFieldUpdate } from '../record-fields.ts'
+import type { ReadNewFields } from '../values/field-input.ts'
+import { readJson } from '../values/json-value.ts'
+
+/** The values of a new record. What it returns throws 400 naming the first field that is not on the forms. */
+export const newFieldsFromV2 =
+  (given: unknown): ReadNewFields =>
+  (forms) => {
+    if (given === undefined || given === null) return new Map()
+    if (typeof given !== 'object' || Array.isArray(given)) {
+      throw badInput('fields', 'must be an object such as {"region": {"value": "emea"}}.')
+    }
+    // a field may also be named by its number
+    const byName = new Map<string, Field>()
+    for (const { field } of fieldsOfForms(forms)) {
+      byName.set(String(field.id), field)
+      byName.set(field.apiName.toLowerCase(), field)
+    }
+    return new Map(
+      Object.entries(given).map(([name, value]: [string, unknown]) => {
+        const field = byName.get(name.toLowerCase())
+        if (!field) {
+          const path = `fields.${name.slice(0, 100)}`
+          throw badInput(path, sentence(`There is no ${path} on the forms of this record.`))
+        }
+        return [field.id, readJson(field, unwrapped(field, value))]
+      }),
+    )
+  }
+
+/** The changed values of a record; undefined where none were sent. */
+export function fieldUpdateFromV2(given: unknown): ReadFieldUpdate | undefined {
+  if (given === undefined || given === null) return undefined
+  const read = newFieldsFromV2(given)
+  return ({ detail, core }) => read([detail, core])
+}
+
+/** What a choice or a reference holds as its value. */
+function unwrapped(field: Field, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => unwrapped(field, each))
+  if (typeof value !== 'object' || value === null) return value
+  if (atomKindOf(field.type) === 'user') return value
+  if (!('value' in value)) return value
+  return choiceIsId(field.type) || atomKindOf(field.type) === 'reference' ? { id: value.value } : value.value
+}
