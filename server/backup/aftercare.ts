@@ -9,7 +9,7 @@ import { addJob } from '../platform/jobs.ts'
 import { createLog } from '../platform/installation/log.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { loadLocalKey } from '../platform/secrets/vault-keys.ts'
-import { replaceSealed } from '../process/sealed-secrets.ts'
+import { replaceLostSecrets } from '../process/sealed-secrets.ts'
 import { suppressAfterRestore } from '../webhooks/delivery/after-restore.ts'
 
 export interface Aftercare {
@@ -44,7 +44,7 @@ export async function careForRestored({
   try {
     if (withoutKey) {
       await loadLocalKey(config)
-      await replaceSealed(app)
+      await replaceLostSecrets(app)
     }
     await app.vault.prepare()
     const suppressed = await suppressAfterRestore(app)

@@ -1,6 +1,6 @@
 // The command line `chancery`: one file for each command; here is only the list, and how mistakes are told.
 import { Command, CommanderError } from 'commander'
-import { ConfigMistakes } from '../settings/config.ts'
+import { InvalidSettings } from '../settings/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { backupCommand } from './backup.ts'
 import { clientCommand } from './client.ts'
@@ -65,7 +65,7 @@ function everyCommand(of: Command): readonly Command[] {
 function tell(error: unknown): number {
   // It has said what there is to say itself; help that was asked for is no mistake.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  const expected = error instanceof AppError || error instanceof ConfigMistakes
+  const expected = error instanceof AppError || error instanceof InvalidSettings
   const detailed = !expected && /debug|trace/.test(process.env['CHANCERY_LOG_LEVEL'] ?? '')
   console.error(error instanceof Error && !detailed ? error.message : error)
   return 1

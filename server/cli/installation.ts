@@ -12,7 +12,7 @@ import {
 } from '../process/database-server.ts'
 import { runningEmbeddedPostgres } from '../platform/postgres/packaged/embedded-postgres.ts'
 import { pendingMigrations } from '../platform/postgres/migrations.ts'
-import { findServerNote } from '../process/running-server.ts'
+import { findRunningServer } from '../process/running-server.ts'
 
 /**
  * Runs the work on the installation that the settings name. Beside a running server it uses that server's database and
@@ -47,7 +47,7 @@ export function withSandbox<Result>(work: (app: RunningApp) => Promise<Result>):
 /** The settings of the installation: a server that runs knows better than this shell under which address it is reached. */
 export function installationConfig(): Config {
   const config = readConfig(process.env)
-  const note = findServerNote(config.stateDir)
+  const note = findRunningServer(config.stateDir)
   return note ? { ...config, ...note } : config
 }
 

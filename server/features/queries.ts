@@ -1,4 +1,4 @@
-// Whether an organisation has a feature.
+// Which features an organisation has.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
@@ -10,7 +10,7 @@ export interface SwitchedFeature {
   readonly enabled: boolean
 }
 
-/** Every feature for the person's own organisation. */
+/** Every feature, as switched for the actor's organisation. */
 export async function listFeatures({ db }: App, actor: Actor): Promise<readonly SwitchedFeature[]> {
   const rows = await db
     .selectFrom('organisation_features')
@@ -21,7 +21,7 @@ export async function listFeatures({ db }: App, actor: Actor): Promise<readonly 
   return featureCodes.map((code) => ({ code, enabled: switched.get(code) ?? features[code].byDefault }))
 }
 
-/** The feature for the person's own organisation; not_found for a code the platform does not know. */
+/** The feature as switched for the actor's organisation; not_found for an unknown code. */
 export async function getFeature(app: App, actor: Actor, code: string): Promise<SwitchedFeature> {
   const known = findFeature(code)
   const found = (await listFeatures(app, actor)).find((each) => each.code === known)

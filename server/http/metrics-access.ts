@@ -6,7 +6,7 @@ import { hashOfSecret, sameHash } from '../platform/secrets/crypto.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
 
 /** Throws unauthorized without the right token where one is set, and forbidden for other machines and proxies where none is. */
-export function checkMetricsReader(
+export function checkMetricsAccess(
   request: FastifyRequest,
   { metricsToken }: Pick<App['config'], 'metricsToken'>,
 ): void {

@@ -1,7 +1,7 @@
 // From an access token to the person behind it, as they stand now. Reasons and measurements: docs/decisions/0003-token-verification.md.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { createShortMemory } from '../platform/short-memory.ts'
+import { createTtlCache } from '../platform/ttl-cache.ts'
 import { snapshotFromRow, selectSnapshot } from '../users/authorization-snapshot.ts'
 import { type AccessTokenClaims, createTokenVerifier } from './access-token.ts'
 import { clientServesUser } from './client.ts'
@@ -24,7 +24,7 @@ export function createTokenAuthenticator(
   { milliseconds = 800, ...options }: BearerOptions = {},
 ): (token: string) => Promise<Actor | undefined> {
   const verify = createTokenVerifier(app)
-  const remembered = createShortMemory<Actor | undefined>({
+  const remembered = createTtlCache<Actor | undefined>({
     milliseconds,
     limit: rememberedGrants,
     ...options,

@@ -5,7 +5,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, jwtVerif
 import type { App, SigningKeys } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import { createShortMemory } from '../platform/short-memory.ts'
+import { createTtlCache } from '../platform/ttl-cache.ts'
 
 const algorithm = 'ES256'
 const tokenType = 'at+jwt'
@@ -24,7 +24,7 @@ interface Ring {
 
 /** The keys as one process knows them: looked at again each minute, and at most once a second for a key it does not know. */
 export function createSigningKeys(parts: Parts): SigningKeys {
-  const eachSecond = createShortMemory<Ring>({ milliseconds: 1_000, limit: 1 })
+  const eachSecond = createTtlCache<Ring>({ milliseconds: 1_000, limit: 1 })
   let current: { readonly ring: Ring; readonly readAt: number } | undefined
   const load = () =>
     eachSecond.get('ring', async () => {

@@ -1,11 +1,11 @@
 // Which pages may call the API from a browser (CORS): any in the sandbox, in production those that clients are answered at.
 import type { App } from '../platform/app.ts'
-import { createShortMemory } from '../platform/short-memory.ts'
+import { createTtlCache } from '../platform/ttl-cache.ts'
 
 /** Whether a page of this origin may. A client's new address counts within ten seconds. */
 export function createOriginRule(app: Pick<App, 'db' | 'config'>): (origin: string) => Promise<boolean> {
   if (app.config.environment === 'sandbox') return async () => true
-  const remembered = createShortMemory<ReadonlySet<string>>({ milliseconds: 10_000, limit: 1 })
+  const remembered = createTtlCache<ReadonlySet<string>>({ milliseconds: 10_000, limit: 1 })
   return async (origin) => (await remembered.get('origins', () => readOrigins(app))).has(origin)
 }
 

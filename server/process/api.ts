@@ -1,4 +1,4 @@
-// Every route module, in one plain list: what is not here does not exist.
+// Every route module in one list: routes not listed here do not exist.
 import { contractFieldRoutes } from '../contracts/v1/fields.ts'
 import { contractFileRoutes } from '../contracts/v1/files.ts'
 import { keyDateRoutes } from '../contracts/v1/key-dates.ts'

@@ -1,4 +1,4 @@
-// Builds the parts of one process from its settings, and knows how to close them again.
+// Builds the parts of one process from its settings, and closes them again.
 import type { Config } from '../settings/config.ts'
 import { contractSubjects } from '../contracts/access.ts'
 import { matterSubjects } from '../matters/access.ts'
@@ -17,7 +17,7 @@ import { trustCertificates } from '../platform/outbound/trusted-certificates.ts'
 import { createVault } from '../platform/secrets/vault.ts'
 import { createDocumentWorkers } from '../platform/workers/document-workers.ts'
 
-/** Parts that a test brings itself. */
+/** Parts that tests replace. */
 export interface Parts {
   readonly clock?: Clock
   readonly log?: Logger
@@ -25,7 +25,7 @@ export interface Parts {
 }
 
 export interface RunningApp extends App {
-  /** Says that the end is near: /readyz tells load balancers from now on. */
+  /** Called before stopping: from now on /readyz answers that the server is stopping, for load balancers. */
   prepareToStop(): void
   close(): Promise<void>
 }
@@ -75,6 +75,7 @@ export async function buildApp(
   }
 }
 
-// Offline, a mail stays in the outbox without a job: it is not sent either when the database is started online later.
+// Offline, mail stays in the outbox without a job, so that it is not sent when the database is started online later
+// either.
 const sendsMail = ({ environment, smtpUrl, offline }: Config) =>
   !offline && (environment === 'production' || smtpUrl !== undefined)

@@ -1,4 +1,5 @@
-// The database a command or server works on: the one of DATABASE_URL, or the embedded one; and bringing it to this version.
+// The database that a command or server works on, either DATABASE_URL or the embedded one, and its migration to this
+// version.
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 import type { buildApp } from './app.ts'
@@ -11,31 +12,34 @@ import { trustCertificates } from '../platform/outbound/trusted-certificates.ts'
 
 export type Connection = Parameters<typeof buildApp>[1]
 
-/** A database that accepts connections for as long as it is not stopped. */
+/** A database that accepts connections until it is stopped. */
 export interface DatabaseServer {
   readonly connection: Connection
   stop(): Promise<void>
 }
 
-interface Watching {
-  /** Told, in words, what takes long. */
+interface DatabaseServerListeners {
+  /** Called with a message about each slow step. */
   readonly onProgress: (message: string) => void
-  /** The database has ended and could not be started again. */
+  /** The database has exited and could not be restarted. */
   readonly onUnexpectedEnd: (error: Error) => void
 }
 
-/** Starts the embedded database, unless DATABASE_URL names another one. Makes the state folder in either case. */
-export async function openDatabaseServer(config: Config, watching: Watching): Promise<DatabaseServer> {
+/** Starts the embedded database, unless DATABASE_URL names another one. Creates the state folder in either case. */
+export async function openDatabaseServer(
+  config: Config,
+  listeners: DatabaseServerListeners,
+): Promise<DatabaseServer> {
   trustCertificates(config.caFile)
-  if (!config.databaseUrl) return startEmbeddedPostgres({ stateDir: config.stateDir, ...watching })
+  if (!config.databaseUrl) return startEmbeddedPostgres({ stateDir: config.stateDir, ...listeners })
   await makeStateDir(config.stateDir, undefined)
   const connection = { connectionString: config.databaseUrl }
-  await checkServer(connection)
+  await checkDatabaseServer(connection)
   return { connection, stop: async () => undefined }
 }
 
-/** Throws, with words for the operator, when no database answers or it is older than what we need. */
-export async function checkServer(connection: Connection): Promise<void> {
+/** Throws an error for the operator if the database cannot be reached or is older than required. */
+export async function checkDatabaseServer(connection: Connection): Promise<void> {
   const version = await withPool(connection, async (pool) => {
     const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
     return Number(rows[0]?.server_version_num)
@@ -43,17 +47,19 @@ export async function checkServer(connection: Connection): Promise<void> {
     const reason = error instanceof Error ? error.message || String(error) : String(error)
     throw new Error(`The database of DATABASE_URL cannot be reached: ${reason}`, { cause: error })
   })
-  if (version < oldestServer) {
+  if (version < oldestVersion) {
     throw new Error(
-      `Chancery needs PostgreSQL 15 or newer, and the one of DATABASE_URL is version ${Math.floor(version / 10_000)}.`,
+      `Chancery needs PostgreSQL 15 or newer, but DATABASE_URL leads to version ${Math.floor(version / 10_000)}.`,
     )
   }
   await checkPooler(connection)
 }
 
-const oldestServer = 150_000
+const oldestVersion = 150_000
 
-/** Brings the schema, and that of the job queue, to this version; `onApplied` is told the name of each migration. */
+/**
+ * Migrates the schema and that of the job queue to this version; `onApplied` is called with the name of each migration.
+ */
 export async function migrateEverything(
   connection: Connection,
   onApplied: (name: string) => void,
@@ -66,10 +72,10 @@ export async function migrateEverything(
 }
 
 /**
- * Frees jobs that processes held which were killed; otherwise they would lie for hours. Only where no other process can be at
- * work on this database.
+ * Unlocks jobs of processes that were killed, which would otherwise stay locked for hours. Only safe when no other
+ * process can be working on this database.
  */
-export async function freeJobs(connection: Connection): Promise<void> {
+export async function unlockJobs(connection: Connection): Promise<void> {
   await withPool(connection, (pool) =>
     pool.query(`
       select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
@@ -77,7 +83,7 @@ export async function freeJobs(connection: Connection): Promise<void> {
   )
 }
 
-/** Runs the work with a small pool of its own. */
+/** Runs the work with a small pool that is closed afterwards. */
 export async function withPool<Result>(
   connection: Connection,
   work: (pool: pg.Pool) => Promise<Result>,

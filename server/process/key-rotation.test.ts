@@ -1,4 +1,4 @@
-// Rotation of the encryption key beside processes that go on reading and sealing.
+// Rotation of the encryption key while other processes continue to read and seal.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { useTestApp } from '../../test/test-app.ts'
 import { dropOldKey, rotateEncryptionKey } from './key-rotation.ts'
 import type { App } from '../platform/app.ts'
 import { createVault } from '../platform/secrets/vault.ts'
-import { countOutdated, resealAll, sealedColumns } from './sealed-secrets.ts'
+import { countOutdatedSecrets, resealSecrets, sealedColumns } from './sealed-secrets.ts'
 import { secretPurpose } from '../webhooks/delivery/signature.ts'
 
 const parts = useTestApp()
@@ -18,9 +18,9 @@ const receiver = useReceiver()
 
 const keyFile = () => readFile(join(parts.app.config.stateDir, 'encryption.key'), 'utf8')
 /** Rotates as the command does, without waiting for other processes. */
-const rotate = (app: App = parts.app) => rotateEncryptionKey(app, { keyFile: undefined, noticeMs: 0 })
+const rotate = (app: App = parts.app) => rotateEncryptionKey(app, { keyFile: undefined, propagationMs: 0 })
 
-// a rotation that a test left open
+// a rotation left open by a test
 beforeEach(async () => {
   await parts.app.vault.prepare()
   await dropOldKey(parts.app).catch(() => undefined)
@@ -35,9 +35,9 @@ const secretOf = async (id: number) => {
   return secret
 }
 
-test('a running process opens everything before, during and after, and its addresses stay the same', async () => {
+test('a running process can open everything before, during and after a rotation, and its addresses stay the same', async () => {
   const { subscriptionId } = await createSubscribed(parts, receiver())
-  // a process that was started with the old key and is never told
+  // a process started with the old key that is never notified
   const other = createVault({ encryptionKey: (await keyFile()).trim(), stateDir: '' }, parts.app.database)
   const before = await other.open(await secretOf(subscriptionId), secretPurpose)
   const mark = await other.mark('matter:1', 'mail-address')
@@ -50,7 +50,7 @@ test('a running process opens everything before, during and after, and its addre
   })()
   expect(await rotate()).toBeGreaterThan(0)
   expect(await keyFile()).not.toBe(oldFile)
-  // as every server does each five seconds
+  // as every server does every five seconds
   await other.prepare()
   await dropOldKey(parts.app)
   expect(await other.open(await secretOf(subscriptionId), secretPurpose)).toBe(before)
@@ -59,7 +59,7 @@ test('a running process opens everything before, during and after, and its addre
   expect(reads).toBeGreaterThan(0)
   expect(await other.mark('matter:1', 'mail-address')).toEqual(mark)
   expect(await parts.app.vault.mark('matter:1', 'mail-address')).toEqual(mark)
-  // one that is started now needs the new key
+  // a process started now needs the new key
   const late = createVault({ encryptionKey: oldFile.trim(), stateDir: '' }, parts.app.database)
   await expect(late.prepare()).rejects.toThrow('sealed with another key')
   const fresh = createVault(
@@ -69,7 +69,7 @@ test('a running process opens everything before, during and after, and its addre
   expect(await fresh.open(await secretOf(subscriptionId), secretPurpose)).toBe(before)
 })
 
-test('a rotation that broke off goes on with the key it had made', async () => {
+test('an interrupted rotation continues with the key it had created', async () => {
   const { subscriptionId } = await createSubscribed(parts, receiver())
   const vault = { ...parts.app.vault, open: async () => Promise.reject(new Error('killed')) }
   await expect(rotate({ ...parts.app, vault })).rejects.toThrow('killed')
@@ -78,12 +78,12 @@ test('a rotation that broke off goes on with the key it had made', async () => {
   expect(await parts.app.vault.open(await secretOf(subscriptionId), secretPurpose)).toMatch(/^whsec_/)
   await rotate()
   expect(await keyFile()).toBe(made)
-  expect(await countOutdated(parts.app)).toBe(0)
+  expect(await countOutdatedSecrets(parts.app)).toBe(0)
   await dropOldKey(parts.app)
   expect(await parts.app.vault.open(await secretOf(subscriptionId), secretPurpose)).toMatch(/^whsec_/)
 })
 
-test('a secret that is replaced while the others are sealed again keeps its new value', async () => {
+test('a secret replaced while the others are being resealed keeps its new value', async () => {
   const { subscriptionId } = await createSubscribed(parts, receiver())
   const replaced = await parts.app.vault.seal('replaced meanwhile', secretPurpose)
   const open: App['vault']['open'] = async (sealed, purpose) => {
@@ -96,17 +96,17 @@ test('a secret that is replaced while the others are sealed again keeps its new 
   }
   await rotate({ ...parts.app, vault: { ...parts.app.vault, open } })
   expect(await parts.app.vault.open(await secretOf(subscriptionId), secretPurpose)).toBe('replaced meanwhile')
-  await resealAll(parts.app)
+  await resealSecrets(parts.app)
   await dropOldKey(parts.app)
 })
 
-test('where the settings hold the key, the new one goes into a file, and the old one stays until they have it', async () => {
+test('with the key in the settings, the new one is written to a file, and the old one stays until the settings have it', async () => {
   await parts.app.vault.prepare()
   const old = (await keyFile()).trim()
   const asSet = { ...parts.app, config: { ...parts.app.config, encryptionKey: old } }
   await expect(rotate(asSet)).rejects.toThrow('--key-file')
   const file = join(await temporaryFolder(), 'new.key')
-  await rotateEncryptionKey(asSet, { keyFile: file, noticeMs: 0 })
+  await rotateEncryptionKey(asSet, { keyFile: file, propagationMs: 0 })
   await expect(dropOldKey(asSet)).rejects.toThrow('The settings still hold the old key')
   const next = (await readFile(file, 'utf8')).trim()
   await dropOldKey({ ...parts.app, config: { ...parts.app.config, encryptionKey: next } })
@@ -114,7 +114,7 @@ test('where the settings hold the key, the new one goes into a file, and the old
   await expect(vault.prepare()).resolves.toBeUndefined()
 })
 
-test('every column whose contents are sealed is sealed again', async () => {
+test('every sealed column is resealed', async () => {
   await createOrganisation(parts.app)
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns

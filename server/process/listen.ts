@@ -1,35 +1,36 @@
-// The addresses a server process listens on, and how it leaves them: nothing new is taken, what is under way is finished.
+// The addresses a server process listens on, and how it closes them: it accepts nothing new and finishes requests in
+// progress.
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from '../http/route.ts'
 
-/** A server that takes requests. */
-export interface Listening {
-  /** Lets the requests under way finish, as far as they do within the time, then cuts what is left. */
-  close(patienceMs: number): Promise<void>
+/** A server that accepts requests. */
+export interface Listener {
+  /** Waits up to this long for requests in progress, then closes the remaining connections. */
+  close(timeoutMs: number): Promise<void>
 }
 
 /**
- * Listens on the host and port; on both loopback addresses for the host `loopback`, as far as the machine has them. Throws
- * with words for the operator when the address cannot be had.
+ * Listens on the host and port; for the host `loopback` on both loopback addresses, if the machine has them. Throws an
+ * error for the operator if the address is not available.
  */
 export async function listen(
   server: Server,
   { host, port }: { host: string; port: number },
-): Promise<Listening> {
+): Promise<Listener> {
   const [first = host, ...others] = hostsOf(host)
   try {
     await server.listen({ host: first, port })
-    const twins = await Promise.all(others.map((each) => listenToo(server.server, each, port)))
-    const sockets = [server.server, ...twins.filter((twin) => twin !== undefined)]
-    return { close: (patienceMs) => close(server, sockets, patienceMs) }
+    const seconds = await Promise.all(others.map((each) => listenAlso(server.server, each, port)))
+    const sockets = [server.server, ...seconds.filter((second) => second !== undefined)]
+    return { close: (timeoutMs) => close(server, sockets, timeoutMs) }
   } catch (error) {
-    throw inWords(error as NodeJS.ErrnoException, host, port)
+    throw listenError(error as NodeJS.ErrnoException, host, port)
   }
 }
 
-/** Throws, in words, when the address cannot be listened on; answers the port, which is a free one for port 0. */
+/** Throws a readable error if the address cannot be listened on; returns the port, which is a free one for port 0. */
 export async function checkAddress({ host, port }: { host: string; port: number }): Promise<number> {
   const probe = createServer()
   try {
@@ -37,32 +38,32 @@ export async function checkAddress({ host, port }: { host: string; port: number 
     await once(probe, 'listening')
     return (probe.address() as { port: number }).port
   } catch (error) {
-    throw inWords(error as NodeJS.ErrnoException, host, port)
+    throw listenError(error as NodeJS.ErrnoException, host, port)
   } finally {
     probe.close()
   }
 }
 
-// Not the name `localhost`, which some machines resolve to one of the two only.
+// Not the name `localhost`, which some machines resolve to only one of the two.
 function hostsOf(host: string): readonly string[] {
   return host === 'loopback' || host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
 }
 
-// Hands every request to the first server, which knows the routes. Machines without IPv6 do without it.
-async function listenToo(first: HttpServer, host: string, port: number): Promise<HttpServer | undefined> {
-  const twin = createServer({
+// Forwards every request to the first server, which has the routes. Machines without IPv6 are served without it.
+async function listenAlso(first: HttpServer, host: string, port: number): Promise<HttpServer | undefined> {
+  const second = createServer({
     keepAliveTimeout: first.keepAliveTimeout,
     requestTimeout: first.requestTimeout,
     headersTimeout: first.headersTimeout,
     connectionsCheckingInterval: 5_000,
   })
-  twin.setTimeout(first.timeout)
-  twin.on('request', (request, response) => first.emit('request', request, response))
-  twin.on('clientError', (error, socket) => first.emit('clientError', error, socket))
+  second.setTimeout(first.timeout)
+  second.on('request', (request, response) => first.emit('request', request, response))
+  second.on('clientError', (error, socket) => first.emit('clientError', error, socket))
   try {
-    twin.listen(port, host)
-    await once(twin, 'listening')
-    return twin
+    second.listen(port, host)
+    await once(second, 'listening')
+    return second
   } catch (error) {
     if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? ''))
       return undefined
@@ -70,16 +71,16 @@ async function listenToo(first: HttpServer, host: string, port: number): Promise
   }
 }
 
-async function close(server: Server, sockets: readonly HttpServer[], patienceMs: number): Promise<void> {
-  const [, ...twins] = sockets
+async function close(server: Server, sockets: readonly HttpServer[], timeoutMs: number): Promise<void> {
+  const [, ...seconds] = sockets
   const closed = Promise.all([
     server.close(),
-    ...twins.map((twin) => new Promise((resolve) => twin.close(resolve))),
+    ...seconds.map((second) => new Promise((resolve) => second.close(resolve))),
   ])
-  // A connection that is kept alive becomes idle only once its request is answered.
+  // A keep-alive connection becomes idle only once its request is answered.
   const sweep = setInterval(() => sockets.forEach((each) => each.closeIdleConnections()), 20)
   const over = new AbortController()
-  const cut = sleep(patienceMs, undefined, { signal: over.signal }).then(
+  const cut = sleep(timeoutMs, undefined, { signal: over.signal }).then(
     () => sockets.forEach((each) => each.closeAllConnections()),
     () => undefined,
   )
@@ -89,7 +90,7 @@ async function close(server: Server, sockets: readonly HttpServer[], patienceMs:
   await cut
 }
 
-function inWords(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new Error(
@@ -105,7 +106,7 @@ function inWords(error: NodeJS.ErrnoException, host: string, port: number): Erro
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new Error(
-        `HOST is ${host}, and that is no address of this machine. Leave it out, or set 0.0.0.0.`,
+        `HOST is ${host}, which is not an address of this machine. Remove it, or set 0.0.0.0.`,
         {
           cause: error,
         },

@@ -1,13 +1,13 @@
-// What a running server leaves in its state folder for the commands beside it: under which addresses it is reached.
+// What a running server records in its state folder for commands: the addresses at which it can be reached.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../settings/config.ts'
 import { processRuns, processSpace, startOfProcess } from '../platform/installation/process-identity.ts'
 
-/** What a command has to know of the settings of the server it works beside, because its own may differ. */
-export type ServerNote = Pick<Config, 'port' | 'publicUrl' | 'webUrl' | 'environment'>
+/** What a command must know of the settings of the running server, because its own may differ. */
+export type RunningServer = Pick<Config, 'port' | 'publicUrl' | 'webUrl' | 'environment'>
 
-interface Stored extends ServerNote {
+interface Stored extends RunningServer {
   readonly pid: number
   readonly start?: string | undefined
   readonly space: string
@@ -15,8 +15,8 @@ interface Stored extends ServerNote {
 
 const fileOf = (stateDir: string) => join(stateDir, 'server.json')
 
-/** Leaves the note; the function returned takes it away. */
-export function noteServer({ stateDir, port, publicUrl, webUrl, environment }: Config): () => void {
+/** Writes the record; the returned function removes it. */
+export function recordRunningServer({ stateDir, port, publicUrl, webUrl, environment }: Config): () => void {
   const { pid } = process
   const stored: Stored = {
     port,
@@ -31,15 +31,15 @@ export function noteServer({ stateDir, port, publicUrl, webUrl, environment }: C
   return () => rmSync(fileOf(stateDir), { force: true })
 }
 
-/** The note of the server that runs on this state folder; undefined when none does. */
-export function findServerNote(stateDir: string): ServerNote | undefined {
+/** The record of the server running on this state folder; undefined if there is none. */
+export function findRunningServer(stateDir: string): RunningServer | undefined {
   let stored: Stored
   try {
     stored = JSON.parse(readFileSync(fileOf(stateDir), 'utf8')) as Stored
   } catch {
     return undefined
   }
-  // Of a server in another container nothing more can be known than that it left its note.
+  // For a server in another container, all that is known is that it left this record.
   const isHere = stored.space === processSpace()
   const gone = isHere && (!processRuns(stored.pid) || startOfProcess(stored.pid) !== stored.start)
   if (gone) return undefined

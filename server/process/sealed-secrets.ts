@@ -1,4 +1,4 @@
-// Every secret that is stored sealed, in one list, and sealing them again with the key that seals now.
+// The list of all secrets that are stored sealed, and resealing them with the current key.
 import { sql } from 'kysely'
 import { demoSecretPurpose } from '../demo/demo-client.ts'
 import { signingKeyPurpose } from '../oauth/keys.ts'
@@ -7,17 +7,17 @@ import { bookkeeping } from '../platform/change.ts'
 import { providerSecretPurpose } from '../sessions/sso/providers.ts'
 import { newSigningSecret, secretPurpose } from '../webhooks/delivery/signature.ts'
 
-/** A column of sealed secrets; `id` names a row, and the purpose may follow from it. */
+/** A column of sealed secrets; `id` identifies a row, and the purpose may depend on it. */
 export interface SealedColumn {
   readonly table: string
   readonly column: string
   readonly id: string
   readonly purpose: (id: string) => string
-  /** What takes its place when the key is lost: nothing, no row at all, or a new secret. */
+  /** What replaces the secret when the key is lost: null, deletion of the row, or a new secret. */
   readonly whenLost: 'null' | 'row' | (() => string)
 }
 
-/** All of them, but those of the keys themselves (platform/vault-keys.ts). */
+/** All sealed columns except those of the keys themselves (platform/secrets/vault-keys.ts). */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'signing_keys', column: 'private_sealed', id: 'kid', purpose: signingKeyPurpose, whenLost: 'row' },
   {
@@ -25,7 +25,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'client_secret_sealed',
     id: 'organisation_id',
     purpose: (id) => providerSecretPurpose(Number(id)),
-    // the provider refuses it until it is set again
+    // sign-in at the provider fails until it is set again
     whenLost: () => '',
   },
   {
@@ -58,8 +58,11 @@ interface SealedRow {
   readonly sealed: Buffer
 }
 
-/** Seals again whatever an earlier key sealed, a row at a time, beside whoever reads and writes; answers how many there were. */
-export async function resealAll(app: App): Promise<number> {
+/**
+ * Reseals whatever an earlier key sealed, row by row, alongside concurrent readers and writers; returns how many there
+ * were.
+ */
+export async function resealSecrets(app: App): Promise<number> {
   let resealed = 0
   for await (const { column, row } of outdated(app)) {
     const { id, sealed } = row
@@ -70,8 +73,8 @@ export async function resealAll(app: App): Promise<number> {
   return resealed
 }
 
-/** How many secrets an earlier key sealed. */
-export async function countOutdated(app: App): Promise<number> {
+/** How many secrets are still sealed with an earlier key. */
+export async function countOutdatedSecrets(app: App): Promise<number> {
   let count = 0
   for await (const each of outdated(app)) if (each.row.id) count++
   return count
@@ -101,10 +104,10 @@ async function* rowsOf(app: App, { table, column, id }: SealedColumn): AsyncGene
 }
 
 /**
- * For a database whose key is lost: takes away what nobody can open any more, and puts new secrets where one must be. Signing keys
- * are made again by themselves; identity providers and receivers of notifications need to be given theirs again.
+ * For a database whose key is lost: removes secrets that can no longer be opened, and creates new ones where required.
+ * Signing keys are recreated automatically; identity providers and webhook receivers have to be given theirs again.
  */
-export async function replaceSealed(app: App): Promise<void> {
+export async function replaceLostSecrets(app: App): Promise<void> {
   await bookkeeping(app, async (tx) => {
     for (const table of ['encryption_check', 'encryption_keys', 'encryption_marks']) {
       await sql`delete from ${sql.table(table)}`.execute(tx)
@@ -123,7 +126,7 @@ export async function replaceSealed(app: App): Promise<void> {
   }
 }
 
-/** A secret that was replaced in the meantime is left: it was sealed by whoever did that. */
+/** Leaves a secret that was replaced in the meantime: it is already sealed with the current key. */
 async function replaceOne(
   app: App,
   { table, column, id: idColumn }: SealedColumn,

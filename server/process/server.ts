@@ -1,4 +1,4 @@
-// The HTTP server: Fastify with its hooks and error handlers, then every route of api.ts.
+// The HTTP server: Fastify with its hooks and error handlers, and every route of api.ts.
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
@@ -25,12 +25,12 @@ import type { App } from '../platform/app.ts'
 import { recordRecents } from '../recents/endpoints/recent-hook.ts'
 import { AppError } from '../platform/errors.ts'
 
-/** What the server needs to know of nouns: how people are recognised, and which origins browsers may call from. */
+/** What the server needs from nouns: how callers are authenticated, and which origins browsers may call from. */
 export interface ServerParts {
   readonly authenticator: Authenticator
   /** Whether a page of this origin may call the API from a browser. */
   readonly originAllowed: (origin: string) => Promise<boolean>
-  /** Milliseconds that only move on, for the limits of callers; the machine's own unless a test brings others. */
+  /** A monotonic clock in milliseconds for rate limits; the machine's own unless a test replaces it. */
   readonly monotonic?: () => number
   /** How schemas are compiled, unless the framework's own way will do. */
   readonly compilers?: SchemaCompilers
@@ -61,7 +61,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   })
   const limits = createRateLimits(app.config, parts.monotonic)
   server.addHook('onClose', async () => limits.close())
-  // before the answer to the preflight of browsers
+  // before the response to CORS preflight requests
   server.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS') limits.countStranger(request, reply, 'files')
   })
@@ -77,18 +77,18 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   return server
 }
 
-/** Says of every request who sent it, and turns away those who may not call its route. */
+/** Authenticates every request, and rejects callers who may not call its route. */
 function recogniseCallers(server: Server, { authenticator }: ServerParts, limits: RateLimits): void {
   server.decorateRequest('actor', null)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // before a body is read that nobody wants
+    // before the body is read
     if (request.is404) {
       limits.countStranger(request, reply)
       throw noSuchAddress(server, request)
     }
     const { access, rate } = request.routeOptions.config
-    // the preflight answer of CORS was counted before
+    // CORS preflight requests have been counted already
     if (!access || rate === 'none') return
     if (access === 'public') return limits.countStranger(request, reply, rate)
     request.actor = await limits.countCaller(request, reply, async () => {
@@ -103,10 +103,10 @@ function noSuchAddress(server: Server, { url, method }: FastifyRequest): AppErro
   const methods = methodsAt(server.routeTable, url)
   return methods.length > 0 && !methods.includes(method)
     ? methodNotAllowed(method, methods)
-    : new AppError('not_found', 'There is no such address. The API explorer at /docs lists all of them.')
+    : new AppError('not_found', 'There is no such address. The API explorer at /docs lists all addresses.')
 }
 
-/** How requests are understood, before their routes validate them. */
+/** Normalises requests before their routes validate them. */
 function understandRequests(server: Server): void {
   refuseNul(server)
   takeRequestsLiberally(server)
@@ -115,7 +115,7 @@ function understandRequests(server: Server): void {
   refuseFormsForJson(server)
 }
 
-/** A call of v2 that needs nothing in its body needs no body either: `curl -X POST …/test`. */
+/** v2 calls whose body has no required properties may be sent without one: `curl -X POST …/test`. */
 function takeNoBodyForEmpty(server: Server): void {
   server.addHook('preValidation', async (request) => {
     const { schema, url = '' } = request.routeOptions
@@ -165,7 +165,7 @@ async function registerHeaders(server: Server, app: App, { originAllowed }: Serv
 
   async function allowedOrigin(request: FastifyRequest): Promise<string | false> {
     const origin = request.headers.origin
-    // where a person signs in and consents is no API (RFC 9700 section 2.6)
+    // sign-in and consent are not an API for browsers (RFC 9700 section 2.6)
     if (!origin || /^\/(authorize|session|oauth\/authorization-requests)\b/i.test(request.url)) return false
     if (!(await originAllowed(origin))) return false
     return app.config.environment === 'sandbox' ? '*' : origin

@@ -1,4 +1,4 @@
-// What one server process does: answer requests, send notifications, work on jobs.
+// What one server process does: answer requests, send notifications, run jobs.
 import { buildApp } from './app.ts'
 import type { Config } from '../settings/config.ts'
 import { listen } from './listen.ts'
@@ -14,37 +14,39 @@ import { serverParts } from './server-parts.ts'
 import { startWebhookEngine } from '../webhooks/delivery/engine.ts'
 import { startWorker } from './worker.ts'
 
-/** Everything a process needs to know to serve; plain data, so that it can be handed to another process. */
+/** Everything a process needs to serve; plain data, so that it can be passed to another process. */
 export interface Handover {
   readonly config: Config
   readonly connection: Parameters<typeof buildApp>[1]
 }
 
 /** Something that runs until it is stopped. */
-export interface Running {
+export interface Stoppable {
   stop(): Promise<void>
 }
 
-// docs/operating.md promises it to requests; processes.ts and start.ts give the rest of the end its time on top
+// promised to requests in docs/operating.md; processes.ts and start.ts add time for the rest of the shutdown
 const drainMs = 10_000
 
-/** Serves in this process. `stop` finishes requests, notifications and jobs under way before it closes the database. */
-export async function serve({ config, connection }: Handover): Promise<Running> {
+/**
+ * Serves in this process. `stop` finishes requests, notifications and jobs in progress before it closes the database.
+ */
+export async function serve({ config, connection }: Handover): Promise<Stoppable> {
   const log = openLog(config)
   const app = await buildApp(config, connection, { log })
   await app.vault.prepare()
-  const keys = keepKeysKnown(app)
+  const keys = refreshKeyRing(app)
   countDamages(app)
   measureInstallation(app)
   const server = await buildServer(app, serverParts(app))
-  const background = config.offline ? await stayOffline(app) : await startBackground(app)
+  const background = config.offline ? await startOffline(app) : await startBackground(app)
   const listening = await listen(server, config)
   log.info({ port: config.port, environment: config.environment }, 'serving')
   return {
     async stop() {
       log.info('stopping')
       app.prepareToStop()
-      // background work that does not end well must not cut off the requests under way
+      // background work that fails to stop must not cut off requests in progress
       const ended = await Promise.allSettled([listening.close(drainMs), background.stop(), keys.stop()])
       await app.close()
       const failure = ended.find((each) => each.status === 'rejected')
@@ -54,12 +56,12 @@ export async function serve({ config, connection }: Handover): Promise<Running> 
   }
 }
 
-/** Everything that a process does without being asked over HTTP. */
-async function startBackground(app: App): Promise<Running> {
+/** Everything a process does besides answering HTTP requests. */
+async function startBackground(app: App): Promise<Stoppable> {
   const worker = await startWorker(app)
   const webhooks = startWebhookEngine(app)
-  const mailServer = await takeMail(app)
-  const storage = keepStorageClaim(app)
+  const mailServer = await startInboundMail(app)
+  const storage = renewStorageClaim(app)
   return {
     async stop() {
       await Promise.all([worker.stop(), webhooks.stop(), mailServer?.stop(), storage.stop()])
@@ -67,8 +69,8 @@ async function startBackground(app: App): Promise<Running> {
   }
 }
 
-/** A rehearsal: answers requests and does nothing else. Events still need their tables. */
-async function stayOffline(app: App): Promise<Running> {
+/** A rehearsal: answers requests and does nothing else. Events still need their partitions. */
+async function startOffline(app: App): Promise<Stoppable> {
   await makeEventPartitions(app)
   app.log.warn(
     'offline: no mail, no notifications, no jobs, no single sign-on, nothing is removed from the storage',
@@ -76,8 +78,8 @@ async function stayOffline(app: App): Promise<Running> {
   return { stop: async () => undefined }
 }
 
-/** Notices a rotation of the encryption key, also where nothing is sealed or opened for a while. */
-function keepKeysKnown(app: App): Running {
+/** Notices a rotation of the encryption key even while nothing is sealed or opened. */
+function refreshKeyRing(app: App): Stoppable {
   const read = () =>
     app.vault
       .prepare()
@@ -86,20 +88,20 @@ function keepKeysKnown(app: App): Running {
   return { stop: async () => clearInterval(timer) }
 }
 
-/** Claims the storage again and again, so that a copy of this database that is started on it is noticed. */
-function keepStorageClaim(app: App): Running {
+/** Renews the claim on the storage, so that a copy of this database started on the same storage is noticed. */
+function renewStorageClaim(app: App): Stoppable {
   const claim = () =>
     app.storageClaim
       .hold()
       .catch((error: unknown) =>
-        app.log.warn({ err: error }, 'the note in the storage could not be read or written'),
+        app.log.warn({ err: error }, 'the claim in the storage could not be read or written'),
       )
   void claim()
   const timer = setInterval(() => void claim(), claimEveryMs)
   return { stop: async () => clearInterval(timer) }
 }
 
-async function takeMail(app: App): Promise<Running | undefined> {
+async function startInboundMail(app: App): Promise<Stoppable | undefined> {
   if (app.config.inboundMailDomain === undefined) return undefined
   const { startMailServer } = await import('../emails/inbound/mail-server.ts')
   return startMailServer(app, app.config.inboundMailDomain)

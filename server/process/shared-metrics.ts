@@ -1,12 +1,12 @@
-// Metrics of several processes: whichever of them is asked for them asks the first, and the first adds up those of all.
+// Metrics of several processes: a process asked for metrics asks the primary, which aggregates those of all.
 import type { Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
 import { isMetricsMessage } from '../http/metrics.ts'
 
 let registry: AggregatorRegistry<typeof AggregatorRegistry.PROMETHEUS_CONTENT_TYPE> | undefined
 
-/** In the first process: answers the child's question for the metrics of all. */
-export function addUpMetrics(child: Worker): void {
+/** In the primary: answers a child's request for the metrics of all processes. */
+export function aggregateMetrics(child: Worker): void {
   registry ??= new AggregatorRegistry()
   child.on('message', (message: unknown) => {
     if (!isMetricsMessage(message)) return
@@ -14,13 +14,13 @@ export function addUpMetrics(child: Worker): void {
       (text) => {
         if (child.isConnected()) child.send({ ...message, text })
       },
-      // One of them is ending or hangs. The one that asks gives up after a while and says so.
+      // a process is exiting or hangs; the requesting one times out and reports it
       () => undefined,
     )
   })
 }
 
-/** In each of the others: answers the first one when it adds up. */
-export function countForFirst(): void {
+/** In each child: answers the primary when it aggregates metrics. */
+export function reportMetricsToPrimary(): void {
   registry ??= new AggregatorRegistry()
 }

@@ -1,4 +1,4 @@
-// The whole product as a process: start, serve, stop, start again.
+// The whole product as a process: start, serve, stop, restart.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -31,7 +31,7 @@ describe('a server on an empty folder', () => {
     if (server) await server.stop()
   })
 
-  test('says where it is to be found [G-20]', () => {
+  test('prints its addresses [G-20]', () => {
     expect(server.output.stdout).toContain(`${server.url}/docs`)
     expect(server.output.stdout).toContain(stateDir)
     expect(server.output.stderr).toContain('Creating the database')
@@ -45,7 +45,7 @@ describe('a server on an empty folder', () => {
     }
   })
 
-  test('serves the web app: the page fresh each time, the files in it for ever', async () => {
+  test('serves the web app: the page always fresh, its assets cached for ever', async () => {
     const page = await fetch(`${server.url}/`)
     expect(page.headers.get('cache-control')).toBe('no-cache')
     const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? []
@@ -59,7 +59,7 @@ describe('a server on an empty folder', () => {
     expect(again.status).toBe(304)
   })
 
-  test('serves nothing beside the files of the web app', async () => {
+  test('serves nothing besides the files of the web app', async () => {
     for (const path of [
       '/assets/..%2findex.html',
       '/assets/.sources',
@@ -77,26 +77,26 @@ describe('a server on an empty folder', () => {
     expect(server.output.stdout).not.toContain('{"level"')
   })
 
-  test('refuses a second server on its folder, in words', async () => {
+  test('refuses to start a second server on its folder, with a readable message', async () => {
     const second = await failingServerProcess({ stateDir })
     expect(second.how).toBe(1)
     expect(second.stderr).toContain(`Another Chancery server (process ${server.pid}`)
   })
 
-  test('stops in order on SIGTERM, its database with it', async () => {
+  test('stops cleanly on SIGTERM, together with its database', async () => {
     expect(await server.stop('SIGTERM')).toBe(0)
     expect(existsSync(`${stateDir}/postgres/postmaster.pid`)).toBe(false)
     expect(existsSync(`${stateDir}/server.json`)).toBe(false)
   })
 
-  test('starts again on what is there', async () => {
+  test('starts again on the existing data', async () => {
     server = await startServerProcess({ stateDir })
     expect(server.output.stderr).toBe('')
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 })
 
-test('several processes serve on one port, and one that dies is replaced [G-8]', async () => {
+test('several processes serve on one port, and one that exits is replaced [G-8]', async () => {
   const server = await startServerProcess({ stateDir, env: { CHANCERY_PROCESSES: '2' } })
   try {
     const before = childrenOf(server.pid)
@@ -105,7 +105,7 @@ test('several processes serve on one port, and one that dies is replaced [G-8]',
     await expect.poll(() => childrenOf(server.pid).filter((pid) => !before.includes(pid))).toHaveLength(1)
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect(server.output.stderr).toContain('A server process ended (SIGKILL)')
-    // each on a connection of its own, so that both get some; whichever is asked tells of all
+    // each on a connection of its own, so that both get some; whichever is asked reports the metrics of all
     const apart = { headers: { connection: 'close' } }
     for (let count = 0; count < 6; count += 1) await fetch(`${server.url}/openapi.json`, apart)
     for (let count = 0; count < 3; count += 1) {
@@ -122,7 +122,7 @@ test('several processes serve on one port, and one that dies is replaced [G-8]',
 test.each([1, 2])(
   'an upload under way when the server is asked to stop (%i processes) is finished, acknowledged and there afterwards [F-34]',
   async (processes) => {
-    // the same again after the restart: it is part of what tokens are issued by
+    // the same after the restart: it is the issuer of tokens
     const port = await freePort()
     const env = { PORT: String(port), CHANCERY_PROCESSES: String(processes) }
     const logged = (what: string) => readFileSync(`${stateDir}/chancery.log`, 'utf8').split(what).length
@@ -153,7 +153,7 @@ test.each([1, 2])(
     const stopped = performance.now()
     const ended = server.stop('SIGTERM')
     await expect.poll(stops).toBe(stopsBefore + processes)
-    // ten real seconds are promised from the signal on, and only waiting shows that they are given
+    // ten real seconds are promised from the signal on, and only waiting shows that they are granted
     await sleep(Math.max(0, 6_000 - (performance.now() - stopped)))
     upload.end('the second half\r\n--edge--\r\n')
     const [response] = await answered.catch((cause: unknown) => {
@@ -184,7 +184,7 @@ test('production logs JSON on standard output and nothing else, and has no demo 
   expect(server.output.stderr).not.toContain('harbour.example')
 })
 
-test('a port that is taken is told before anything is started', async () => {
+test('a port in use is reported before anything is started', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
@@ -197,7 +197,7 @@ test('a port that is taken is told before anything is started', async () => {
   expect(existsSync(`${stateDir}/unused`)).toBe(false)
 })
 
-test('mistakes in the settings are told all at once [G-24]', async () => {
+test('all mistakes in the settings are reported together [G-24]', async () => {
   const { how, stderr } = await failingServerProcess({
     stateDir,
     env: { CHANCERY_PROCESSES: 'many', CHANCERY_STORAGE: 'tape', CHANCERY_PROT: '1' },
@@ -206,7 +206,7 @@ test('mistakes in the settings are told all at once [G-24]', async () => {
   expect(stderr).toMatch(/CHANCERY_PROCESSES[\s\S]*CHANCERY_STORAGE[\s\S]*CHANCERY_PROT is not a setting/)
 })
 
-/** The server processes among the children: the database and its guard are no node. */
+/** The server processes among the children: the database and its guard are not Node processes. */
 function childrenOf(pid: number): number[] {
   const list = execFileSync('ps', ['--ppid', String(pid), '-o', 'pid=,args='], { encoding: 'utf8' })
   return list

@@ -1,96 +1,99 @@
-// Starting the whole product: database, migrations, demo organisation, web app, then as many processes as asked for.
+// Starts the whole product: database, migrations, demo organisation, web app, then as many processes as configured.
 import { ensureWebBuilt } from '../../scripts/build-web.ts'
 import { refuseHalfRestored } from '../backup/restore-mark.ts'
 import { type Config, type Environment, readConfig } from '../settings/config.ts'
 import {
   type Connection,
   type DatabaseServer,
-  freeJobs,
+  unlockJobs,
   migrateEverything,
   openDatabaseServer,
   withPool,
 } from './database-server.ts'
 import type { DemoClient } from '../demo/demo-client.ts'
-import { endInOrder } from './shutdown.ts'
+import { shutDownOnSignals } from './shutdown.ts'
 import { checkAddress } from './listen.ts'
 import { logFileOf, openLog } from './log-file.ts'
 import type { App } from '../platform/app.ts'
 import { keepLogSmall } from '../platform/postgres/packaged/postgres-log.ts'
-import { noteServer } from './running-server.ts'
-import type { Running } from './serving.ts'
+import { recordRunningServer } from './running-server.ts'
+import type { Stoppable } from './serving.ts'
 import { welcome } from './welcome.ts'
 
-const say = (message: string) => process.stderr.write(`${message}\n`)
+const print = (message: string) => process.stderr.write(`${message}\n`)
 
-/** Starts everything and answers when it serves. From then on SIGTERM and SIGINT stop it, in order and within fifteen seconds. */
+/**
+ * Starts everything and returns once it is serving. From then on SIGTERM and SIGINT stop it cleanly within fifteen
+ * seconds.
+ */
 export async function start(env: Environment): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const config = await withPort(readConfig(env))
   let end: (code: number) => void = (code) => process.exit(code)
-  const opening = openDatabaseServer(config, {
-    onProgress: say,
+  const databaseStarting = openDatabaseServer(config, {
+    onProgress: print,
     onUnexpectedEnd: ({ message }) => {
-      say(message)
+      print(message)
       end(1)
     },
   })
-  readAhead(config)
-  const database = await opening
-  const { serving, ...prepared } = await serveOn(config, database).catch(async (error: unknown) => {
+  preloadModules(config)
+  const database = await databaseStarting
+  const { serving, ...prepared } = await prepareAndServe(config, database).catch(async (error: unknown) => {
     await database.stop()
     throw error
   })
-  end = endInOrder({
+  end = shutDownOnSignals({
     async stop() {
       await serving.stop()
       await database.stop()
     },
-    onTrouble: (message, error) => say(error instanceof Error ? `${message}: ${error.stack}` : message),
-    // ten seconds for requests under way (serving.ts), the rest for the database; supervisors wait fifteen
-    patienceMs: 14_500,
+    onError: (message, error) => print(error instanceof Error ? `${message}: ${error.stack}` : message),
+    // ten seconds for requests in progress (serving.ts), the rest for the database; supervisors wait fifteen
+    timeoutMs: 14_500,
   })
-  const text = welcome(config, { ...prepared, seconds: (performance.now() - began) / 1000 })
-  // Where the log has standard output to itself, every line there is JSON.
+  const text = welcome(config, { ...prepared, seconds: (performance.now() - startedAt) / 1000 })
+  // when the log goes to standard output, every line there must be JSON
   const output = config.log === 'stdout' ? process.stderr : process.stdout
   output.write(text)
 }
 
-/** Reads the modules that serve while the database comes up. What is wrong with them is told by who needs them. */
-function readAhead({ processes }: Config): void {
+/** Loads the modules needed for serving while the database starts. Errors in them surface where they are imported. */
+function preloadModules({ processes }: Config): void {
   if (processes === 1) void import('./serving.ts').catch(() => undefined)
 }
 
 interface Prepared {
-  /** Whether there is a demo to speak of. */
+  /** Whether there is demo data to describe. */
   readonly demo: boolean
   readonly client: DemoClient | undefined
 }
 
-async function serveOn(
+async function prepareAndServe(
   config: Config,
   { connection }: DatabaseServer,
-): Promise<Prepared & { readonly serving: Running }> {
-  let said = false
+): Promise<Prepared & { readonly serving: Stoppable }> {
+  let announced = false
   await withPool(connection, refuseHalfRestored)
   await migrateEverything(connection, () => {
-    if (!said) say('Bringing the database to this version')
-    said = true
+    if (!announced) print('Migrating the database to this version')
+    announced = true
   })
-  // we hold the state folder, and with it the embedded database, alone
-  if (!config.databaseUrl && !config.offline) await freeJobs(connection)
-  const [prepared] = await Promise.all([prepare(config, connection), ensureWebBuilt({ onProgress: say })])
+  // this process holds the state folder, and with it the embedded database, exclusively
+  if (!config.databaseUrl && !config.offline) await unlockJobs(connection)
+  const [prepared] = await Promise.all([prepare(config, connection), ensureWebBuilt({ onProgress: print })])
   const handover = { config, connection }
   const serving =
     config.processes === 1
       ? await import('./serving.ts').then(({ serve }) => serve(handover))
-      : await import('./processes.ts').then(({ serveInProcesses }) => serveInProcesses(handover, say))
-  const removeNote = noteServer(config)
+      : await import('./processes.ts').then(({ serveInProcesses }) => serveInProcesses(handover, print))
+  const removeRunningServer = recordRunningServer(config)
   const log = config.log === 'file' ? keepLogSmall(logFileOf(config)) : undefined
   return {
     ...prepared,
     serving: {
       async stop() {
-        removeNote()
+        removeRunningServer()
         await serving.stop()
         log?.stop()
       },
@@ -98,7 +101,7 @@ async function serveOn(
   }
 }
 
-// What is done once for all processes before the first of them serves.
+// Done once for all processes, before the first of them serves.
 async function prepare(config: Config, connection: Connection): Promise<Prepared> {
   const [{ buildApp }, { ensureDemo }, { findDemoClient }] = await Promise.all([
     import('./app.ts'),
@@ -107,48 +110,51 @@ async function prepare(config: Config, connection: Connection): Promise<Prepared
   ])
   const app = await buildApp({ ...config, databaseConnections: 2 }, connection, { log: openLog(config) })
   try {
-    warnOfPrivateNetworks(app)
-    warnOfLimits(app)
-    // A key that is not the one this database was sealed with is told now, not at the first sign-in.
+    warnAboutPrivateNetworks(app)
+    warnAboutLimits(app)
+    // a key that does not match the database is reported now, not at the first sign-in
     await app.vault.prepare()
-    const demo = await ensureDemo(app, { onProgress: say })
+    const demo = await ensureDemo(app, { onProgress: print })
     return { demo, client: demo ? await findDemoClient(app) : undefined }
   } finally {
     await app.close()
   }
 }
 
-/** An operator who allowed private networks once must see it at every start: whoever may subscribe reaches them. */
-function warnOfPrivateNetworks({ config, log }: Pick<App, 'config' | 'log'>): void {
+/** Shown at every start: anyone who can subscribe can reach the private networks the operator has allowed. */
+function warnAboutPrivateNetworks({ config, log }: Pick<App, 'config' | 'log'>): void {
   const networks = config.webhookAllowedNetworks
   if (config.environment !== 'production' || networks.length === 0) return
   const warning = `Webhook receivers may be in private networks: ${networks.join(', ')} (CHANCERY_WEBHOOK_ALLOWED_NETWORKS)`
   log.warn({ networks }, warning)
-  say(warning)
+  print(warning)
 }
 
-/** Limits that are off, or that count everybody behind a proxy as one, are easily forgotten and cost nothing until an attack. */
-function warnOfLimits({ config, log }: Pick<App, 'config' | 'log'>): void {
+/**
+ * Limits that are off, or that treat everyone behind a proxy as one caller, are easily forgotten and go unnoticed until
+ * an attack.
+ */
+function warnAboutLimits({ config, log }: Pick<App, 'config' | 'log'>): void {
   if (config.environment !== 'production') return
   const warnings = [
     ...(config.rateLimits === 'off'
       ? [
-          'RATE LIMITS ARE OFF (CHANCERY_RATE_LIMITS=off): anybody who reaches this server can keep it busy. Remove the setting unless this is a benchmark.',
+          'RATE LIMITS ARE OFF (CHANCERY_RATE_LIMITS=off): anyone who can reach this server can overload it. Remove the setting unless this is a benchmark.',
         ]
       : []),
     ...(config.rateLimits === 'on' && config.trustedProxies.length === 0
       ? [
-          'CHANCERY_TRUSTED_PROXIES is not set: behind a reverse proxy all callers without a token share one rate limit, the one of its address. Set it to the address of the proxy.',
+          'CHANCERY_TRUSTED_PROXIES is not set: behind a reverse proxy all callers without a token share one rate limit, that of the proxy’s address. Set it to the address of the proxy.',
         ]
       : []),
   ]
   for (const warning of warnings) {
     log.warn(warning)
-    say(warning)
+    print(warning)
   }
 }
 
-// PORT=0 asks for any free port; it must be known before addresses are given out. A port that is taken is told before
+// Resolves PORT=0 to a free port, which must be known before addresses are printed. A port in use is reported before
 // anything is started.
 async function withPort(config: Config): Promise<Config> {
   const port = await checkAddress(config)

@@ -1,11 +1,11 @@
-// What a person is told once the server runs: where everything is, and what to type first.
+// What is printed once the server is running: where everything is, and what to try first.
 import type { Config } from '../settings/config.ts'
 import { demoPassword, people } from '../demo/documents/content.ts'
 import type { DemoClient } from '../demo/demo-client.ts'
 import { logFileOf } from './log-file.ts'
 
 interface Facts {
-  /** Since the command was given. */
+  /** Since the command was run. */
   readonly seconds: number
   readonly demo: boolean
   readonly client: DemoClient | undefined
@@ -24,7 +24,7 @@ export function welcome(config: Config, { seconds, demo, client }: Facts): strin
     ...(demo ? accounts() : []),
     ...(client ? firstCalls(config, client) : []),
     '',
-    'Ctrl-C stops it. "npx chancery --help" shows what else there is to do.',
+    'Ctrl-C stops it. "npx chancery --help" lists the other commands.',
     '',
   ].join('\n')
 }
@@ -36,7 +36,7 @@ function addresses(config: Config): readonly string[] {
     ['API', `${publicUrl}/contract-apis/v1 and the other areas, ${publicUrl}/v2`],
     ['API explorer', `${publicUrl}/docs`],
     ['OpenAPI', `${publicUrl}/openapi.json`],
-    ['Documentation', 'docs/ in this folder; begin with docs/oauth.md'],
+    ['Documentation', 'docs/ in this folder; start with docs/oauth.md'],
     ['Data', config.stateDir],
     ['Log', config.log === 'file' ? logFileOf(config) : 'standard output'],
   ])
@@ -65,13 +65,13 @@ function firstCalls(config: Config, { clientId, clientSecret, redirectUri }: Dem
     '',
     ...table([
       ['client_id', clientId],
-      ['client_secret', clientSecret ?? 'was rotated since; only whoever did it knows the new one'],
+      ['client_secret', clientSecret ?? 'has been rotated since; the current one cannot be shown'],
       ['redirect_uri', redirectUri],
     ]),
     '',
     'The first call of an integration:',
     '',
-    '  1. Open this in a browser, sign in, allow. It ends at an address that nothing answers: take the code out of it.',
+    '  1. Open this in a browser, sign in, allow. It redirects to an address where nothing answers: copy the code from it.',
     `     ${config.webUrl}/#/authorize?${authorize.toString()}`,
     '  2. Exchange the code within ten minutes.',
     `     curl ${config.publicUrl}/account-apis/v1/auth/token -d grant_type=authorization_code -d client_id=${clientId} \\`,
@@ -79,7 +79,7 @@ function firstCalls(config: Config, { clientId, clientSecret, redirectUri }: Dem
     '  3. Call with the access token.',
     `     curl -H 'Authorization: Bearer <ACCESS_TOKEN>' '${config.publicUrl}/contract-apis/v1/contracts'`,
     '',
-    '  The same at once, in another terminal, without a browser:',
+    '  The same in one step, in another terminal, without a browser:',
     `     curl -H "Authorization: Bearer $(npx chancery token counsel@harbour.example --access-token)" \\`,
     `       '${config.publicUrl}/contract-apis/v1/contracts'`,
   ]

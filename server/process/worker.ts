@@ -1,4 +1,4 @@
-// Every background job and every line of the timetable, in one plain list, and the runner that works on them.
+// Every background job and every line of the timetable in one list, and the runner that works on them.
 import { Logger, type Runner, run } from 'graphile-worker'
 import { Counter } from 'prom-client'
 import Value from 'typebox/value'
@@ -21,7 +21,7 @@ import { recentJobs, recentTimetable } from '../recents/jobs.ts'
 import { sessionJobs, sessionTimetable } from '../sessions/jobs.ts'
 import { webhookJobs, webhookTimetable } from '../webhooks/jobs.ts'
 
-/** All background work there is. */
+/** All background jobs. */
 export const jobs: readonly Job[] = [
   ...mailJobs,
   ...partitionJobs,
@@ -37,7 +37,7 @@ export const jobs: readonly Job[] = [
   ...backupJobs,
 ]
 
-/** What comes round by itself. */
+/** Jobs that run on a schedule. */
 export const timetable: readonly Recurring[] = [
   ...partitionTimetable,
   ...recordCountTimetable,
@@ -50,20 +50,20 @@ export const timetable: readonly Recurring[] = [
   ...webhookTimetable,
 ]
 
-/** Starts working on jobs; `stop` lets the ones under way finish. */
+/** Starts working on jobs; `stop` waits for those in progress. */
 export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> {
-  // an installation that was off for months must not wait for the night
+  // an installation that was off for months must not wait for the nightly run
   await makeEventPartitions(app)
   await sweepSoon(app)
   await showBackupResults(app)
   const runner: Runner = await run({
     pgPool: app.database.pool,
-    // one more than two, because the check of contents works most of the time while it is due
+    // one more than two, because the storage check takes up one most of the time while it is due
     concurrency: 3,
     noHandleSignals: true,
     pollInterval: 1_000,
     logger: new Logger(() => (level, message) => {
-      // What it says of its own coming and going is of interest only to who looks for a fault in it.
+      // its own lifecycle messages matter only for debugging
       if (level === 'error') app.log.error(message)
       else if (level === 'warning') app.log.warn(message)
       else app.log.debug(message)
@@ -79,7 +79,7 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
 
 const jobsDone = new Counter({
   name: 'chancery_jobs_total',
-  help: 'Jobs that ended, by what became of them; a failed one is tried again',
+  help: 'Finished jobs by outcome; a failed one is retried',
   labelNames: ['job', 'outcome'],
 })
 
@@ -88,12 +88,10 @@ function countJobs({ events }: Runner): void {
   events.on('job:error', ({ job }) => jobsDone.inc({ job: job.task_identifier, outcome: 'failed' }))
 }
 
-/** Runs one job by hand, as the runner does. */
+/** Runs one job directly, as the runner does. */
 export async function runJob(app: App, job: Job, payload: unknown): Promise<void> {
   if (!Value.Check(job.payload, payload)) {
-    throw new Error(
-      `The job ${job.name} was stored with a payload it does not take: ${JSON.stringify(payload)}`,
-    )
+    throw new Error(`The job ${job.name} was stored with an invalid payload: ${JSON.stringify(payload)}`)
   }
   await job.run(app, payload)
 }

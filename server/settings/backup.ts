@@ -1,4 +1,4 @@
-// Where backups go, when, how many are kept, and who is told when one fails.
+// Where backups go, when they are made, how many are kept, and who is notified of a failure.
 import { setting } from './setting.ts'
 import { integer, optional, schedule, text, url } from './values.ts'
 
@@ -11,37 +11,37 @@ export const backupSettings = {
   ),
   backupSchedule: setting(
     'CHANCERY_BACKUP_SCHEDULE',
-    'When the server makes a backup by itself, in the five fields of crontab, UTC: `30 2 * * *` is every night at 2:30. Needs `CHANCERY_BACKUP_PLACE`.',
+    'When the server makes a backup automatically, as a crontab expression in UTC: `30 2 * * *` is every night at 2:30. Needs `CHANCERY_BACKUP_PLACE`.',
     schedule,
     'never',
   ),
   backupKeep: setting(
     'CHANCERY_BACKUP_KEEP',
-    'How many backups of a place are kept, the newest ones; 0 is all. The newest one always stays.',
+    'How many backups are kept in a place, newest first; 0 keeps all. The newest one is always kept.',
     integer(0, 0, 100_000),
     '0 (all)',
   ),
   backupKeepDays: setting(
     'CHANCERY_BACKUP_KEEP_DAYS',
-    'For how many days backups are kept; 0 is for ever. The newest one always stays.',
+    'How many days backups are kept; 0 keeps them for ever. The newest one is always kept.',
     integer(0, 0, 100_000),
     '0 (for ever)',
   ),
   backupPassphrase: setting(
     'CHANCERY_BACKUP_PASSPHRASE',
-    'Passphrase that backups are encrypted with. Without one, new places are not encrypted and the encryption key is not in the backup.',
+    'Passphrase that backups are encrypted with. Without one, new backup places are not encrypted and backups do not contain the encryption key.',
     optional,
     'none',
   ),
   backupPassphraseFile: setting(
     'CHANCERY_BACKUP_PASSPHRASE_FILE',
-    'File whose first line is the passphrase, instead of the setting above.',
+    'File whose first line is the passphrase, as an alternative to the setting above.',
     optional,
     'none',
   ),
   backupS3Endpoint: setting(
     'CHANCERY_BACKUP_S3_ENDPOINT',
-    'Address of the S3 service for backups, when it is not that of the file contents.',
+    'Endpoint of the S3 service for backups, if different from the one for file contents.',
     url,
     'CHANCERY_S3_ENDPOINT',
   ),
@@ -53,7 +53,7 @@ export const backupSettings = {
   ),
   operatorEmail: setting(
     'CHANCERY_OPERATOR_EMAIL',
-    'Address that is told when a scheduled backup fails. Needs `CHANCERY_SMTP_URL`.',
+    'Email address that is notified when a scheduled backup fails. Needs `CHANCERY_SMTP_URL`.',
     optional,
     'none',
   ),

@@ -1,5 +1,5 @@
-// The only reader of the environment: parses every setting once and reports all mistakes together.
-// The settings themselves are in server/settings/; docs/configuration.md is generated from them.
+// The only reader of the environment: parses every setting once and reports all mistakes together. The settings
+// themselves are declared in server/settings/; docs/configuration.md is generated from them.
 import { backupSettings } from './backup.ts'
 import { persistenceSettings } from './persistence.ts'
 import { limitsSettings } from './limits.ts'
@@ -7,13 +7,13 @@ import { mailSettings } from './mail.ts'
 import { recordsSettings } from './records.ts'
 import { serverSettings } from './server.ts'
 import type { Environment, Setting } from './setting.ts'
-import { Mistake } from './values.ts'
+import { InvalidSetting } from './values.ts'
 import { webhooksSettings } from './webhooks.ts'
 
 export type { Environment } from './setting.ts'
 
-/** Every mistake in the settings at once, each line naming its variable. */
-export class ConfigMistakes extends Error {
+/** All mistakes in the settings at once, one line per variable. */
+export class InvalidSettings extends Error {
   readonly mistakes: readonly string[]
 
   constructor(mistakes: readonly string[]) {
@@ -24,7 +24,7 @@ export class ConfigMistakes extends Error {
   }
 }
 
-/** Every setting there is, in the order of the documentation. */
+/** Every setting, in the order of the documentation. */
 export const settings = {
   ...serverSettings,
   ...limitsSettings,
@@ -37,13 +37,13 @@ export const settings = {
 
 type Parsed = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['parse']> }
 
-/** The settings of one process, complete: addresses that follow from others are filled in. */
+/** The complete settings of one process: addresses derived from other settings are filled in. */
 export type Config = Omit<Parsed, 'publicUrl' | 'webUrl'> & {
   readonly publicUrl: string
   readonly webUrl: string
 }
 
-/** Reads every setting; throws `ConfigMistakes` that names all that are wrong, not only the first. */
+/** Reads every setting; throws `InvalidSettings` that names all that are wrong, not only the first. */
 export function readConfig(env: Environment): Config {
   const mistakes: string[] = []
   const read = <Value>({ variable, parse }: Setting<Value>): Value | undefined => {
@@ -51,7 +51,7 @@ export function readConfig(env: Environment): Config {
     try {
       return parse(value === '' ? undefined : value, env)
     } catch (error) {
-      if (!(error instanceof Mistake)) throw error
+      if (!(error instanceof InvalidSetting)) throw error
       mistakes.push(`${variable} ${error.message}`)
       return undefined
     }
@@ -59,24 +59,24 @@ export function readConfig(env: Environment): Config {
   const parsed = Object.fromEntries(
     Object.entries(settings).map(([name, each]) => [name, read(each as Setting<unknown>)]),
   ) as Parsed
-  mistakes.push(...combinationMistakes(parsed, env))
-  if (mistakes.length > 0) throw new ConfigMistakes(mistakes)
+  mistakes.push(...invalidCombinations(parsed, env))
+  if (mistakes.length > 0) throw new InvalidSettings(mistakes)
   const publicUrl = parsed.publicUrl ?? `http://localhost:${parsed.port}`
   return { ...parsed, publicUrl, webUrl: parsed.webUrl ?? publicUrl }
 }
 
-function combinationMistakes(parsed: Parsed, env: Environment): string[] {
+function invalidCombinations(parsed: Parsed, env: Environment): string[] {
   const mistakes: string[] = []
   if (parsed.storage === 's3' && !parsed.s3Bucket)
-    mistakes.push('CHANCERY_S3_BUCKET is needed with CHANCERY_STORAGE=s3')
+    mistakes.push('CHANCERY_S3_BUCKET is required with CHANCERY_STORAGE=s3')
   if (parsed.environment === 'production' && !parsed.publicUrl && !env['CHANCERY_PUBLIC_URL']) {
-    mistakes.push('CHANCERY_PUBLIC_URL is needed in production: it is the address in tokens and mails')
+    mistakes.push('CHANCERY_PUBLIC_URL is required in production: it is the address in tokens and mails')
   }
   if (parsed.backupSchedule && !parsed.backupPlace)
-    mistakes.push('CHANCERY_BACKUP_PLACE is needed with CHANCERY_BACKUP_SCHEDULE')
+    mistakes.push('CHANCERY_BACKUP_PLACE is required with CHANCERY_BACKUP_SCHEDULE')
   if (parsed.backupPassphrase && parsed.backupPassphraseFile)
     mistakes.push(
-      'CHANCERY_BACKUP_PASSPHRASE and CHANCERY_BACKUP_PASSPHRASE_FILE are two ways to say one thing: set one',
+      'CHANCERY_BACKUP_PASSPHRASE and CHANCERY_BACKUP_PASSPHRASE_FILE exclude each other: set one',
     )
   const known = new Set<string>(Object.values(settings).map((each) => each.variable))
   for (const name of Object.keys(env)) {

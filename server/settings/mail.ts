@@ -5,37 +5,37 @@ import { domain, integer, optional, text } from './values.ts'
 export const mailSettings = {
   smtpUrl: setting(
     'CHANCERY_SMTP_URL',
-    'Mail server for invitations, resets and warnings: `smtps://user:password@host:465`. The sandbox keeps its mail on an outbox page instead.',
+    'Mail server for invitations, password resets and warnings: `smtps://user:password@host:465`. In a sandbox mail is kept on an outbox page instead.',
     optional,
     'none',
   ),
   mailFrom: setting(
     'CHANCERY_MAIL_FROM',
-    'Sender of the mail.',
+    'Sender of outgoing mail.',
     text('Chancery <chancery@localhost>'),
     'Chancery <chancery@localhost>',
   ),
   inboundMailDomain: setting(
     'CHANCERY_INBOUND_MAIL_DOMAIN',
-    'Domain of the addresses that matters and contracts take mail at, such as `in.legal.example.com`. Your mail server passes the mail of this domain on to the port below. Without it there are no such addresses.',
+    'Domain of the addresses at which matters and contracts receive mail, such as `in.legal.example.com`. Your mail server forwards the mail of this domain to the port below. Without it there are no such addresses.',
     domain,
     'none',
   ),
   inboundMailHost: setting(
     'CHANCERY_INBOUND_MAIL_HOST',
-    'Address on which inbound mail is taken by SMTP. Only your own mail server should reach it.',
+    'Address on which inbound mail is accepted by SMTP. Only your own mail server should be able to reach it.',
     text('127.0.0.1'),
     '127.0.0.1',
   ),
   inboundMailPort: setting(
     'CHANCERY_INBOUND_MAIL_PORT',
-    'Port on which inbound mail is taken by SMTP, where a domain is set.',
+    'Port on which inbound mail is accepted by SMTP, if a domain is set.',
     integer(2525, 0, 65535),
     '2525',
   ),
   inboundMailBytes: setting(
     'CHANCERY_INBOUND_MAIL_BYTES',
-    'Largest mail that is taken, in bytes.',
+    'Largest mail that is accepted, in bytes.',
     integer(25 * 1024 ** 2, 1024, 256 * 1024 ** 2),
     '26214400 (25 MiB)',
   ),

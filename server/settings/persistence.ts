@@ -1,20 +1,20 @@
-// Where data is kept and how it is protected: state folder, database, file storage, encryption key.
-import { defaultStateDir } from '../platform/installation/state-folder.ts'
+// Where data is stored and how it is protected: state folder, database, file storage, encryption key.
 import { setting } from './setting.ts'
+import { defaultStateDir } from './state-dir.ts'
 import { integer, key, oneOf, optional, text, url } from './values.ts'
 
 export const persistenceSettings = {
   stateDir: setting(
     'CHANCERY_STATE_DIR',
-    'Folder of the embedded database, of stored files and of logs.',
+    'Folder of the embedded database, stored files and logs.',
     (value, env) => defaultStateDir({ ...env, CHANCERY_STATE_DIR: value }),
     '`.chancery` in the clone; see decisions/0002',
   ),
   encryptionKey: setting(
     'CHANCERY_ENCRYPTION_KEY',
-    'Key that secrets are sealed with before they are stored: 32 bytes in base64 (`openssl rand -base64 32`). All processes on one database need the same.',
+    'Key that secrets are sealed with before they are stored: 32 bytes in base64 (`openssl rand -base64 32`). All processes on one database need the same key.',
     key,
-    'made once, in `encryption.key` of the state folder',
+    'generated once, in `encryption.key` in the state folder',
   ),
   databaseUrl: setting(
     'DATABASE_URL',
@@ -24,33 +24,33 @@ export const persistenceSettings = {
   ),
   databaseConnections: setting(
     'CHANCERY_DATABASE_CONNECTIONS',
-    'Connections to the database that one process holds at most.',
+    'Maximum number of database connections per process.',
     integer(10, 2, 200),
     '10',
   ),
   storage: setting(
     'CHANCERY_STORAGE',
-    'Where file contents are kept: `disk` (in the state folder) or `s3`.',
+    'Where file contents are stored: `disk` (in the state folder) or `s3`.',
     oneOf(['disk', 's3'], 'disk'),
     'disk',
   ),
   fileCheckDays: setting(
     'CHANCERY_FILE_CHECK_DAYS',
-    'All stored contents are read again and compared with their hashes once in so many days, in the background. 0: never.',
+    'Number of days in which all stored contents are read once in the background and compared with their hashes. 0: never.',
     integer(7, 0, 3_650),
     '7',
   ),
   fileCheckMegabytesPerSecond: setting(
     'CHANCERY_FILE_CHECK_RATE',
-    'How fast that check reads at most, in megabytes a second.',
+    'Maximum speed of that check, in megabytes per second.',
     integer(8, 1, 10_000),
     '8',
   ),
   s3Endpoint: setting(
     'CHANCERY_S3_ENDPOINT',
-    'Address of the S3 service, for services other than the one of the region.',
+    'Endpoint of the S3 service, if different from the default of the region.',
     url,
-    'the service of the region',
+    'the default of the region',
   ),
   s3Region: setting('CHANCERY_S3_REGION', 'Region of the bucket.', text('us-east-1'), 'us-east-1'),
   s3Bucket: setting(

@@ -1,11 +1,11 @@
-// How records and files behave, and how long things last.
+// How records and files behave, and how long things are kept.
 import { setting } from './setting.ts'
 import { integer, text } from './values.ts'
 
 export const recordsSettings = {
   displayIdPrefix: setting(
     'CHANCERY_DISPLAY_ID_PREFIX',
-    'Letters that the numbers of matters and files begin with.',
+    'Prefix of the display numbers of matters and files.',
     text('LW'),
     'LW',
   ),
@@ -17,19 +17,19 @@ export const recordsSettings = {
   ),
   binDays: setting(
     'CHANCERY_BIN_DAYS',
-    'Days for which deleted files stay in the bin before they are purged, with their contents.',
+    'Days that deleted files stay in the bin before they are purged with their contents.',
     integer(30, 0, 36_500),
     '30',
   ),
   fileLockHours: setting(
     'CHANCERY_FILE_LOCK_HOURS',
-    'Hours after which the lock of a file ends by itself, unless it is locked again.',
+    'Hours after which the lock of a file expires, unless it is renewed.',
     integer(24, 1, 8_760),
     '24',
   ),
   accessTokenSeconds: setting(
     'CHANCERY_ACCESS_TOKEN_SECONDS',
-    'Life of an access token, in seconds.',
+    'Lifetime of an access token, in seconds.',
     integer(3600, 1, 86_400),
     '3600',
   ),

@@ -1,30 +1,30 @@
-// Where the server listens and under which addresses it is reached, its processes and its log.
+// Where the server listens, its public addresses, its processes and its log.
 import { setting } from './setting.ts'
 import { integer, list, longSecret, oneOf, optional, text, url, yesOrNo } from './values.ts'
 
 export const serverSettings = {
   environment: setting(
     'CHANCERY_ENVIRONMENT',
-    '`sandbox` for building and testing: demo organisation, test clock, mail to an outbox page, any redirect address. `production`: none of these.',
+    '`sandbox` for building and testing: demo organisation, adjustable clock, mail to an outbox page, any redirect address. `production`: none of these.',
     oneOf(['sandbox', 'production'], 'sandbox'),
     'sandbox',
   ),
   offline: setting(
     'CHANCERY_OFFLINE',
-    '`yes` to rehearse on a restored copy: no mail out or in, no webhooks, no jobs, no single sign-on, and nothing is removed from the storage. The same as `chancery start --offline`.',
+    '`yes` to rehearse on a restored copy: no inbound or outgoing mail, no webhooks, no jobs, no single sign-on, and nothing is removed from the storage. The same as `chancery start --offline`.',
     yesOrNo,
     'no',
   ),
   host: setting(
     'HOST',
-    'Address to listen on. `loopback` is 127.0.0.1 and ::1; `0.0.0.0` or `::` is every address.',
+    'Address to listen on. `loopback` is 127.0.0.1 and ::1; `0.0.0.0` or `::` means all addresses.',
     text('loopback'),
     'loopback',
   ),
   port: setting('PORT', 'Port of the API and the web app.', integer(8080, 0, 65535), '8080'),
   publicUrl: setting(
     'CHANCERY_PUBLIC_URL',
-    'Address under which integrations reach the API; the issuer of tokens.',
+    'Address at which integrations reach the API; also the issuer of tokens.',
     url,
     'http://localhost:PORT',
   ),
@@ -36,19 +36,19 @@ export const serverSettings = {
   ),
   trustedProxies: setting(
     'CHANCERY_TRUSTED_PROXIES',
-    'Addresses or networks of reverse proxies whose X-Forwarded headers are believed, separated by commas.',
+    'Addresses or networks of reverse proxies whose X-Forwarded headers are trusted, separated by commas.',
     list,
     'none',
   ),
   caFile: setting(
     'CHANCERY_CA_FILE',
-    'File of further certificates (PEM) to trust wherever the server opens a TLS connection: identity providers, the mail server, object storage, the database.',
+    'File of additional certificates (PEM) to trust wherever the server opens a TLS connection: identity providers, the mail server, object storage, the database.',
     optional,
     'none',
   ),
   metricsToken: setting(
     'CHANCERY_METRICS_TOKEN',
-    'What reads `/metrics` sends this as a bearer token (16 characters or more). Without it, only programs on the machine of the server read them.',
+    'Bearer token required to read `/metrics` (16 characters or more). Without it, only programs on the same machine can read them.',
     longSecret,
     'none',
   ),
@@ -60,13 +60,13 @@ export const serverSettings = {
   ),
   documentWorkers: setting(
     'CHANCERY_DOCUMENT_WORKERS',
-    'Threads of each server process that read documents people send: templates, invoice files, mail. Each may use up to 512 MiB of memory while it reads.',
+    'Threads per server process that read uploaded documents: templates, invoice files, mail. Each may use up to 512 MiB of memory while reading.',
     integer(2, 1, 32),
     '2',
   ),
   log: setting(
     'CHANCERY_LOG',
-    'Where the log goes: `stdout`, or `file` for `chancery.log` in the state folder (errors are then said on standard error as well).',
+    'Where the log goes: `stdout`, or `file` for `chancery.log` in the state folder (errors are then also printed to standard error).',
     (value, env) =>
       oneOf(
         ['stdout', 'file'],
@@ -76,7 +76,7 @@ export const serverSettings = {
   ),
   logLevel: setting(
     'CHANCERY_LOG_LEVEL',
-    'Least level of what is logged (one JSON object a line).',
+    'Minimum level of log entries (one JSON object per line).',
     oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     'info',
   ),

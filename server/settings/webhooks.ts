@@ -5,7 +5,7 @@ import { integer, networks, optional, seconds } from './values.ts'
 export const webhooksSettings = {
   webhookRetryDelays: setting(
     'CHANCERY_WEBHOOK_RETRY_DELAYS',
-    'Seconds before each redelivery of a failed notification; after the last it is abandoned.',
+    'Seconds before each retry of a failed notification; after the last one it is abandoned.',
     seconds,
     '60,120,300',
   ),
@@ -17,7 +17,7 @@ export const webhooksSettings = {
   ),
   webhookLogDays: setting(
     'CHANCERY_WEBHOOK_LOG_DAYS',
-    'Days for which the log of notifications is kept: deliveries, attempts, and what was held or suppressed.',
+    'Days for which the notification log is kept: deliveries, attempts, and held or suppressed notifications.',
     integer(30, 2, 3650),
     '30',
   ),
@@ -29,7 +29,7 @@ export const webhooksSettings = {
   ),
   webhookCaFile: setting(
     'CHANCERY_WEBHOOK_CA_FILE',
-    'File of further certificates (PEM) to trust when notifications are sent.',
+    'File of additional certificates (PEM) to trust when sending notifications.',
     optional,
     'none',
   ),

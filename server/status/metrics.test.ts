@@ -1,4 +1,4 @@
-// Who reads the metrics, and what pages may do in a browser.
+// Access to the metrics, and browser permissions of pages.
 import { describe, expect, test } from 'vitest'
 import { useTestApp } from '../../test/test-app.ts'
 
@@ -7,7 +7,7 @@ describe('metrics without a token in the settings', () => {
   const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     parts.server.inject({ url: '/metrics', remoteAddress, headers: { host: 'localhost:8080', ...headers } })
 
-  test('are for programs on the same machine [A-135]', async () => {
+  test('are available to programs on the same machine [A-135]', async () => {
     for (const address of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1']) {
       const answer = await ask({}, address)
       expect(answer.statusCode, address).toBe(200)
@@ -16,7 +16,7 @@ describe('metrics without a token in the settings', () => {
     for (const host of ['127.0.0.1:8080', '[::1]:8080']) expect((await ask({ host })).statusCode).toBe(200)
   })
 
-  test('are for nobody elsewhere, and a proxied request is from elsewhere, whatever it says [A-135]', async () => {
+  test('are unavailable from elsewhere, including proxied requests, whatever their headers claim [A-135]', async () => {
     const answers = [
       await ask({}, '203.0.113.9'),
       await ask({ 'x-forwarded-for': '203.0.113.9' }),
@@ -47,7 +47,7 @@ describe('metrics with a token in the settings', () => {
       headers: { host: 'legal.example', ...(authorization === undefined ? {} : { authorization }) },
     })
 
-  test('are for whoever sends it, from anywhere [A-135]', async () => {
+  test('are available to anyone who sends it, from anywhere [A-135]', async () => {
     for (const address of ['127.0.0.1', '203.0.113.9']) {
       expect((await ask(`Bearer ${token}`, address)).statusCode).toBe(200)
       for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token]) {
@@ -63,7 +63,7 @@ describe('metrics with a token in the settings', () => {
 describe('pages', () => {
   const parts = useTestApp()
 
-  test('say that they need nothing of the device but the clipboard [A-136]', async () => {
+  test('request no device permission except the clipboard [A-136]', async () => {
     const { headers } = await parts.server.inject('/docs')
     expect(headers['content-type']).toContain('text/html')
     expect(headers['permissions-policy']).toContain('camera=()')

@@ -1,29 +1,32 @@
-// What the people and programs that run the server ask it: is it alive, is it ready, what has it counted.
+// Endpoints for operating the server: liveness, readiness, metrics.
 import { sql } from 'kysely'
 import { metricsText, metricsType } from '../http/metrics.ts'
-import { checkMetricsReader } from '../http/metrics-access.ts'
+import { checkMetricsAccess } from '../http/metrics-access.ts'
 import type { RouteModule } from '../http/route.ts'
 import { AppError } from '../platform/errors.ts'
-import { createShortMemory } from '../platform/short-memory.ts'
+import { createTtlCache } from '../platform/ttl-cache.ts'
 
-// whoever watches the server must not be kept out because it is busy
-const watching = { access: 'public', rate: 'none' } as const
+// monitoring must not be rejected because the server is busy
+const monitoring = { access: 'public', rate: 'none' } as const
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, because its database and storage can. `/metrics`: Prometheus, for whom the settings say. */
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve, because its database and storage can. `/metrics`:
+ * Prometheus metrics, with access as configured.
+ */
 export const statusRoutes: RouteModule = (server, app) => {
-  // nobody counts these calls, so that they must not cost a statement each
-  const answering = createShortMemory<unknown>({ milliseconds: 250, limit: 1 })
+  // these calls are not rate-limited, so they must not cost a statement each
+  const databaseCheck = createTtlCache<unknown>({ milliseconds: 250, limit: 1 })
 
-  server.get('/healthz', { config: watching }, async () => ({ status: 'ok' }))
+  server.get('/healthz', { config: monitoring }, async () => ({ status: 'ok' }))
 
-  server.get('/readyz', { config: watching }, async () => {
+  server.get('/readyz', { config: monitoring }, async () => {
     if (app.stopping()) throw new AppError('unavailable', 'The server is stopping.')
-    await answering.get('', () => sql`select 1`.execute(app.database.kysely))
+    await databaseCheck.get('', () => sql`select 1`.execute(app.database.kysely))
     return { status: 'ready', ...(app.config.offline ? { offline: true } : {}) }
   })
 
-  server.get('/metrics', { config: watching }, async (request, reply) => {
-    checkMetricsReader(request, app.config)
+  server.get('/metrics', { config: monitoring }, async (request, reply) => {
+    checkMetricsAccess(request, app.config)
     return reply.type(metricsType).send(await metricsText())
   })
 }

@@ -17,7 +17,7 @@ ${body}
 </html>
 `
 
-// There are no scopes to choose from and only one server: what would be said of them is left out.
+// There are no scopes and only one server, so these sections are hidden.
 export const explorerStyle = '.scope-def, .servers-title, .servers { display: none }\n'
 
 export const explorerPage = page(
@@ -29,18 +29,18 @@ export const explorerPage = page(
 <script src="/docs/explorer.js"></script>`,
 )
 
-/** Where the sign-in leads back to: hands the code to the explorer, which waits in the window that opened this one. */
+/** The redirect target of the sign-in: hands the code to the explorer in the window that opened this one. */
 export const signedInPage = page('', '<script src="/docs/files/oauth2-redirect.js"></script>')
 
 interface Client {
   readonly clientId: string
 }
 
-/** Starts the explorer. In a sandbox the demo client is filled in already, so that one click leads to the sign-in. */
+/** Starts the explorer. In a sandbox the demo client is preset, so that one click leads to the sign-in. */
 export function explorerScript(config: Pick<Config, 'publicUrl' | 'webUrl'>, client?: Client): string {
   return `'use strict'
-// The document names the server by its public address; this page may have been reached by another one of its names.
-const atHome = (text) => text.replaceAll(${script(config.publicUrl)}, location.origin)
+// The document contains the public address of the server; this page may have been loaded from another one.
+const rebase = (text) => text.replaceAll(${script(config.publicUrl)}, location.origin)
 
 const explorer = SwaggerUIBundle({
   dom_id: '#explorer',
@@ -53,7 +53,7 @@ const explorer = SwaggerUIBundle({
   validatorUrl: null,
   oauth2RedirectUrl: location.origin + '/docs/signed-in',
   responseInterceptor: (response) => {
-    if (response.url.endsWith('/openapi.json')) response.text = response.data = atHome(response.text)
+    if (response.url.endsWith('/openapi.json')) response.text = response.data = rebase(response.text)
     return response
   },
 })
@@ -65,5 +65,5 @@ explorer.initOAuth({
 `
 }
 
-// A value as it may stand in a script: JSON, in which no end of the script can hide.
+// A value for use in a script: JSON in which `</script>` cannot occur.
 const script = (value: string) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,5 +1,5 @@
-// The API explorer at /docs: Swagger UI on our own page, without inline scripts and without a request to anywhere else.
-// It signs in as an integration does (authorization code with PKCE) and calls the server it came from.
+// The API explorer at /docs: Swagger UI on our own page, without inline scripts or requests to other hosts. It signs in
+// as an integration does (authorization code with PKCE) and calls the server it was loaded from.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -14,7 +14,7 @@ const served = ['swagger-ui.css', 'swagger-ui-bundle.js', 'oauth2-redirect.js']
 const config = { access: 'public', rate: 'files' } as const
 const schema = { hide: true }
 
-/** The explorer's page, its style and scripts, and the page that the sign-in leads back to. */
+/** The explorer's page, its style and scripts, and the redirect target of the sign-in. */
 export const explorerRoutes: RouteModule = (server, app) => {
   void server.register(fastifyStatic, { root: swagger, serve: false })
 

@@ -1,4 +1,4 @@
-// Serves the web app: one page, whose own routes stand behind the #, and the files it is made of.
+// Serves the web app: one page, whose own routes are behind the #, and its files.
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import Type from 'typebox'
@@ -8,11 +8,14 @@ import { notFound } from '../platform/errors.ts'
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const open = { access: 'public', rate: 'files' } as const
 
-/** The web app as scripts/build-web.ts left it. Beside each file lie its compressed forms, sent to browsers that take them. */
+/**
+ * The web app as built by scripts/build-web.ts. Compressed variants next to each file are sent to browsers that accept
+ * them.
+ */
 export const webAppRoutes: RouteModule = (server) => {
   void server.register(fastifyStatic, { root: built, serve: false, preCompressed: true, dotfiles: 'ignore' })
 
-  // The page names the files that belong to it, so it is asked for each time; its ETag makes that cheap.
+  // The page names its assets, so it is revalidated each time; its ETag makes that cheap.
   server.get('/', { config: open, schema: { hide: true } }, async (_, reply) =>
     reply.sendFile('index.html', { cacheControl: false }).header('cache-control', 'no-cache'),
   )
@@ -21,7 +24,7 @@ export const webAppRoutes: RouteModule = (server) => {
     reply.sendFile('favicon.svg', { maxAge: '1d' }),
   )
 
-  // Their names hold a hash of what is in them: under one name there is never anything else.
+  // Asset names contain a hash of their content, so they never change.
   server.get(
     '/assets/:file',
     { config: open, schema: { hide: true, params: Type.Object({ file: Type.String() }) } },

@@ -9,7 +9,8 @@ test('every import of the repository keeps the rules', () => {
 
 const planted: readonly [path: string, line: string, sentence: RegExp][] = [
   ['server/platform/a.ts', "import { b } from '../contracts/contract.ts'", /platform knows no feature/],
-  ['server/platform/a.ts', "import { readConfig } from '../settings/config.ts'", /platform knows no feature/],
+  ['server/platform/a.ts', "import { readConfig } from '../settings/config.ts'", /settings are read once/],
+  ['server/settings/a.ts', "import { b } from '../platform/app.ts'", /settings are below everything else/],
   ['server/http/a.ts', "import { b } from '../contracts/contract.ts'", /http knows no feature/],
   ['server/http/a.ts', "import { b } from './v1/paging.ts'", /neither version is built on the other/],
   ['server/http/v2/a.ts', "import { b } from '../v1/paging.ts'", /neither version is built on the other/],
@@ -28,7 +29,7 @@ const planted: readonly [path: string, line: string, sentence: RegExp][] = [
   ['server/novelties/a.ts', "import { b } from '../platform/app.ts'", /place in the order of nouns/],
   ['web/src/lib/a.ts', "import { b } from '../../../server/users/user.ts'", /talks to the server by its API/],
   ['examples/a.ts', "import { b } from '../server/users/user.ts'", /an example shows/],
-  ['server/process/main.ts', "import { b } from '../clock.ts'", /without tests and tools/],
+  ['server/process/main.ts', "import { b } from '../../test/clock.ts'", /without tests and tools/],
   ['server/users/a.ts', "const b = await import('../matters/matter.ts')", /builds on earlier nouns only/],
 ]
 

@@ -17,8 +17,17 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['status', 'web'],
 ]
 
-/** Where a file of the server stands. `endpoints`: routes outside both versions, of a noun or of the server itself. */
-type Layer = 'platform' | 'http' | 'core' | 'v1' | 'v2' | 'endpoints' | 'composition' | 'elsewhere'
+/** The layer of a file. `endpoints`: routes outside both versions, of a noun or of the server itself. */
+type Layer =
+  | 'settings'
+  | 'platform'
+  | 'http'
+  | 'core'
+  | 'v1'
+  | 'v2'
+  | 'endpoints'
+  | 'composition'
+  | 'elsewhere'
 
 interface Place {
   readonly layer: Layer
@@ -33,8 +42,8 @@ interface ImportRule {
   readonly breaks: (from: Place, to: Place, target: Import, file: SourceFile) => boolean
 }
 
-// How the process is put together and run: server/process/, its settings, the command line and backups.
-const compositionFolders = new Set(['process', 'cli', 'settings', 'backup'])
+// How the process is put together and run: server/process/, the command line and backups.
+const compositionFolders = new Set(['process', 'cli', 'backup'])
 const isComposition = (parts: readonly string[]) =>
   parts.length === 2 || compositionFolders.has(parts[1] ?? '')
 
@@ -44,6 +53,7 @@ export function placeOfPath(path: string): Place {
   const [top = '', noun = '', folder = ''] = parts
   if (top !== 'server') return { layer: 'elsewhere', noun: top }
   if (isComposition(parts)) return { layer: 'composition', noun: '' }
+  if (noun === 'settings') return { layer: 'settings', noun }
   if (noun === 'platform') return { layer: 'platform', noun }
   if (noun === 'http') return { layer: 'http', noun, ...(/^v[12]$/.test(folder) ? { version: folder } : {}) }
   if (folder === 'v1' || folder === 'v2') return { layer: folder, noun, version: folder }
@@ -60,22 +70,32 @@ const isNoun = ({ layer }: Place) =>
 
 export const importRules: readonly ImportRule[] = [
   {
-    sentence: 'platform knows no feature and no protocol, so it imports platform and packages only',
-    breaks: (from, to, target) =>
-      from.layer === 'platform' &&
-      !isPackage(target) &&
-      to.layer !== 'platform' &&
-      // App carries the settings, so their type is known everywhere
-      !(target.from === 'server/settings/config.ts' && target.typeOnly),
+    sentence: 'settings are below everything else, so they import settings and packages only',
+    breaks: (from, to, target) => from.layer === 'settings' && !isPackage(target) && to.layer !== 'settings',
   },
   {
-    sentence: 'http knows no feature, so that every noun can build on it: it imports http and platform only',
+    sentence:
+      'the settings are read once, when the process starts: everything below gets them with App, and imports their type only',
+    breaks: (from, _, target) =>
+      from.layer !== 'composition' &&
+      from.layer !== 'elsewhere' &&
+      target.from === 'server/settings/config.ts' &&
+      !target.typeOnly,
+  },
+  {
+    sentence: 'platform knows no feature and no protocol, so it imports platform, settings and packages only',
+    breaks: (from, to, target) =>
+      from.layer === 'platform' && !isPackage(target) && to.layer !== 'platform' && to.layer !== 'settings',
+  },
+  {
+    sentence:
+      'http knows no feature, so that every noun can build on it: it imports http, platform and settings only',
     breaks: (from, to, target) =>
       from.layer === 'http' &&
       !isPackage(target) &&
       to.layer !== 'http' &&
       to.layer !== 'platform' &&
-      !(target.from === 'server/settings/config.ts' && target.typeOnly),
+      to.layer !== 'settings',
   },
   {
     sentence: 'what both versions share does not know either, and neither version is built on the other',

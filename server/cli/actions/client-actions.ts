@@ -5,7 +5,7 @@ import { type CreatedClient, registerClient } from '../../oauth/commands/create-
 import { type RotatedSecret, rotateSecret } from '../../oauth/commands/rotate-secret.ts'
 import { type Client, findClient } from '../../oauth/client.ts'
 import type { App } from '../../platform/app.ts'
-import { findServerNote } from '../../process/running-server.ts'
+import { findRunningServer } from '../../process/running-server.ts'
 import type { CreateOptions } from '../client.ts'
 import { installationConfig, withApp, withSandbox } from '../installation.ts'
 import { findOrganisation, operator } from './user-actions.ts'
@@ -86,7 +86,7 @@ export const setStatus = (clientId: string, status: 'Active' | 'Disabled'): Prom
 /** The demo client, and the address of the server that it can be used with now; throws, in words, when none runs. */
 export async function showDemo() {
   const { stateDir } = installationConfig()
-  if (!findServerNote(stateDir)) {
+  if (!findRunningServer(stateDir)) {
     throw new Error(`No server runs on ${stateDir}. Start it in another terminal: npm start`)
   }
   return withSandbox(async (app) => {

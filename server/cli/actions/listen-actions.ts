@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { selfSignedCertificate } from '../../platform/outbound/self-signed.ts'
 import { topics as allTopics } from '../../platform/topics.ts'
-import { findServerNote } from '../../process/running-server.ts'
+import { findRunningServer } from '../../process/running-server.ts'
 import { signatureHeaders, signingKey } from '../../webhooks/delivery/signature.ts'
 import { installationConfig } from '../installation.ts'
 import type { ListenOptions } from '../listen.ts'
@@ -18,7 +18,7 @@ export async function listen(
   { topics = allTopics, port, count }: ListenOptions,
 ): Promise<void> {
   const { publicUrl, stateDir } = installationConfig()
-  if (!findServerNote(stateDir)) throw new Error('No server runs here. Start it first: npm start')
+  if (!findRunningServer(stateDir)) throw new Error('No server runs here. Start it first: npm start')
   const ended = Promise.withResolvers<void>()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.resolve())
   const clientState = randomUUID()

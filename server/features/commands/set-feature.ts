@@ -8,8 +8,8 @@ import { notFound } from '../../platform/errors.ts'
 import { findFeature } from '../feature.ts'
 
 /**
- * Switches the feature; nothing happens when it stands so already. For administrators of the organisation; not_found for a code the
- * platform does not know.
+ * Switches the feature; does nothing if it is already in that state. For administrators of the organisation; not_found
+ * for an unknown code.
  */
 export function setFeature(
   app: App,

@@ -1,4 +1,4 @@
-// v2 of features: which there are, and switching them for the own organisation.
+// v2 of features: listing them, and switching them for the caller's organisation.
 import Type from 'typebox'
 import { pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -13,7 +13,9 @@ const featureSchema = Type.Object(
   {
     code: Type.Unsafe<string>({ type: 'string', enum: [...featureCodes] }),
     enabled: Type.Boolean(),
-    enabledByDefault: Type.Boolean({ description: 'Whether organisations have it that say nothing.' }),
+    enabledByDefault: Type.Boolean({
+      description: 'Whether organisations without a setting of their own have it.',
+    }),
     description: Type.String(),
   },
   {
@@ -41,7 +43,7 @@ export const featureRoutesV2: RouteModule = (server, app) => {
       config: { access: { right: 'use' } },
       schema: {
         summary: 'List features',
-        description: 'Every feature there is, and whether the own organisation has it.',
+        description: 'Every feature, and whether the caller’s organisation has it.',
         response: { 200: itemsSchema(featureSchema) },
       },
     },
@@ -54,7 +56,7 @@ export const featureRoutesV2: RouteModule = (server, app) => {
       config: { access: { right: 'use' } },
       schema: {
         summary: 'Get a feature',
-        description: 'By its code, in any case; one that the platform does not know is 404.',
+        description: 'By its code, in any case; an unknown code is 404.',
         params,
         response: { 200: featureSchema },
       },
@@ -68,7 +70,7 @@ export const featureRoutesV2: RouteModule = (server, app) => {
       config: { access: { right: 'administer' }, documentedBodies: changes },
       schema: {
         summary: 'Switch a feature',
-        description: 'On or off, for the own organisation; with null as it is by default.',
+        description: 'On or off for the caller’s organisation; null restores the default.',
         params,
         response: { 204: Type.Null() },
       },
@@ -77,7 +79,7 @@ export const featureRoutesV2: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const sent = propertiesOf(request.body, ['enabled'], ['code', 'enabledByDefault', 'description'])
       const { code, enabled: before } = await getFeature(app, actor, request.params.featureCode)
-      // cleared, it is as with organisations that say nothing
+      // null restores the default
       const wanted = sent['enabled'] === null ? features[code].byDefault : truthIn(sent, 'enabled')
       await setFeature(app, actor, { organisationId: actor.organisationId, code, enabled: wanted ?? before })
       return reply.code(204).send(null)

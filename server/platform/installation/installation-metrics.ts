@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, register } from 'prom-client'
 import type { App } from '../app.ts'
-import { createShortMemory } from '../short-memory.ts'
+import { createTtlCache } from '../ttl-cache.ts'
 
 type Measured = Pick<App, 'database' | 'clock' | 'log'>
 
@@ -19,7 +19,7 @@ interface Row {
 
 let measured: Measured | undefined
 // who asks more often gets the same numbers: they cost the database a statement
-const memory = () => createShortMemory<Row>({ milliseconds: 5_000, limit: 1 })
+const memory = () => createTtlCache<Row>({ milliseconds: 5_000, limit: 1 })
 let answers = memory()
 
 /** From now on /metrics reports on this process's installation, and on the memory and event loop of the process. */

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forbiddenHosts } from '../../../test/forbidden-hosts.ts'
 import { type Receiver, startReceiver } from '../../../test/receiver.ts'
-import { mayConnectTo, networksNamed } from './outbound-addresses.ts'
+import { networksNamed } from '../../settings/networks.ts'
+import { mayConnectTo } from './outbound-addresses.ts'
 import { createOutbound } from './outbound-http.ts'
 
 const production = {

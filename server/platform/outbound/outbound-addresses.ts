@@ -2,17 +2,7 @@
 // that the operator allows. Names are looked up in outbound-socket.ts; here are only addresses.
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-
-type Network = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
-
-const loopback: readonly Network[] = ['127.0.0.0/8', '::1/128'].map((text) => ipaddr.parseCIDR(text))
-
-/** The networks that a setting names: `10.1.0.0/16`, a single address, or the word `loopback`. Undefined when it is none of these. */
-export function networksNamed(text: string): readonly Network[] | undefined {
-  if (text === 'loopback') return loopback
-  if (isIP(text)) return [[ipaddr.parse(text), isIP(text) === 4 ? 32 : 128]]
-  return ipaddr.isValidCIDR(text) && isIP(text.split('/', 1)[0] ?? '') ? [ipaddr.parseCIDR(text)] : undefined
-}
+import { loopback, type Network } from '../../settings/networks.ts'
 
 /** Whether the address is this machine itself. */
 export const isLoopback = (address: string): boolean => isIn(ipaddr.parse(address), loopback)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
 import type { Client } from 'undici'
 import type { Config } from '../../settings/config.ts'
-import { networksNamed } from './outbound-addresses.ts'
+import { networksNamed } from '../../settings/networks.ts'
 import {
   AddressNotAllowed,
   hostOf,

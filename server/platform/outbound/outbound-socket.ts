@@ -3,13 +3,14 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
 import tls from 'node:tls'
-import { isLoopback, mayConnectTo, type networksNamed } from './outbound-addresses.ts'
+import type { Network } from '../../settings/networks.ts'
+import { isLoopback, mayConnectTo } from './outbound-addresses.ts'
 
 /** Finds the addresses of a name; throws when there are none. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>
 
 export interface SocketRules {
-  readonly allowedNetworks: NonNullable<ReturnType<typeof networksNamed>>
+  readonly allowedNetworks: readonly Network[]
   /** Take any certificate from a receiver on this machine: the sandbox that only this machine can reach. */
   readonly anyCertificateOnLoopback: boolean
   /** Knows the certificates to trust. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import { pgbouncerPath, startPgbouncer } from '../../../test/pgbouncer.ts'
-import { checkServer } from '../../process/database-server.ts'
+import { checkDatabaseServer } from '../../process/database-server.ts'
 import { checkPooler, UnusablePooler } from './connection-pooler.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -19,7 +19,7 @@ describe.skipIf(!pgbouncerPath())('PgBouncer', () => {
   test('in session mode is fine', async () => {
     const bouncer = await startPgbouncer(database.connection, 'session')
     try {
-      await expect(checkServer(bouncer.connection)).resolves.toBeUndefined()
+      await expect(checkDatabaseServer(bouncer.connection)).resolves.toBeUndefined()
     } finally {
       await bouncer.stop()
     }
@@ -28,7 +28,7 @@ describe.skipIf(!pgbouncerPath())('PgBouncer', () => {
   test('that loses prepared statements in transaction mode is refused, with the settings to change', async () => {
     const bouncer = await startPgbouncer(database.connection, 'transaction')
     try {
-      const refusal = await checkServer(bouncer.connection).catch((error: unknown) => error)
+      const refusal = await checkDatabaseServer(bouncer.connection).catch((error: unknown) => error)
       expect(refusal).toBeInstanceOf(UnusablePooler)
       expect(String(refusal)).toMatch(/transaction mode.*max_prepared_statements.*pool_mode = session/)
     } finally {

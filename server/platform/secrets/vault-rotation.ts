@@ -57,6 +57,6 @@ export function activateKey(database: Stored, ring: KeyRing, next: Buffer): Prom
 }
 
 /** Ends a rotation: from now on only who has the new key itself can open anything. */
-export async function forgetOldKey({ kysely }: Stored): Promise<void> {
+export async function deleteOldKey({ kysely }: Stored): Promise<void> {
   await kysely.deleteFrom('encryption_keys').execute()
 }

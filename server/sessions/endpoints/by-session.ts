@@ -4,7 +4,7 @@ import type { Authenticator } from '../../http/authenticate.ts'
 import { checkCsrf, sessionCookie } from '../../http/session-cookie.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { createShortMemory } from '../../platform/short-memory.ts'
+import { createTtlCache } from '../../platform/ttl-cache.ts'
 import { deviceOf } from '../devices.ts'
 import { findSessionActor } from '../session.ts'
 
@@ -18,7 +18,7 @@ export function createSessionAuthenticator(
   app: Pick<App, 'db' | 'clock' | 'database' | 'config'>,
   { milliseconds = 800 }: { readonly milliseconds?: number } = {},
 ): Authenticator['bySession'] {
-  const remembered = createShortMemory<Actor | undefined>({ milliseconds, limit: rememberedSessions })
+  const remembered = createTtlCache<Actor | undefined>({ milliseconds, limit: rememberedSessions })
   return async (request) => {
     const secret = sessionCookie(request, app.config)
     if (secret === undefined || isV1(request)) return undefined

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connectionIn, query, startElsewhere } from '../../../../test/embedded-server.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { canEnter } from './postgres-account.ts'
+import { canEnter } from '../../../settings/postgres-account.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { postgresAccount } from './postgres-account.ts'
+import { postgresAccount } from '../../../settings/postgres-account.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 
 let home: string
@@ -34,12 +34,14 @@ test.runIf(process.getuid?.() === 0)(
       filter: (path) =>
         !/\.so(\.\d+)?$/.test(path) || !readdirSync(dirname(path)).some((other) => isOf(other, path)),
     })
-    cpSync(join(import.meta.dirname, '..', '..'), join(closed, 'platform'), { recursive: true })
+    for (const folder of ['platform', 'settings']) {
+      cpSync(join(import.meta.dirname, '..', '..', '..', folder), join(closed, folder), { recursive: true })
+    }
     const copyTo = join(home, 'copy')
     mkdirSync(join(copyTo, 'postgres-17.0.0'), { recursive: true })
 
     const script = `
-    const { postgresAccount } = await import(${JSON.stringify(join(closed, 'platform', 'postgres', 'packaged', 'postgres-account.ts'))})
+    const { postgresAccount } = await import(${JSON.stringify(join(closed, 'settings', 'postgres-account.ts'))})
     const { postgresBinaries } = await import(${JSON.stringify(join(closed, 'platform', 'postgres', 'packaged', 'postgres-binaries.ts'))})
     const progress = []
     const found = await postgresBinaries(postgresAccount(), ${JSON.stringify(copyTo)}, (message) => progress.push(message))

@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { type Account, asPostgres, reasonNotToRun } from './postgres-account.ts'
+import { type Account, asPostgres, reasonNotToRun } from '../../../settings/postgres-account.ts'
 
 /** Where the programs of the packaged PostgreSQL are, and which version they are, as in `18.4`. */
 export type PostgresBinaries = { initdb: string; postgres: string; version: string }

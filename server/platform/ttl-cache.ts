@@ -1,11 +1,11 @@
 // Answers remembered for a moment: what is asked thousands of times a second is read once, and is never older than a bound.
 
-export interface ShortMemory<Value> {
+export interface TtlCache<Value> {
   /** The remembered answer, or the one of `read`; callers that come while it is being read share it. */
   get(key: string, read: () => Promise<Value>): Promise<Value>
 }
 
-interface ShortMemoryOptions {
+interface TtlCacheOptions {
   /** An answer is given out for this long, counted from the start of its reading; 0 remembers nothing. */
   readonly milliseconds: number
   /** How many answers are kept at most; the oldest go first. */
@@ -15,11 +15,11 @@ interface ShortMemoryOptions {
 }
 
 /** Failures are told to those who waited for them and are not remembered. */
-export function createShortMemory<Value>({
+export function createTtlCache<Value>({
   milliseconds,
   limit,
   monotonic = () => performance.now(),
-}: ShortMemoryOptions): ShortMemory<Value> {
+}: TtlCacheOptions): TtlCache<Value> {
   const known = new Map<string, { readonly since: number; readonly answer: Promise<Value> }>()
   return {
     get(key, read) {
