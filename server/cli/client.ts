@@ -1,16 +1,7 @@
 // `chancery client`: integration clients, for the operator. The organisations manage their own in the web app; those that
 // everyone in the installation may use are made here.
 import { Argument, Command, InvalidArgumentError } from 'commander'
-
-export interface CreateOptions {
-  readonly name: string
-  readonly organisation: string
-  readonly contact: string
-  readonly redirectUri: readonly string[]
-  readonly installation?: true
-  readonly public?: true
-  readonly secretOptional?: true
-}
+import type { CreateOptions } from './actions/client-actions.ts'
 
 /** The command with its subcommands, for chancery.ts to add. */
 export const clientCommand = () =>

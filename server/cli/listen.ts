@@ -1,11 +1,6 @@
 // `chancery listen`: a receiver of webhooks on this machine, so that the first notification is seen minutes after the clone.
 import { Command, InvalidArgumentError } from 'commander'
-
-export interface ListenOptions {
-  readonly topics?: readonly string[]
-  readonly port: number
-  readonly count?: number
-}
+import type { ListenOptions } from './actions/listen-actions.ts'
 
 /** The command, for chancery.ts to add. */
 export const listenCommand = () =>

@@ -1,15 +1,6 @@
 // `chancery sso`: how the people of an organisation sign in, for the operator.
 import { Command } from 'commander'
-
-/** The options of `sso set`, as the command line gives them. */
-export interface ProviderOptions {
-  readonly organisation: string
-  readonly name: string
-  readonly issuer: string
-  readonly clientId: string
-  /** Whether the provider is asked for its settings first. */
-  readonly check: boolean
-}
+import type { ProviderOptions } from './actions/sso-actions.ts'
 
 /** The command with its subcommands, for chancery.ts to add. */
 export const ssoCommand = () =>

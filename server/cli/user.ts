@@ -1,9 +1,10 @@
 // `chancery user`: the people of the installation, for its operator. The first administrator of an organisation begins here;
 // the administrators do the rest in the web app.
 import { Command, Option } from 'commander'
-import { groups, roles, type Group, type Role } from '../platform/actor.ts'
-import { organisationTypes, type OrganisationType } from '../organisations/organisation.ts'
+import { groups, roles } from '../platform/actor.ts'
+import { organisationTypes } from '../organisations/organisation.ts'
 import { withApp } from './installation.ts'
+import type { AddOptions } from './actions/user-actions.ts'
 
 /** The command with its subcommands, for chancery.ts to add. */
 export const userCommand = () =>
@@ -70,19 +71,6 @@ Examples:
       const added = await addPerson(email, options)
       console.log(`${options.invite ? 'Invited' : 'Added'} ${email} to ${added.organisation}.`)
     })
-
-/** The options of \`user add\`, as the command line gives them. */
-export interface AddOptions {
-  readonly name: string
-  readonly role: Role
-  readonly organisation?: string
-  readonly newOrganisation?: string
-  readonly type: OrganisationType
-  readonly timeZone: string
-  readonly group: readonly Group[]
-  readonly password: boolean
-  readonly invite?: true
-}
 
 const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: string) =>
   new Command(name)

@@ -26,7 +26,7 @@ export const guardedTables: Readonly<Record<string, string>> = {
 
 /** The environment is read where the settings are parsed, where the process begins, and where a child is given its own. */
 const readsEnvironment =
-  /^(server\/(settings\/config|process\/(main|start))\.ts|server\/cli\/|server\/platform\/postgres\/packaged\/postgres-account\.ts|scripts\/|bin\/|examples\/|test\/|web\/|[^/]+\.ts$)/
+  /^(server\/(settings\/(config|postgres-account)|process\/(main|start))\.ts|server\/cli\/|scripts\/|bin\/|examples\/|test\/|web\/|[^/]+\.ts$)/
 
 const root = new URL('../../', import.meta.url)
 

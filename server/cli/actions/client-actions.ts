@@ -6,9 +6,18 @@ import { type RotatedSecret, rotateSecret } from '../../oauth/commands/rotate-se
 import { type Client, findClient } from '../../oauth/client.ts'
 import type { App } from '../../platform/app.ts'
 import { findRunningServer } from '../../process/running-server.ts'
-import type { CreateOptions } from '../client.ts'
 import { installationConfig, withApp, withSandbox } from '../installation.ts'
 import { findOrganisation, operator } from './user-actions.ts'
+
+export interface CreateOptions {
+  readonly name: string
+  readonly organisation: string
+  readonly contact: string
+  readonly redirectUri: readonly string[]
+  readonly installation?: true
+  readonly public?: true
+  readonly secretOptional?: true
+}
 
 interface ListedClient {
   readonly clientId: string

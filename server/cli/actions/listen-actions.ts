@@ -9,8 +9,13 @@ import { topics as allTopics } from '../../platform/topics.ts'
 import { findRunningServer } from '../../process/running-server.ts'
 import { signatureHeaders, signingKey } from '../../webhooks/delivery/signature.ts'
 import { installationConfig } from '../installation.ts'
-import type { ListenOptions } from '../listen.ts'
 import { tokensFor } from './token-actions.ts'
+
+export interface ListenOptions {
+  readonly topics?: readonly string[]
+  readonly port: number
+  readonly count?: number
+}
 
 /** Subscribes, prints what arrives until the process is told to end or `count` is reached, and deletes the subscription. */
 export async function listen(

@@ -10,8 +10,17 @@ import {
 } from '../../sessions/sso/providers.ts'
 import { askForPassword } from '../ask.ts'
 import { withApp } from '../installation.ts'
-import type { ProviderOptions } from '../sso.ts'
 import { findOrganisation, operator } from './user-actions.ts'
+
+/** The options of `sso set`, as the command line gives them. */
+export interface ProviderOptions {
+  readonly organisation: string
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  /** Whether the provider is asked for its settings first. */
+  readonly check: boolean
+}
 
 /** How the people of each organisation sign in. */
 export const list = (): Promise<readonly SignInOfOrganisation[]> => withApp(listSignIns)

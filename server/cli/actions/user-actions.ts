@@ -1,5 +1,6 @@
 // What `chancery user` does. Apart from the command's description, so that asking for help loads none of it.
-import { type Organisation, listOrganisations } from '../../organisations/organisation.ts'
+import type { Group, Role } from '../../platform/actor.ts'
+import { type Organisation, type OrganisationType, listOrganisations } from '../../organisations/organisation.ts'
 import { createBuiltInFields } from '../../fields/commands/create-built-in-fields.ts'
 import { createOrganisation } from '../../organisations/commands/create-organisation.ts'
 import type { App } from '../../platform/app.ts'
@@ -14,7 +15,19 @@ import { endIntegrationsOf } from '../../oauth/commands/end-access.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { askForPassword } from '../ask.ts'
 import { withApp } from '../installation.ts'
-import type { AddOptions } from '../user.ts'
+
+/** The options of `user add`, as the command line gives them. */
+export interface AddOptions {
+  readonly name: string
+  readonly role: Role
+  readonly organisation?: string
+  readonly newOrganisation?: string
+  readonly type: OrganisationType
+  readonly timeZone: string
+  readonly group: readonly Group[]
+  readonly password: boolean
+  readonly invite?: true
+}
 
 /** Who acts when the operator types a command. */
 export const operator = systemActor('operator')
