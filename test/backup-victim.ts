@@ -1,7 +1,7 @@
 // A process that makes or restores a backup, says when it has come as far as it was told, and stays there until it is killed.
 import { buildApp } from '../server/process/app.ts'
 import { createBackup } from '../server/backup/create.ts'
-import { openRepositoryFor } from '../server/backup/open.ts'
+import { openRepositoryFor } from '../server/backup/open-repository.ts'
 import { openPlace } from '../server/backup/places/open-place.ts'
 import type { Step } from '../server/backup/progress.ts'
 import { openRepository } from '../server/backup/archive/repository.ts'

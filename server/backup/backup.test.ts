@@ -1,4 +1,4 @@
-// Backups of a database and its files beside a running server, and what comes back of them.
+// Backups of a database and its files while the server is running, and restoring them.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const receiver = useReceiver()
 
 const world = () => createFileWorld(parts.app, parts.server)
 
-test('everything comes back as it was at the moment of the backup, and what came later does not', async () => {
+test('everything is restored as it was at the moment of the backup, and nothing later', async () => {
   const here = await world()
   const file = (
     await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'as it was' })
@@ -58,23 +58,23 @@ test('everything comes back as it was at the moment of the backup, and what came
   const restored = await restoreBackup(target, repository, {})
   expect(restored).toMatchObject({ id: made.id, files: made.files, rows: made.rows, lost: [] })
   const after = await fingerprint(target.connection)
-  // events that waited to be fanned out do not wait any more, and it is another database than the one on the other storage
+  // events waiting for fan-out are gone, and it counts as a different database from the one on the other storage
   expect(differing(before, after)).toEqual(['event_dispatches', 'storage_claims'])
 
   const { app, server } = await startOn(target, parts.clock)
   expect((await download(as(server, token), file)).toString()).toBe('as it was')
   expect((await versionsOf(app, here.organisationId)).map(({ name }) => name)).toEqual(['a.txt'])
-  // the cookie of a session that was open then
+  // the cookie of a session that was open at the time
   const again = openBrowser(server)
   for (const [name, value] of browser.cookies) again.cookies.set(name, value)
   expect((await again.session()).user?.email).toBe(person.email)
-  // numbers go on where they were, and what is stored now is stored as ever
+  // sequences continue, and new contents are stored as usual
   const next = await upload(as(server, token), here.contractId, { name: 'c.txt', content: 'next' })
   expect(next.json<number>()).toBeGreaterThan(file)
   expect(await sweepStorage(app, { graceMinutes: -1 })).toEqual({ removed: 0 })
 })
 
-test('notifications that were to be sent are not sent by themselves, and can be replayed', async () => {
+test('pending notifications are not sent automatically, and can be replayed', async () => {
   const there = await createSubscribed(parts, receiver())
   const path = `/contract-apis/v1/contracts/${there.contractId}`
   const rename = [{ op: 'replace', path: '/name', value: 'Renamed' }]
@@ -106,7 +106,7 @@ test('notifications that were to be sent are not sent by themselves, and can be 
   expect(receiver().requests).toHaveLength(2)
 })
 
-test('the same contents are stored once, and those of an earlier backup are not copied again', async () => {
+test('identical contents are stored once, and those of an earlier backup are not copied again', async () => {
   const here = await world()
   const repository = await placeFor(parts.app, await temporaryFolder())
   const first = await createBackup(parts.app, repository)
@@ -119,7 +119,7 @@ test('the same contents are stored once, and those of an earlier backup are not 
   expect(await verifyBackups(repository, {})).toMatchObject({ backups: 3, findings: [] })
 })
 
-test('an encrypted place shows nothing, brings the key, and opens with its passphrase only', async () => {
+test('an encrypted place reveals nothing, contains the key, and opens only with its passphrase', async () => {
   const here = await world()
   await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'nobody may read this' })
   const folder = await temporaryFolder()
@@ -162,7 +162,7 @@ test('without the right encryption key nothing is written; a lost one can be rep
   expect(await app.keys.verify(token)).toBeDefined()
 })
 
-test('a place that was made without a passphrase does not silently go on without one', async () => {
+test('a place created without a passphrase is not silently used with one configured', async () => {
   const folder = await temporaryFolder()
   await placeFor(parts.app, folder)
   await expect(placeFor(parts.app, folder, 'now with one')).rejects.toThrow('was made without a passphrase')
@@ -194,7 +194,7 @@ test('a flipped bit anywhere is found by verify and refused by restore', async (
   }
 })
 
-test('a restore goes only into what is empty, and says what is there', async () => {
+test('a restore requires an empty target, and otherwise says what is there', async () => {
   const repository = await placeFor(parts.app, await temporaryFolder())
   await createBackup(parts.app, repository)
   const key = await keyOf(parts.app)
@@ -209,7 +209,7 @@ test('a restore goes only into what is empty, and says what is there', async () 
   expect((await fingerprint(other.connection)).size).toBe(0)
 })
 
-test('while a backup copies contents, none are removed', async () => {
+test('no contents are removed while a backup copies them', async () => {
   const here = await world()
   await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'one' })
   const [version] = await versionsOf(parts.app, here.organisationId)
@@ -234,7 +234,7 @@ test('while a backup copies contents, none are removed', async () => {
   expect(await Promise.all(swept)).toHaveLength(1)
 })
 
-test('contents that were lost before are named, and the rest is backed up', async () => {
+test('contents lost before the backup are listed, and the rest is backed up', async () => {
   const here = await world()
   await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'gone soon' })
   const [version] = await versionsOf(parts.app, here.organisationId)

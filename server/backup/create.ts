@@ -1,11 +1,11 @@
-// Makes a backup beside running servers: the rows of one moment first, then the files they name. Contents never change and are
-// held while this goes on, so the files are those of the same moment.
+// Makes a backup while servers are running: first the rows of one snapshot, then the files they refer to. Contents
+// never change and are protected from deletion meanwhile, so the files belong to the same moment.
 import { type BackedUpContents, selectContentsToBackUp } from '../files/contents/contents-to-back-up.ts'
 import type { App } from '../platform/app.ts'
 import { findLocalKey } from '../platform/secrets/vault-keys.ts'
-import { copyContents, type Copied, type KeptContents } from './archive/contents.ts'
+import { copyContents, type Copied, type StoredContents } from './archive/contents.ts'
 import { describeSnapshot, dumpTable, openSnapshot, type Snapshot } from './database/dump.ts'
-import { holdContents } from './hold.ts'
+import { holdContents } from './deletion-hold.ts'
 import {
   folderOf,
   listBackups,
@@ -14,11 +14,11 @@ import {
   writeManifest,
 } from './archive/manifest.ts'
 import { writeParts } from './archive/parts.ts'
-import { whileLocked } from './places/place-lock.ts'
-import { checkGoingOn, type Watching } from './progress.ts'
+import { withPlaceLock } from './places/place-lock.ts'
+import { throwIfStopping, type ProgressOptions } from './progress.ts'
 import { newBackupId, type Repository } from './archive/repository.ts'
 
-export interface Made {
+export interface BackupSummary {
   readonly id: string
   readonly rows: number
   readonly rowBytes: number
@@ -27,23 +27,28 @@ export interface Made {
   readonly copied: Pick<Copied, 'copied' | 'copiedBytes' | 'lost'>
 }
 
-/** Makes a backup in the place. What an earlier one that was killed had copied of files is not copied again. */
-export function createBackup(app: App, repository: Repository, watching: Watching = {}): Promise<Made> {
-  return whileLocked(repository.place, 'create', async () => {
+/** Makes a backup in the place. File contents already copied by an interrupted backup are not copied again. */
+export function createBackup(
+  app: App,
+  repository: Repository,
+  progress: ProgressOptions = {},
+): Promise<BackupSummary> {
+  return withPlaceLock(repository.place, 'create', async () => {
     await removeLeftovers(repository)
     const hold = await holdContents(app)
     try {
       // real time: a name for people
       const id = newBackupId(new Date())
-      const { rows, recorded } = await dumpDatabase(app, repository, id, watching)
-      // From now on the storage is ahead of this snapshot: a copy of the database made from it does not sweep the live storage.
+      const { rows, recorded } = await dumpDatabase(app, repository, id, progress)
+      // From now on the storage claim is newer than this snapshot, so that a copy of the database made from it does not
+      // sweep the live storage.
       if (!app.config.offline) await app.storageClaim.hold()
       const parts = { storage: app.storage, repository }
-      const copied = await copyContents(parts, recorded, { ...watching, check: hold.check })
+      const copied = await copyContents(parts, recorded, { ...progress, check: hold.check })
       const files = await writeFileList(repository, id, copied)
       hold.check()
       await writeManifest(repository, { ...rows, files })
-      return madeOf({ ...rows, files }, copied)
+      return summaryOf({ ...rows, files }, copied)
     } finally {
       await hold.end()
     }
@@ -65,7 +70,7 @@ async function dumpDatabase(
   app: App,
   repository: Repository,
   id: string,
-  watching: Watching,
+  progress: ProgressOptions,
 ): Promise<{ readonly rows: Rows; readonly recorded: readonly BackedUpContents[] }> {
   const snapshot = await openSnapshot(app.database.pool.options)
   try {
@@ -73,9 +78,9 @@ async function dumpDatabase(
     const { rows: recorded } = await snapshot.client.query<BackedUpContents>(selectContentsToBackUp)
     const tables: TableInBackup[] = []
     for (const table of snapshot.tables) {
-      checkGoingOn(watching)
+      throwIfStopping(progress)
       tables.push(await dumpTable(repository, snapshot, table, `${folderOf(id)}tables/`))
-      watching.onProgress?.({ what: 'tables', done: tables.length, total: snapshot.tables.length })
+      progress.onProgress?.({ what: 'tables', done: tables.length, total: snapshot.tables.length })
     }
     const encryption = await describeEncryption(app, repository, snapshot)
     return { rows: { version: 1, id, ...described, tables, encryption }, recorded }
@@ -93,7 +98,7 @@ async function describeEncryption(
   const { rows: keys } = await client.query<{ key_id: string; sealed_with: string; sealed: Buffer }>(
     'select key_id, sealed_with, sealed from encryption_keys',
   )
-  // the key opens what the rows keep sealed: beside them only where all of it is encrypted
+  // the key opens the sealed values in the rows: it is included only if everything is encrypted
   const key = encrypted ? await findLocalKey(app.config) : undefined
   return {
     check: check[0]?.sealed.toString('base64') ?? null,
@@ -115,9 +120,9 @@ async function writeFileList(
   return { count: kept.length, bytes, parts: [...parts], lost: [...lost] }
 }
 
-const lineOf = ({ key, sha256, size }: KeptContents) => `${key} ${sha256} ${size}\n`
+const lineOf = ({ key, sha256, size }: StoredContents) => `${key} ${sha256} ${size}\n`
 
-function madeOf({ id, tables, files }: Manifest, { copied, copiedBytes, lost }: Copied): Made {
+function summaryOf({ id, tables, files }: Manifest, { copied, copiedBytes, lost }: Copied): BackupSummary {
   const parts = tables.flatMap((table) => table.parts)
   return {
     id,

@@ -1,23 +1,23 @@
-// Backups that the server makes by itself, by CHANCERY_BACKUP_SCHEDULE.
+// Scheduled backups, made by the server according to CHANCERY_BACKUP_SCHEDULE.
 import { Gauge } from 'prom-client'
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { bookkeeping } from '../platform/change.ts'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
-import { tellOperator } from '../platform/mail/mail-jobs.ts'
+import { notifyOperator } from '../platform/mail/mail-jobs.ts'
 import { createBackup } from './create.ts'
-import { openRepositoryFor } from './open.ts'
-import { GivenUp } from './progress.ts'
+import { openRepositoryFor } from './open-repository.ts'
+import { BackupCancelled } from './progress.ts'
 import { pruneBackups } from './prune.ts'
 
 const succeededAt = new Gauge({
   name: 'chancery_backup_last_success_timestamp_seconds',
-  help: 'When the last scheduled backup succeeded; 0 when none has',
+  help: 'When the last scheduled backup succeeded; 0 if none has',
   aggregator: 'max',
 })
 const failing = new Gauge({
   name: 'chancery_backup_failing',
-  help: '1 while the last scheduled backup has failed',
+  help: '1 if the last scheduled backup failed',
   aggregator: 'max',
 })
 
@@ -29,13 +29,13 @@ const create = defineJob({
 
 export const backupJobs: readonly Job[] = [create]
 
-/** The line of the timetable, where a schedule is set. */
+/** The timetable entry, if a schedule is set. */
 export const backupTimetable = ({
   backupSchedule,
 }: Pick<App['config'], 'backupSchedule'>): readonly Recurring[] =>
   backupSchedule === undefined ? [] : [{ at: backupSchedule, job: create.name }]
 
-/** Makes a backup and removes those that are no longer kept. Failure is logged, counted and mailed, and not tried again. */
+/** Makes a backup and prunes old ones. A failure is logged, counted and mailed, and not retried. */
 export async function runScheduledBackup(app: App): Promise<void> {
   const { backupPlace } = app.config
   if (backupPlace === undefined) return
@@ -46,14 +46,14 @@ export async function runScheduledBackup(app: App): Promise<void> {
     } finally {
       await close()
     }
-    await note(app, undefined)
+    await recordResult(app, undefined)
   } catch (error) {
-    // the job is done again when the server is back
-    if (error instanceof GivenUp) throw error
+    // the job is repeated when the server is back
+    if (error instanceof BackupCancelled) throw error
     app.log.error({ err: error, place: backupPlace }, 'the scheduled backup failed')
     const message = error instanceof Error ? error.message : String(error)
-    await note(app, message)
-    await tellOperator(
+    await recordResult(app, message)
+    await notifyOperator(
       app,
       'The backup failed',
       `The scheduled backup to ${backupPlace} failed:\n\n${message}\n`,
@@ -62,32 +62,32 @@ export async function runScheduledBackup(app: App): Promise<void> {
 }
 
 async function backUp(app: App, repository: Parameters<typeof createBackup>[1]): Promise<void> {
-  const watching = { stopping: () => app.stopping() }
-  const { copied, ...made } = await createBackup(app, repository, watching)
+  const progress = { stopping: () => app.stopping() }
+  const { copied, ...made } = await createBackup(app, repository, progress)
   app.log.info({ ...made, ...copied }, 'made a backup')
   const { backupKeep: keep, backupKeepDays: keepDays } = app.config
-  // real time: so are the names of backups
-  const pruned = await pruneBackups(repository, { keep, keepDays, now: new Date() }, watching)
+  // real time: backup names are in real time too
+  const pruned = await pruneBackups(repository, { keep, keepDays, now: new Date() }, progress)
   if (pruned.removed.length > 0) app.log.info(pruned, 'removed old backups')
   if (copied.lost.length > 0) {
     throw new Error(
-      `The backup ${made.id} is whole but for ${copied.lost.length} files whose contents are missing or damaged in the storage: npx chancery files verify lists them.`,
+      `The backup ${made.id} is complete except for ${copied.lost.length} files whose contents are missing or damaged in the storage: npx chancery files verify lists them.`,
     )
   }
 }
 
-async function note(app: App, error: string | undefined): Promise<void> {
+async function recordResult(app: App, error: string | undefined): Promise<void> {
   await bookkeeping(app, (tx, now) =>
     tx
       .updateTable('backup_results')
       .set(error === undefined ? { succeeded_at: now, error: null } : { failed_at: now, error })
       .execute(),
   )
-  await showBackupResults(app)
+  await updateBackupMetrics(app)
 }
 
-/** Brings the metrics to what the database knows of the last backups. */
-export async function showBackupResults({ db }: Pick<App, 'db'>): Promise<void> {
+/** Sets the metrics to the stored results of the last backups. */
+export async function updateBackupMetrics({ db }: Pick<App, 'db'>): Promise<void> {
   const row = await db.selectFrom('backup_results').selectAll().executeTakeFirst()
   succeededAt.set((row?.succeeded_at?.getTime() ?? 0) / 1000)
   failing.set(typeof row?.error === 'string' ? 1 : 0)

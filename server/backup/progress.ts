@@ -1,39 +1,40 @@
-// How far a backup or a restore has come, and doing many things at once without doing all of them.
+// Progress of a backup or a restore, and bounded concurrency.
 
-/** Something that takes long; `total` is 0 while it is not known. */
+/** A long-running step; `total` is 0 while unknown. */
 export interface Step {
   readonly what: string
   readonly done: number
   readonly total: number
 }
 
-export interface Watching {
+export interface ProgressOptions {
   readonly onProgress?: (step: Step) => void
-  /** Whether to give up: the server is stopping. */
+  /** Whether to cancel: the server is stopping. */
   readonly stopping?: () => boolean
 }
 
-/** The work was given up because the process ends. */
-export class GivenUp extends Error {
+/** The work was cancelled because the process is stopping. */
+export class BackupCancelled extends Error {
   constructor() {
-    super(
-      'The process is ending, so the backup was given up. It goes on where it was when it is started again.',
-    )
+    super('The process is stopping, so the backup was cancelled. Started again, it continues from there.')
   }
 }
 
-/** Throws when the process is ending. */
-export function checkGoingOn({ stopping }: Watching): void {
-  if (stopping?.()) throw new GivenUp()
+/** Throws if the process is stopping. */
+export function throwIfStopping({ stopping }: ProgressOptions): void {
+  if (stopping?.()) throw new BackupCancelled()
 }
 
-/** Does the work for each item, some at a time. The first failure ends it, after what is under way has ended. */
-export async function forEachOf<Item>(
+/**
+ * Does the work for each item, with limited concurrency. After the first failure no further work is started, and what
+ * is in progress finishes first.
+ */
+export async function forEachConcurrently<Item>(
   items: readonly Item[],
-  atOnce: number,
+  concurrency: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  // one iterator for all workers: each takes the next item
+  // one iterator shared by all workers: each takes the next item
   const waiting = items.values()
   let failed = false
   const worker = async () => {
@@ -47,6 +48,6 @@ export async function forEachOf<Item>(
       }
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+  const ended = await Promise.allSettled(Array.from({ length: concurrency }, worker))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
 }

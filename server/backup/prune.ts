@@ -1,11 +1,11 @@
-// Removes old backups, and the contents that no backup needs any more.
+// Removes old backups, and the contents that no remaining backup needs.
 import { readFileList } from './archive/file-list.ts'
 import { folderOf, listBackups, type Manifest, readManifest } from './archive/manifest.ts'
-import { whileLocked } from './places/place-lock.ts'
-import { checkGoingOn, type Watching } from './progress.ts'
+import { withPlaceLock } from './places/place-lock.ts'
+import { throwIfStopping, type ProgressOptions } from './progress.ts'
 import type { Repository } from './archive/repository.ts'
 
-/** How many backups stay: 0 means no limit. The newest one always stays. */
+/** How many backups are kept: 0 means no limit. The newest one is always kept. */
 export interface Retention {
   readonly keep: number
   readonly keepDays: number
@@ -19,58 +19,58 @@ export interface Pruned {
   readonly bytes: number
 }
 
-/** Removes what the retention does not keep. Can be broken off at any moment and done again. */
+/** Removes the backups that the retention does not keep. Can be interrupted at any moment and repeated. */
 export function pruneBackups(
   repository: Repository,
   retention: Retention,
-  watching: Watching = {},
+  progress: ProgressOptions = {},
 ): Promise<Pruned> {
-  return whileLocked(repository.place, 'prune', async () => {
+  return withPlaceLock(repository.place, 'prune', async () => {
     const ids = await listBackups(repository)
-    const { going, staying } = chooseGoing(ids, retention)
-    // Read first: when a list is damaged it is not known what is needed, and nothing goes.
+    const { expired, kept } = selectExpired(ids, retention)
+    // read first: if a list is damaged, it is unknown what is needed, and nothing is removed
     const needed = new Set<string>()
-    for (const id of staying) await addNeeded(repository, await readManifest(repository, id), needed)
-    for (const id of going) {
-      checkGoingOn(watching)
+    for (const id of kept) await addNeeded(repository, await readManifest(repository, id), needed)
+    for (const id of expired) {
+      throwIfStopping(progress)
       await removeBackup(repository, id)
     }
     let [contents, bytes] = [0, 0]
     for await (const { name, size } of repository.place.list('contents/')) {
-      checkGoingOn(watching)
+      throwIfStopping(progress)
       if (needed.has(name)) continue
       await repository.place.remove(name)
       contents++
       bytes += size
     }
-    return { removed: going, left: staying.length, contents, bytes }
+    return { removed: expired, left: kept.length, contents, bytes }
   })
 }
 
-/** Which of the backups, the oldest first, go and which stay. */
-export function chooseGoing(
+/** Which of the backups, oldest first, are removed and which are kept. */
+export function selectExpired(
   ids: readonly string[],
   { keep, keepDays, now }: Retention,
-): { readonly going: readonly string[]; readonly staying: readonly string[] } {
+): { readonly expired: readonly string[]; readonly kept: readonly string[] } {
   const newest = ids.length - 1
-  const goes = (id: string, index: number) => {
+  const isExpired = (id: string, index: number) => {
     if (index === newest) return false
     const tooMany = keep > 0 && index <= newest - keep
-    const tooOld = keepDays > 0 && madeAt(id).getTime() < now.getTime() - keepDays * 86_400_000
+    const tooOld = keepDays > 0 && createdAt(id).getTime() < now.getTime() - keepDays * 86_400_000
     return tooMany || tooOld
   }
-  return { going: ids.filter(goes), staying: ids.filter((id, index) => !goes(id, index)) }
+  return { expired: ids.filter(isExpired), kept: ids.filter((id, index) => !isExpired(id, index)) }
 }
 
 /** When a backup was made, by its id. */
-export const madeAt = (id: string): Date =>
+export const createdAt = (id: string): Date =>
   new Date(id.slice(0, 24).replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, 'T$1:$2:$3.$4Z'))
 
 async function addNeeded(repository: Repository, manifest: Manifest, needed: Set<string>): Promise<void> {
   for await (const file of readFileList(repository, manifest)) needed.add(repository.objectOf(file).name)
 }
 
-/** The manifest first: what is left of a backup then counts as one that was never finished. */
+/** The manifest first: what is left then counts as a backup that was never completed. */
 async function removeBackup({ place }: Repository, id: string): Promise<void> {
   await place.remove(`${folderOf(id)}manifest`)
   const rest: string[] = []

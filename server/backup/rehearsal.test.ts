@@ -1,4 +1,4 @@
-// The operator's path with the commands as they are typed: backup beside a running server, restore into another database, and a
+// The operator's procedure with the commands as typed: backup of a running server, restore into another database, and a
 // server on the copy that sends nothing.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ async function chancery(words: readonly string[], env: Record<string, string>, i
   return { code, said }
 }
 
-test('a backup of a running server comes back in another database, where an offline server sends nothing', async () => {
+test('a backup of a running server is restored into another database, where an offline server sends nothing', async () => {
   const [live, rehearsal, place] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()]
   const passphrase = join(await temporaryFolder(), 'passphrase')
   await writeFile(passphrase, 'correct horse\n')
@@ -69,7 +69,7 @@ test('a backup of a running server comes back in another database, where an offl
   const read = async (path: string) => (await fetch(`${offline.url}${path}`)).json()
   expect(await read('/readyz')).toEqual({ status: 'ready', offline: true })
   expect(await read('/session')).toMatchObject({ offline: true })
-  // a mail stays in the outbox, and nobody works on jobs or claims the storage
+  // mail stays in the outbox, and no process runs jobs or claims the storage
   await fetch(`${offline.url}/readyz`)
   const [claims] = await query<{ generation: string }>(
     database.connection,
@@ -80,7 +80,7 @@ test('a backup of a running server comes back in another database, where an offl
     'select count(*) from graphile_worker._private_jobs where locked_at is not null',
   )
   expect([Number(claims?.generation), Number(jobs?.count)]).toEqual([expect.any(Number), 0])
-  // the live one has not noticed any of it
+  // the live server is unaffected
   const connection = runningEmbeddedPostgres(live)
   if (!connection) throw new Error('the live server is gone')
   const [id] = await query<{ id: string }>(connection, 'select database_id as id from storage_claims')

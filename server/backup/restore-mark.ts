@@ -1,8 +1,8 @@
-// The mark of a restore that is under way: a table of its own, so that it is there before all others. A server does not start
-// on a database that has it.
+// The mark of an unfinished restore: a table of its own, so that it can be created before all others. A server does not
+// start on a database that has it.
 import type pg from 'pg'
 
-/** `begun`: the rows may not be there; `loaded`: they are, files and the rest may be missing. */
+/** `begun`: the rows may be missing; `loaded`: the rows are loaded, files and the rest may be missing. */
 export type RestoreStage = 'begun' | 'loaded'
 
 export interface RestoreMark {
@@ -10,7 +10,7 @@ export interface RestoreMark {
   readonly stage: RestoreStage
 }
 
-/** The mark; undefined where no restore is under way. */
+/** The mark; undefined if no restore is in progress. */
 export async function findRestoreMark(
   client: Pick<pg.ClientBase, 'query'>,
 ): Promise<RestoreMark | undefined> {
@@ -22,8 +22,8 @@ export async function findRestoreMark(
   return rows[0] ?? { backup: '', stage: 'begun' }
 }
 
-/** Sets the mark, in place of one that is there. */
-export async function markRestore(client: Pick<pg.ClientBase, 'query'>, mark: RestoreMark): Promise<void> {
+/** Sets the mark, replacing an existing one. */
+export async function setRestoreMark(client: Pick<pg.ClientBase, 'query'>, mark: RestoreMark): Promise<void> {
   await client.query(
     'create table if not exists restore_under_way (backup text not null, stage text not null)',
   )
@@ -34,17 +34,17 @@ export async function markRestore(client: Pick<pg.ClientBase, 'query'>, mark: Re
   ])
 }
 
-/** Takes the mark away: the restore is done. */
-export async function unmarkRestore(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+/** Removes the mark: the restore is complete. */
+export async function clearRestoreMark(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   await client.query('drop table if exists restore_under_way')
 }
 
-/** Throws where a restore has begun and has not come to its end. */
-export async function refuseHalfRestored(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+/** Throws if a restore was started and has not completed. */
+export async function refuseUnfinishedRestore(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const mark = await findRestoreMark(client)
   if (mark) {
     throw new Error(
-      `The restore of the backup ${mark.backup} into this database has not been finished. Run it again: npx chancery backup restore`,
+      `The restore of the backup ${mark.backup} into this database has not been completed. Run it again: npx chancery backup restore`,
     )
   }
 }

@@ -1,4 +1,4 @@
-// Asks the person at the terminal for a secret, without showing it; or reads it from standard input in a pipe.
+// Asks for a secret at the terminal without showing it, or reads it from standard input in a pipe.
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
@@ -6,12 +6,12 @@ import { Writable } from 'node:stream'
 export async function askForPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine()
   const first = await askHidden(`${question}: `)
-  const second = await askHidden('Once more: ')
-  if (first !== second) throw new Error('The two were not the same. Nothing was changed.')
+  const second = await askHidden('Repeat: ')
+  if (first !== second) throw new Error('The two entries differ. Nothing was changed.')
   return first
 }
 
-/** A secret that exists already: typed once at a terminal, or the first line of standard input. */
+/** An existing secret: typed once at a terminal, or the first line of standard input. */
 export const askOnce = (question: string): Promise<string> =>
   process.stdin.isTTY ? askHidden(`${question}: `) : firstLine()
 

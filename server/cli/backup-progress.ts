@@ -1,8 +1,8 @@
-// How a command shows on the terminal how far it has come, and sizes in words.
+// Progress on the terminal, and readable sizes.
 import progress from 'cli-progress'
 import type { Step } from '../backup/progress.ts'
 
-/** A bar at a terminal; elsewhere a line now and then. On standard error in both. */
+/** A progress bar at a terminal; otherwise a line from time to time. Both on standard error. */
 export function showProgress(): { show(step: Step): void; end(): void } {
   return process.stderr.isTTY ? bar() : lines()
 }
@@ -23,7 +23,7 @@ function bar() {
   }
 }
 
-// real time: at most one line in so long
+// real time: at most one line per interval
 const everyMs = 10_000
 
 function lines() {
@@ -38,8 +38,8 @@ function lines() {
   }
 }
 
-/** A number of bytes for people. */
-export function sizeInWords(bytes: number): string {
+/** A readable number of bytes. */
+export function formatSize(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   let [value, unit] = [bytes, 0]
   for (; value >= 1000 && unit < units.length - 1; unit++) value /= 1000

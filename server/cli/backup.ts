@@ -1,11 +1,11 @@
-// `chancery backup`: make backups, restore one, read them again, list and prune them.
+// `chancery backup`: make, restore, verify, list and prune backups.
 import { Command } from 'commander'
 
 /** The command with its subcommands, for chancery.ts to add. */
 export const backupCommand = () =>
   new Command('backup')
     .description(
-      'make backups of database and files while the server runs, and restore, verify, list, prune them',
+      'make backups of database and files while the server is running, and restore, verify, list or prune them',
     )
     .addCommand(createCommand())
     .addCommand(restoreCommand())
@@ -24,15 +24,15 @@ Examples:
   $ CHANCERY_STATE_DIR=/tmp/rehearsal npx chancery backup restore /backup/chancery`,
     )
 
-const work = () => import('./actions/backup-actions.ts')
+const actions = () => import('./actions/backup-actions.ts')
 const place = '[place]'
 const which = 'a folder or s3://bucket/prefix'
 
 const createCommand = () =>
   new Command('create')
     .argument(place, which)
-    .option('--encrypt', 'encrypt a new place with a passphrase that is asked for')
-    .description('make a backup; contents of files that the place has already are not copied again')
+    .option('--encrypt', 'encrypt a new place with a passphrase, which is prompted for')
+    .description('make a backup; file contents already in the place are not copied again')
     .addHelpText(
       'after',
       `
@@ -44,16 +44,16 @@ Examples:
   $ CHANCERY_BACKUP_PASSPHRASE_FILE=/etc/chancery/passphrase npx chancery backup create s3://backups/chancery`,
     )
     .action(async (address: string | undefined, { encrypt }: { encrypt?: boolean }) =>
-      (await work()).create(address, encrypt === true),
+      (await actions()).create(address, encrypt === true),
     )
 
 const restoreCommand = () =>
   new Command('restore')
     .argument(place, which)
-    .option('--backup <id>', 'which one; the newest unless given')
-    .option('--without-key', 'the encryption key is lost: replace what was sealed with it')
-    .option('--accept-loss', 'go on without files whose contents are damaged in the backup')
-    .description('restore into where the settings point, which must be empty')
+    .option('--backup <id>', 'the id of the backup (default: the newest)')
+    .option('--without-key', 'the encryption key is lost: replace everything sealed with it')
+    .option('--accept-loss', 'continue without files whose contents are damaged in the backup')
+    .description('restore into the configured database and storage, which must be empty')
     .addHelpText(
       'after',
       `
@@ -69,14 +69,14 @@ Examples:
       async (
         address: string | undefined,
         wishes: { backup?: string; withoutKey?: boolean; acceptLoss?: boolean },
-      ) => (await work()).restore(address, wishes),
+      ) => (await actions()).restore(address, wishes),
     )
 
 const verifyCommand = () =>
   new Command('verify')
     .argument(place, which)
-    .option('--backup <id>', 'only this one')
-    .description('read backups again and compare everything with its hash; changes nothing')
+    .option('--backup <id>', 'only this backup')
+    .description('read backups and compare everything with its hash; changes nothing')
     .addHelpText(
       'after',
       `
@@ -86,22 +86,22 @@ Example:
   $ npx chancery backup verify /backup/chancery`,
     )
     .action(async (address: string | undefined, { backup }: { backup?: string }) =>
-      (await work()).verify(address, backup),
+      (await actions()).verify(address, backup),
     )
 
 const listCommand = () =>
   new Command('list')
     .argument(place, which)
-    .description('list the backups of a place, the oldest first')
+    .description('list the backups in a place, oldest first')
     .addHelpText('after', '\nExample:\n  $ npx chancery backup list /backup/chancery')
-    .action(async (address: string | undefined) => (await work()).list(address))
+    .action(async (address: string | undefined) => (await actions()).list(address))
 
 const pruneCommand = () =>
   new Command('prune')
     .argument(place, which)
-    .option('--keep <n>', 'how many to keep; CHANCERY_BACKUP_KEEP unless given')
-    .option('--keep-days <n>', 'for how many days to keep them; CHANCERY_BACKUP_KEEP_DAYS unless given')
-    .description('remove old backups and the contents that none needs any more; the newest one always stays')
+    .option('--keep <n>', 'how many to keep (default: CHANCERY_BACKUP_KEEP)')
+    .option('--keep-days <n>', 'how many days to keep them (default: CHANCERY_BACKUP_KEEP_DAYS)')
+    .description('remove old backups and the contents no longer needed; the newest one is always kept')
     .addHelpText(
       'after',
       `
@@ -111,5 +111,5 @@ Example:
   $ npx chancery backup prune /backup/chancery --keep 30 --keep-days 90`,
     )
     .action(async (address: string | undefined, wishes: { keep?: string; keepDays?: string }) =>
-      (await work()).prune(address, wishes),
+      (await actions()).prune(address, wishes),
     )

@@ -1,4 +1,4 @@
-// The command line `chancery`: one file for each command; here is only the list, and how mistakes are told.
+// The command line `chancery`: one file per command; this file lists them and reports errors.
 import { Command, CommanderError } from 'commander'
 import { InvalidSettings } from '../settings/config.ts'
 import { AppError } from '../platform/errors.ts'
@@ -18,7 +18,7 @@ import { tokenCommand } from './token.ts'
 import { userCommand } from './user.ts'
 
 const program = new Command('chancery')
-  .description('Chancery, the legal-work platform: its server, and what its operator does beside it.')
+  .description('Chancery, the legal-work platform: its server and its operating commands.')
   .addHelpText(
     'after',
     `
@@ -30,7 +30,7 @@ Examples:
   $ npx chancery user list
   $ npx chancery help user`,
   )
-  .showHelpAfterError('(--help shows what there is, with examples)')
+  .showHelpAfterError('(--help shows all commands, with examples)')
 
 const commands = [
   startCommand,
@@ -49,21 +49,21 @@ const commands = [
   routesCommand,
 ]
 for (const command of commands) program.addCommand(command())
-for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(--help says more)')
+for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(see --help)')
 
 try {
   await program.parseAsync()
 } catch (error) {
-  process.exitCode = tell(error)
+  process.exitCode = reportError(error)
 }
 
 function everyCommand(of: Command): readonly Command[] {
   return [of, ...of.commands.flatMap(everyCommand)]
 }
 
-/** Says what went wrong and answers the exit code: 2 for a command that was not understood, 1 for one that failed. */
-function tell(error: unknown): number {
-  // It has said what there is to say itself; help that was asked for is no mistake.
+/** Reports the error and returns the exit code: 2 for an invalid command line, 1 for a command that failed. */
+function reportError(error: unknown): number {
+  // commander has already printed it; --help is not an error
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const expected = error instanceof AppError || error instanceof InvalidSettings
   const detailed = !expected && /debug|trace/.test(process.env['CHANCERY_LOG_LEVEL'] ?? '')

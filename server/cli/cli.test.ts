@@ -1,4 +1,4 @@
-// The command line as it is typed, without a server and beside one.
+// The command line as typed, without a server and with one running.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -28,7 +28,7 @@ interface Run {
 const sandbox = (...words: string[]) =>
   chancery(words, { env: { CHANCERY_STATE_DIR: `${stateDir}/sandbox` } })
 
-/** Runs `chancery` with the words; `input` stands for what is typed. */
+/** Runs `chancery` with these arguments; `input` is typed into it. */
 async function chancery(words: readonly string[], { input = '', env = {} } = {}): Promise<Run> {
   const child = spawn(process.execPath, [commandLine, ...words], {
     env: { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir, ...env },
@@ -43,7 +43,7 @@ async function chancery(words: readonly string[], { input = '', env = {} } = {})
 
 describe('help', () => {
   test.each([[['--help']], [['help', 'user']], [['user', 'add', '--help']], [['routes', '--help']]])(
-    '%o is told with examples, and is no mistake',
+    '%o prints help with examples, and is no error',
     async (words) => {
       const { code, stdout } = await chancery(words)
       expect(code).toBe(0)
@@ -55,7 +55,7 @@ describe('help', () => {
     [['usr'], "unknown command 'usr'"],
     [['user', 'add'], "required option '--name <first and last name>' not specified"],
     [['openapi', 'tape-apis'], 'Allowed choices are contract-apis'],
-  ])('%o was not understood: exit code 2', async (words, message) => {
+  ])('%o is invalid: exit code 2', async (words, message) => {
     const { code, stderr } = await chancery(words)
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })
@@ -75,7 +75,7 @@ describe('without a server', () => {
     })
   })
 
-  test('an organisation is made once, and one that is not there is told with those that are', async () => {
+  test('an organisation is created once, and an unknown one is reported with the existing ones', async () => {
     const words = [
       'user',
       'add',
@@ -102,14 +102,14 @@ describe('without a server', () => {
     expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0' })
   })
 
-  test('routes are listed, all or those with a word in them', async () => {
+  test('routes are listed, all or those containing a word', async () => {
     const { stdout } = await chancery(['routes', 'READYZ'])
     expect(stdout).toMatch(/^GET +\/readyz +everyone\n$/)
     expect((await chancery(['routes', 'nowhere'])).code).toBe(1)
   })
 
   test.each([[['user', 'list']], [['migrate']], [['files', 'verify']]])(
-    '%o finds no installation where there is none, says where it looked, and creates nothing',
+    '%o finds no installation, says where it looked, and creates nothing',
     async (words) => {
       const none = `${stateDir}/none`
       const { code, stdout, stderr } = await chancery(words, { env: { CHANCERY_STATE_DIR: none } })
@@ -120,7 +120,7 @@ describe('without a server', () => {
     },
   )
 
-  test('a database that cannot be reached is told in words', async () => {
+  test('a database that cannot be reached is reported with a readable message', async () => {
     const { code, stderr } = await chancery(['user', 'list'], {
       env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' },
     })
@@ -129,7 +129,7 @@ describe('without a server', () => {
   })
 })
 
-describe('beside a server', () => {
+describe('with a running server', () => {
   let server: ServerProcess
   beforeAll(async () => {
     server = await startServerProcess({ stateDir })
@@ -138,7 +138,7 @@ describe('beside a server', () => {
     await server?.stop()
   })
 
-  test('a person is disabled, listed as such, and enabled', async () => {
+  test('a user is disabled, listed as disabled, and enabled', async () => {
     expect(await chancery(['user', 'disable', 'JO@acme.example'])).toMatchObject({
       code: 0,
       stdout: 'JO@acme.example is disabled.\n',
@@ -152,7 +152,7 @@ describe('beside a server', () => {
     )
   })
 
-  test('a password that is too short is refused, a longer one is set', async () => {
+  test('a password that is too short is rejected, a longer one is set', async () => {
     const words = ['user', 'set-password', 'jo@acme.example']
     expect(await chancery(words, { input: 'short\n' })).toMatchObject({
       code: 1,
@@ -180,7 +180,7 @@ describe('in a sandbox with its demo', () => {
     await server?.stop()
   })
 
-  test('token prints what the token endpoint would, good for calls to the running server', async () => {
+  test("token prints a response like the token endpoint's, valid for the running server", async () => {
     const { code, stdout } = await sandbox('token', 'counsel@harbour.example')
     expect(code).toBe(0)
     const response = JSON.parse(stdout) as { access_token: string; gateway: string }
@@ -199,7 +199,7 @@ describe('in a sandbox with its demo', () => {
     )
   })
 
-  test('token says who or what is not there', async () => {
+  test('token reports an unknown user or client', async () => {
     expect(await sandbox('token', 'nobody@harbour.example')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('There is nobody with the address nobody@harbour.example.'),
@@ -210,7 +210,7 @@ describe('in a sandbox with its demo', () => {
     })
   })
 
-  test('clock is moved ahead, and back', async () => {
+  test('clock is moved forward and reset', async () => {
     expect((await sandbox('clock')).stdout).toMatch(/Z \(real time\)\n$/)
     expect((await sandbox('clock', '--advance', '1d12h')).stdout).toMatch(/Z \(1d12h ahead of real time\)\n$/)
     expect((await sandbox('clock', '--advance', '3m')).stdout).toMatch(/Z \(1d12h3m ahead of real time\)\n$/)
@@ -236,7 +236,7 @@ describe('in a sandbox with its demo', () => {
     expect(JSON.parse(demo.stdout)).toMatchObject({ url: server.url, clientId: 'chancery-demo' })
   })
 
-  test('what is for a sandbox only is refused in production', async () => {
+  test('sandbox-only commands are refused in production', async () => {
     const env = {
       CHANCERY_ENVIRONMENT: 'production',
       CHANCERY_PUBLIC_URL: 'https://legal.example',

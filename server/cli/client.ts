@@ -1,5 +1,5 @@
-// `chancery client`: integration clients, for the operator. The organisations manage their own in the web app; those that
-// everyone in the installation may use are made here.
+// `chancery client`: integration clients, for the operator. Organisations manage their own in the web app; clients
+// available to everyone in the installation are created here.
 import { Argument, Command, InvalidArgumentError } from 'commander'
 import type { CreateOptions } from './actions/client-actions.ts'
 
@@ -20,8 +20,10 @@ Examples:
     .addCommand(createCommand())
     .addCommand(secretCommand())
     .addCommand(rotateCommand())
-    .addCommand(statusCommand('disable', 'Disabled', 'switch a client off: its tokens end within a second'))
-    .addCommand(statusCommand('enable', 'Active', 'switch a client on again; its grants go on'))
+    .addCommand(
+      statusCommand('disable', 'Disabled', 'disable a client: its tokens become invalid within a second'),
+    )
+    .addCommand(statusCommand('enable', 'Active', 'enable a client again; its grants remain valid'))
     .addCommand(demoCommand())
 
 const listCommand = () =>
@@ -37,22 +39,22 @@ const listCommand = () =>
         const everyone = availableTo === 'Installation' ? ' (for everyone)' : ''
         console.log(`${clientId.padEnd(34)} ${status.padEnd(9)} ${name}, of ${organisation}${everyone}`)
       }
-      if (clients.length === 0) console.error('There is no client yet.')
+      if (clients.length === 0) console.error('There are no clients yet.')
     })
 
 const createCommand = () =>
   new Command('create')
     .description('register a client; its secret is shown once')
-    .requiredOption('--name <name>', 'what people are asked to consent to')
-    .requiredOption('--organisation <name or id>', 'the organisation that answers for it')
-    .requiredOption('--contact <email>', 'whom to ask about it')
-    .option('--redirect-uri <uri...>', 'where sign-ins may lead back to', [])
+    .requiredOption('--name <name>', 'the name shown on the consent page')
+    .requiredOption('--organisation <name or id>', 'the organisation responsible for it')
+    .requiredOption('--contact <email>', 'email address of its contact')
+    .option('--redirect-uri <uri...>', 'redirect address allowed after sign-in', [])
     .option('--public', 'it cannot keep a secret, and gets none')
     .option(
       '--secret-optional',
-      'tokens are also issued when the secret is left out, with refresh tokens of one day; by default it is always required',
+      'issue tokens without the secret too, with refresh tokens valid for one day; by default the secret is always required',
     )
-    .option('--installation', 'everyone may use it, not only its organisation and those linked to it')
+    .option('--installation', 'available to everyone, not only its organisation and those linked to it')
     .addHelpText(
       'after',
       `
@@ -65,20 +67,20 @@ Example:
       const { publicId, secret } = await createForOrganisation(options)
       console.log(`client_id      ${publicId}`)
       if (secret === null) return
-      console.log(`client_secret  ${secret}  (shown now and never again)`)
+      console.log(`client_secret  ${secret}  (shown only once)`)
       console.log(secretRule(!options.secretOptional))
     })
 
 const secretRule = (required: boolean) =>
   required
-    ? 'The secret must be sent with every call for tokens.'
-    : 'The secret may be left out; refresh tokens issued without it last one day instead of 30.'
+    ? 'The secret must be sent with every token request.'
+    : 'The secret may be omitted; refresh tokens issued without it are valid for one day instead of 30.'
 
 const secretCommand = () =>
   new Command('secret')
     .argument('<client_id>')
     .addArgument(new Argument('<rule>').choices(['required', 'optional']))
-    .description('whether the secret must be sent with every call for tokens, or may be left out')
+    .description('whether the secret must be sent with every token request, or may be omitted')
     .addHelpText('after', '\nExample:\n  $ npx chancery client secret 5f0c... required')
     .action(async (clientId: string, rule: 'required' | 'optional') => {
       const { setSecretRequired } = await import('./actions/client-actions.ts')
@@ -89,14 +91,15 @@ const secretCommand = () =>
 const rotateCommand = () =>
   new Command('rotate')
     .argument('<client_id>')
-    .description('make a new secret, shown once; those before it work a while longer')
-    .option('--overlap <hours>', 'how long those before it go on working, 0 to 168', hours, 24)
+    .description('create a new secret, shown once; earlier ones remain valid for a while')
+    .option('--overlap <hours>', 'how many hours earlier secrets remain valid, 0 to 168', hours, 24)
     .addHelpText('after', '\nExample:\n  $ npx chancery client rotate 5f0c... --overlap 48')
     .action(async (clientId: string, { overlap }: { overlap: number }) => {
       const { rotate } = await import('./actions/client-actions.ts')
       const { secret, previousExpireAt } = await rotate(clientId, overlap)
-      console.log(`client_secret  ${secret}  (shown now and never again)`)
-      if (previousExpireAt) console.log(`Those before it work until ${previousExpireAt.toISOString()}.`)
+      console.log(`client_secret  ${secret}  (shown only once)`)
+      if (previousExpireAt)
+        console.log(`Earlier secrets remain valid until ${previousExpireAt.toISOString()}.`)
     })
 
 const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: string) =>
@@ -112,7 +115,7 @@ const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: str
 
 const demoCommand = () =>
   new Command('demo')
-    .description('sandbox only: show the demo client with its secret, and where the server is, as JSON')
+    .description('sandbox only: show the demo client with its secret, and the address of the server, as JSON')
     .addHelpText('after', '\nExample:\n  $ npx chancery client demo')
     .action(async () => {
       const { showDemo } = await import('./actions/client-actions.ts')
@@ -122,6 +125,6 @@ const demoCommand = () =>
 function hours(text: string): number {
   const count = Number(text)
   if (!/^\d+$/.test(text) || count > 168)
-    throw new InvalidArgumentError('Write a whole number of hours, 0 to 168.')
+    throw new InvalidArgumentError('Enter a whole number of hours, 0 to 168.')
   return count
 }

@@ -10,9 +10,9 @@ interface Options {
 /** The command, for chancery.ts to add. */
 export const clockCommand = () =>
   new Command('clock')
-    .description('sandbox only: show the clock of the platform, move it ahead, or set it back to real time')
-    .option('--advance <time>', 'move it ahead: 90s, 3m, 2h, 1d, or several as 1d12h', seconds)
-    .option('--reset', 'back to real time')
+    .description('sandbox only: show the clock of the platform, move it forward, or reset it to real time')
+    .option('--advance <time>', 'move it forward: 90s, 3m, 2h, 1d, or combined as 1d12h', seconds)
+    .option('--reset', 'reset it to real time')
     .addHelpText(
       'after',
       `
@@ -24,7 +24,7 @@ Examples:
   $ npx chancery clock --reset`,
     )
     .action(async ({ advance, reset }: Options) => {
-      if (advance !== undefined && reset) throw new Error('Either --advance or --reset, not both.')
+      if (advance !== undefined && reset) throw new Error('Use either --advance or --reset, not both.')
       const { now, offsetSeconds } = await withSandbox(async (app) => {
         const { moveSandboxClock, readSandboxClock } = await import('../sandbox/clock.ts')
         if (reset) return moveSandboxClock(app, { reset })
@@ -32,7 +32,7 @@ Examples:
           ? readSandboxClock(app)
           : moveSandboxClock(app, { advanceSeconds: advance })
       })
-      const ahead = offsetSeconds === 0 ? 'real time' : `${spoken(offsetSeconds)} ahead of real time`
+      const ahead = offsetSeconds === 0 ? 'real time' : `${formatDuration(offsetSeconds)} ahead of real time`
       console.log(`${now.toISOString()} (${ahead})`)
     })
 
@@ -40,7 +40,7 @@ const units = { s: 1, m: 60, h: 3_600, d: 86_400 } as const
 
 function seconds(text: string): number {
   if (!/^(\d+[smhd])+$/.test(text)) {
-    throw new InvalidArgumentError('Write it as a number with s, m, h or d: 90s, 3m, 2h, 1d, 1d12h.')
+    throw new InvalidArgumentError('Enter numbers with s, m, h or d: 90s, 3m, 2h, 1d, 1d12h.')
   }
   const parts = text.matchAll(/(\d+)([smhd])/g)
   return [...parts].reduce(
@@ -49,7 +49,7 @@ function seconds(text: string): number {
   )
 }
 
-function spoken(ahead: number): string {
+function formatDuration(ahead: number): string {
   let left = Math.round(ahead)
   const parts = (['d', 'h', 'm', 's'] as const).map((unit) => {
     const count = Math.floor(left / units[unit])

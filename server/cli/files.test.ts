@@ -1,4 +1,4 @@
-// `chancery files` as it is typed, on an installation whose files were tampered with.
+// `chancery files` as typed, on an installation whose files were tampered with.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(stateDir, { recursive: true, force: true }))
 
-/** Runs the command and answers its exit code and what it printed. */
+/** Runs the command and returns its exit code and output. */
 async function chancery(...words: string[]): Promise<{ code: number; stdout: string }> {
   const commandLine = fileURLToPath(new URL('chancery.ts', import.meta.url))
   const env = { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir }
@@ -32,7 +32,7 @@ const contents = async () =>
     .filter((entry) => entry.isFile() && entry.name !== noteName)
     .map((entry) => join(entry.parentPath, entry.name))
 
-test('contents are checked, and what belongs to no file is swept away', async () => {
+test('contents are checked, and those that belong to no file are swept', async () => {
   const stored = await contents()
   const orphan = join(stateDir, 'files/1/2026/03', 'a'.repeat(40))
   await mkdir(dirname(orphan), { recursive: true })
@@ -49,17 +49,17 @@ test('contents are checked, and what belongs to no file is swept away', async ()
   expect((await contents()).sort()).toEqual(stored.sort())
 })
 
-test('a file whose contents are gone or altered is told, with exit code 1', async () => {
+test('a file whose contents are missing or altered is reported, with exit code 1', async () => {
   const [gone = '', altered = '', ...rest] = await contents()
   await rm(gone)
   await writeFile(altered, 'not what it was')
   const { code, stdout } = await chancery('files', 'verify')
   expect(code).toBe(1)
-  // the document of a template is no version of a file
+  // the document of a template is not a version of a file
   expect(stdout).toMatch(/^missing: organisation \d+( version \d+ of file \d+)?, /m)
   expect(stdout).toMatch(/^damaged: organisation \d+( version \d+ of file \d+)?, /m)
   expect(stdout).toContain(`${rest.length + 2} contents: 1 missing, 1 damaged; 0 belong to no file\n`)
-  // that command changes nothing, so the server knows nothing of it
+  // verify changes nothing, so the server has no record of the damage
   expect(await chancery('files', 'damaged')).toEqual({
     code: 0,
     stdout: '0 known to be missing or damaged\n',

@@ -1,4 +1,4 @@
-// `chancery files`: whether every file has its bytes, the bytes that no file has, and the bin.
+// `chancery files`: checking that every file has its contents, removing contents without a file, and the bin.
 import { Command } from 'commander'
 import type { CheckProgress } from '../files/contents/integrity-check.ts'
 import type { Finding } from '../files/contents/sweep.ts'
@@ -8,7 +8,7 @@ import { withApp } from './installation.ts'
 export const filesCommand = () =>
   new Command('files')
     .description(
-      'check the stored contents of files, remove what belongs to none, and the bin of deleted files',
+      'check the stored contents of files, remove orphaned contents, and manage the bin of deleted files',
     )
     .addCommand(verifyCommand())
     .addCommand(damagedCommand())
@@ -30,7 +30,7 @@ Examples:
 
 const verifyCommand = () =>
   new Command('verify')
-    .description('read all contents again and compare them with what was stored; changes nothing')
+    .description('read all contents and compare them with their recorded hashes; changes nothing')
     .addHelpText(
       'after',
       `
@@ -55,9 +55,7 @@ Example:
 
 const damagedCommand = () =>
   new Command('damaged')
-    .description(
-      'list the contents that the server knows to be missing or damaged, and how its own check stands',
-    )
+    .description("list contents known to be missing or damaged, and the progress of the server's own check")
     .addHelpText(
       'after',
       `
@@ -84,13 +82,13 @@ function textOf({ beganAt, endedAt, contents, bytes }: CheckProgress): string {
   const read = `${contents} contents, ${Math.round(bytes / 1e6)} MB`
   const began = beganAt.toISOString()
   return endedAt
-    ? `The last check began ${began} and ended ${endedAt.toISOString()}: ${read}.`
-    : `A check is under way since ${began}: ${read} so far.`
+    ? `The last check started ${began} and ended ${endedAt.toISOString()}: ${read}.`
+    : `A check has been running since ${began}: ${read} so far.`
 }
 
 const sweepCommand = () =>
   new Command('sweep')
-    .description('remove bytes that belong to no file now, as the server does each hour')
+    .description('remove contents that belong to no file now, as the server does every hour')
     .addHelpText(
       'after',
       `
@@ -110,8 +108,8 @@ Example:
 
 const adoptCommand = () =>
   new Command('adopt')
-    .description('make the storage that of this database, after a restore or a change of database')
-    .option('--confirm', 'do it; without this the command only says what would happen')
+    .description('assign the storage to this database, after a restore or a change of database')
+    .option('--confirm', 'do it; without this option the command only shows what would happen')
     .addHelpText(
       'after',
       `
@@ -126,20 +124,20 @@ Examples:
     .action(async ({ confirm }: { confirm?: boolean }) => {
       const { adoptStorage } = await import('./actions/files-actions.ts')
       const { unknown, done } = await withApp((app) => adoptStorage(app, confirm === true))
-      const those = `${unknown} contents in the storage that this database does not know`
+      const those = `${unknown} contents in the storage that this database does not reference`
       console.log(
         done
-          ? `The storage belongs to this database now. The server removes ${those}.`
+          ? `The storage now belongs to this database. The server removes ${those}.`
           : `There are ${those}: they would be removed. Add --confirm to adopt the storage.`,
       )
     })
 
 const whoseBin = '--as <email>'
-const administrator = 'the administrator in whose name it is done'
+const administrator = 'the administrator on whose behalf it is done'
 
 const binCommand = () =>
   new Command('bin')
-    .description('list what is in the bin of an organisation')
+    .description('list the bin of an organisation')
     .requiredOption(whoseBin, administrator)
     .addHelpText('after', '\nExample:\n  $ npx chancery files bin --as admin@harbour.example')
     .action(async ({ as }: { as: string }) => {
@@ -153,8 +151,8 @@ const binCommand = () =>
 
 const restoreCommand = () =>
   new Command('restore')
-    .argument('<id>', 'as the bin shows it')
-    .description('take a file, or a folder with what was deleted with it, out of the bin')
+    .argument('<id>', 'the id shown by files bin')
+    .description('restore a file, or a folder with everything deleted with it, from the bin')
     .requiredOption(whoseBin, `${administrator}; they must see the matter or contract`)
     .addHelpText(
       'after',
@@ -173,7 +171,7 @@ Example:
 const purgeCommand = () =>
   new Command('purge')
     .description(
-      'remove for good what has been in the bin for CHANCERY_BIN_DAYS, as the server does each hour',
+      'permanently remove files that have been in the bin for CHANCERY_BIN_DAYS, as the server does every hour',
     )
     .addHelpText('after', '\nExample:\n  $ npx chancery files purge')
     .action(async () => {

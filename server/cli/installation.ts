@@ -1,7 +1,7 @@
-// What a command works on: the database of the installation, whether a server runs on it or not.
+// The installation a command works on: its database, whether a server is running on it or not.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { refuseHalfRestored } from '../backup/restore-mark.ts'
+import { refuseUnfinishedRestore } from '../backup/restore-mark.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import type { RunningApp } from '../process/app.ts'
 import {
@@ -15,8 +15,8 @@ import { pendingMigrations } from '../platform/postgres/migrations.ts'
 import { findRunningServer } from '../process/running-server.ts'
 
 /**
- * Runs the work on the installation that the settings name. Beside a running server it uses that server's database and
- * takes over its addresses; without one it starts the embedded database for the duration.
+ * Runs the work on the configured installation. If a server is running, it uses that server's database and addresses;
+ * otherwise it starts the embedded database for the duration.
  */
 export async function withApp<Result>(work: (app: RunningApp) => Promise<Result>): Promise<Result> {
   const config = installationConfig()
@@ -36,15 +36,15 @@ export async function withApp<Result>(work: (app: RunningApp) => Promise<Result>
   })
 }
 
-/** As withApp, but refuses outside a sandbox: for what would be dangerous, or make no sense, where real work is done. */
+/** Like withApp, but only in a sandbox: for commands that would be dangerous or pointless in production. */
 export function withSandbox<Result>(work: (app: RunningApp) => Promise<Result>): Promise<Result> {
   if (installationConfig().environment !== 'sandbox') {
-    throw new Error('This command works in a sandbox only, and this installation is for production.')
+    throw new Error('This command works only in a sandbox, and this is a production installation.')
   }
   return withApp(work)
 }
 
-/** The settings of the installation: a server that runs knows better than this shell under which address it is reached. */
+/** The settings of the installation; the addresses of a running server override those of this shell. */
 export function installationConfig(): Config {
   const config = readConfig(process.env)
   const note = findRunningServer(config.stateDir)
@@ -57,14 +57,14 @@ async function withDatabase<Result>(
 ): Promise<Result> {
   const beside = config.databaseUrl ? undefined : runningEmbeddedPostgres(config.stateDir)
   if (beside) {
-    await refuseOtherVersion(beside)
+    await checkSchemaVersion(beside)
     return work(beside)
   }
-  if (!config.databaseUrl) refuseMissing(config.stateDir)
+  if (!config.databaseUrl) checkInstallationExists(config.stateDir)
   const database = await openDatabaseServer(config, toTerminal)
   try {
-    await withPool(database.connection, refuseHalfRestored)
-    if (config.databaseUrl) await refuseOtherVersion(database.connection)
+    await withPool(database.connection, refuseUnfinishedRestore)
+    if (config.databaseUrl) await checkSchemaVersion(database.connection)
     else await migrateEverything(database.connection, () => undefined)
     return await work(database.connection)
   } finally {
@@ -72,11 +72,14 @@ async function withDatabase<Result>(
   }
 }
 
-/** Only `chancery start` creates an installation: a command that finds none was most likely given other settings than the server. */
-export function refuseMissing(stateDir: string): void {
+/**
+ * Only `chancery start` creates an installation: a command that finds none was probably given different settings from
+ * the server.
+ */
+export function checkInstallationExists(stateDir: string): void {
   if (existsSync(join(stateDir, 'postgres'))) return
   const chosen = process.env['CHANCERY_STATE_DIR']
-    ? 'CHANCERY_STATE_DIR says so'
+    ? 'CHANCERY_STATE_DIR is set to it'
     : 'neither CHANCERY_STATE_DIR nor DATABASE_URL is set'
   throw new Error(
     `There is no installation in ${stateDir} (${chosen}). Give this command the same environment as the server, for ` +
@@ -84,17 +87,17 @@ export function refuseMissing(stateDir: string): void {
   )
 }
 
-/** What a database tells of itself, for the person at the terminal. */
+/** Prints messages of the database to the terminal. */
 export const toTerminal = {
   onProgress: (message: string) => console.error(message),
   onUnexpectedEnd: ({ message }: Error) => console.error(message),
 }
 
-// A database that others use as well is not migrated in passing.
-async function refuseOtherVersion(connection: Connection): Promise<void> {
+// a shared database is not migrated implicitly
+async function checkSchemaVersion(connection: Connection): Promise<void> {
   const pending = await withPool(connection, pendingMigrations)
   if (pending.length === 0) return
   throw new Error(
-    `The database is not at this version (it lacks ${pending.length} migrations). Bring it there first: npx chancery migrate`,
+    `The database is not at this version (${pending.length} migrations are missing). Migrate it first: npx chancery migrate`,
   )
 }

@@ -15,8 +15,8 @@ export const keysCommand = () =>
 
 const rotateCommand = () =>
   new Command('rotate')
-    .description('make a new encryption key and seal every secret again with it, while the servers run')
-    .option('--key-file <path>', 'where to put the new key when CHANCERY_ENCRYPTION_KEY holds the old one')
+    .description('create a new encryption key and reseal every secret with it, while servers are running')
+    .option('--key-file <path>', 'where to write the new key if CHANCERY_ENCRYPTION_KEY holds the old one')
     .addHelpText(
       'after',
       `
@@ -29,15 +29,15 @@ Examples:
   $ npx chancery keys rotate --key-file /etc/chancery/new.key`,
     )
     .action(async ({ keyFile }: { keyFile?: string }) => {
-      const [{ withApp }, { rotateEncryptionKey }] = await loadWork()
+      const [{ withApp }, { rotateEncryptionKey }] = await loadActions()
       const resealed = await withApp((app) => rotateEncryptionKey(app, { keyFile }))
-      console.log(`The new key is in use; ${resealed} secrets were sealed again with it.`)
+      console.log(`The new key is in use; ${resealed} secrets were resealed with it.`)
       console.log('When every machine has the new key: npx chancery keys drop-old')
     })
 
 const dropCommand = () =>
   new Command('drop-old')
-    .description('end a rotation: from now on only the new encryption key opens anything')
+    .description('complete a rotation: from now on the old encryption key opens nothing')
     .addHelpText(
       'after',
       `
@@ -48,15 +48,15 @@ Example:
   $ npx chancery keys drop-old`,
     )
     .action(async () => {
-      const [{ withApp }, { dropOldKey }] = await loadWork()
+      const [{ withApp }, { dropOldKey }] = await loadActions()
       await withApp(dropOldKey)
-      console.log('The old key is dropped. Keep it with the backups that were made before.')
+      console.log('The old key has been dropped. Keep it with the backups made before the rotation.')
     })
 
 const replaceCommand = () =>
   new Command('replace')
     .description(
-      'replace every signing key now, when somebody else may know one: access tokens end within a minute, refresh tokens go on',
+      'replace every signing key now, if one may be compromised: access tokens become invalid within a minute, refresh tokens stay valid',
     )
     .addHelpText('after', '\nExample:\n  $ npx chancery keys replace')
     .action(async () => {
@@ -65,7 +65,9 @@ const replaceCommand = () =>
         import('../oauth/keys.ts'),
       ])
       await withApp(replaceSigningKeys)
-      console.log('Replaced. Access tokens end within a minute; integrations refresh them by themselves.')
+      console.log(
+        'Replaced. Access tokens become invalid within a minute; integrations refresh them automatically.',
+      )
     })
 
-const loadWork = () => Promise.all([import('./installation.ts'), import('../process/key-rotation.ts')])
+const loadActions = () => Promise.all([import('./installation.ts'), import('../process/key-rotation.ts')])

@@ -1,15 +1,15 @@
-// `chancery listen`: a receiver of webhooks on this machine, so that the first notification is seen minutes after the clone.
+// `chancery listen`: a webhook receiver on this machine, so that the first notification is seen minutes after cloning.
 import { Command, InvalidArgumentError } from 'commander'
 import type { ListenOptions } from './actions/listen-actions.ts'
 
 /** The command, for chancery.ts to add. */
 export const listenCommand = () =>
   new Command('listen')
-    .argument('[email]', 'who subscribes: notified of what this person may see', 'counsel@harbour.example')
+    .argument('[email]', 'the subscribing user: notified of what they may see', 'counsel@harbour.example')
     .description('sandbox only: receive webhooks on this machine, verify each one and print it')
-    .option('--topics <topic...>', 'the topics to subscribe to (all of them unless given)')
-    .option('--port <port>', 'the port of the receiver (a free one unless given)', number(0, 65_535), 0)
-    .option('--count <notifications>', 'end after so many', number(1, 1_000_000))
+    .option('--topics <topic...>', 'the topics to subscribe to (default: all)')
+    .option('--port <port>', 'the port of the receiver (default: a free one)', number(0, 65_535), 0)
+    .option('--count <notifications>', 'stop after this many notifications', number(1, 1_000_000))
     .addHelpText(
       'after',
       `
@@ -25,10 +25,10 @@ Examples:
       await listen(email, options)
     })
 
-function number(least: number, most: number) {
+function number(min: number, max: number) {
   return (text: string): number => {
     const value = Number(text)
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value
-    throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`)
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value
+    throw new InvalidArgumentError(`Enter a whole number from ${min} to ${max}.`)
   }
 }

@@ -1,14 +1,14 @@
-// `chancery migrate`: brings the database to this version without starting the server.
+// `chancery migrate`: migrates the database to this version without starting the server.
 import { Command } from 'commander'
-import { refuseHalfRestored } from '../backup/restore-mark.ts'
+import { refuseUnfinishedRestore } from '../backup/restore-mark.ts'
 import { migrateEverything, openDatabaseServer, withPool } from '../process/database-server.ts'
 import { runningEmbeddedPostgres } from '../platform/postgres/packaged/embedded-postgres.ts'
-import { installationConfig, refuseMissing, toTerminal } from './installation.ts'
+import { installationConfig, checkInstallationExists, toTerminal } from './installation.ts'
 
 /** The command, for chancery.ts to add. */
 export const migrateCommand = () =>
   new Command('migrate')
-    .description('bring the database to this version; the server does so itself when it starts')
+    .description('migrate the database to this version; the server also does so when it starts')
     .addHelpText(
       'after',
       `
@@ -21,14 +21,14 @@ Examples:
 async function migrateInstallation(): Promise<void> {
   const config = installationConfig()
   const beside = config.databaseUrl ? undefined : runningEmbeddedPostgres(config.stateDir)
-  if (!config.databaseUrl) refuseMissing(config.stateDir)
+  if (!config.databaseUrl) checkInstallationExists(config.stateDir)
   const database = beside
     ? { connection: beside, stop: async () => undefined }
     : await openDatabaseServer(config, toTerminal)
   try {
-    await withPool(database.connection, refuseHalfRestored)
+    await withPool(database.connection, refuseUnfinishedRestore)
     const applied = await migrateEverything(database.connection, (name) => console.log(`Applied ${name}`))
-    if (applied.length === 0) console.log('The database is at this version already.')
+    if (applied.length === 0) console.log('The database is already at this version.')
   } finally {
     await database.stop()
   }

@@ -1,12 +1,12 @@
-// The server with all its routes, built but not started: for what can be known without a database.
+// The server with all its routes, built but not started: for commands that need no database.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from '../http/route.ts'
 import { installationConfig } from './installation.ts'
 
-/** Builds the server of this installation's settings, runs the work on it and forgets it. Nothing is connected to. */
-export async function withServerAtRest(work: (server: Server) => Promise<void>): Promise<void> {
+/** Builds the server from this installation's settings, runs the work on it and discards it. Connects to nothing. */
+export async function withOfflineServer(work: (server: Server) => Promise<void>): Promise<void> {
   const [{ buildApp }, { createLog }, { buildServer }, { serverParts }] = await Promise.all([
     import('../process/app.ts'),
     import('../platform/installation/log.ts'),

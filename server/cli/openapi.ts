@@ -1,13 +1,13 @@
-// `chancery openapi [area]`: the documents that the server serves, without a server.
+// `chancery openapi [area]`: prints the OpenAPI documents that the server serves, without a running server.
 import { Argument, Command } from 'commander'
 import { areas, documentOf, type Area, type OpenApiDocument } from '../http/openapi.ts'
-import { withServerAtRest } from './offline-server.ts'
+import { withOfflineServer } from './offline-server.ts'
 
 /** The command, for chancery.ts to add. */
 export const openapiCommand = () =>
   new Command('openapi')
-    .description('print the OpenAPI document of the API, or of one area of it')
-    .addArgument(new Argument('[area]', 'leave it out for all of them').choices(areas))
+    .description('print the OpenAPI document of the API, or of one area')
+    .addArgument(new Argument('[area]', 'all areas if omitted').choices(areas))
     .addHelpText(
       'after',
       `
@@ -16,7 +16,7 @@ Examples:
   $ npx chancery openapi contract-apis`,
     )
     .action(async (area: Area | undefined) => {
-      await withServerAtRest(async (server) => {
+      await withOfflineServer(async (server) => {
         const document = server.swagger() as unknown as OpenApiDocument
         console.log(JSON.stringify(area ? documentOf(document, area) : document, null, 2))
       })

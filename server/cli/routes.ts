@@ -1,13 +1,13 @@
-// `chancery routes`: every address that the server answers, and who may call it.
+// `chancery routes`: lists every route of the server and its access rule.
 import { Argument, Command } from 'commander'
 import type { RouteEntry } from '../http/route.ts'
-import { withServerAtRest } from './offline-server.ts'
+import { withOfflineServer } from './offline-server.ts'
 
 /** The command, for chancery.ts to add. */
 export const routesCommand = () =>
   new Command('routes')
-    .description('list every route: method, path, and the least that its caller needs')
-    .addArgument(new Argument('[part]', 'only those whose path contains this'))
+    .description('list every route: method, path, and the minimum right required')
+    .addArgument(new Argument('[part]', 'only routes whose path contains this'))
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
@@ -19,7 +19,7 @@ Examples:
   $ npx chancery routes contracts`,
     )
     .action(async (part: string | undefined, { json }: { json?: true }) => {
-      await withServerAtRest(async ({ routeTable }) => {
+      await withOfflineServer(async ({ routeTable }) => {
         const found = routeTable
           .filter(({ path }) => path.toLowerCase().includes((part ?? '').toLowerCase()))
           .toSorted((a, b) => (a.path === b.path ? compare(a.method, b.method) : compare(a.path, b.path)))

@@ -1,12 +1,12 @@
-// `chancery seed`: the demo organisations, for a sandbox that has none, or a large one to try the platform with.
+// `chancery seed`: creates the demo organisations in a sandbox that has none, or a large organisation for testing.
 import { Command, InvalidArgumentError } from 'commander'
 import { withSandbox } from './installation.ts'
 
 /** The command, for chancery.ts to add. */
 export const seedCommand = () =>
   new Command('seed')
-    .description('sandbox only: make the demo organisations, or a large one')
-    .option('--size <n>', 'make an organisation with so many matters and so many contracts', sizeOf)
+    .description('sandbox only: create the demo organisations, or a large one')
+    .option('--size <n>', 'create an organisation with this many matters and this many contracts', sizeOf)
     .addHelpText(
       'after',
       `
@@ -26,7 +26,7 @@ async function seedDemo(): Promise<void> {
   await withSandbox((app) =>
     ensureDemo(app, { asked: true, onProgress: (message) => console.error(message) }),
   )
-  console.log(`The demo is there. Accounts, password ${demoPassword}:`)
+  console.log(`The demo has been created. Accounts (password ${demoPassword}):`)
   for (const { email, role, shows } of people) console.log(`  ${email.padEnd(28)} ${role}: ${shows}`)
 }
 
@@ -47,7 +47,7 @@ async function seedOfSize(size: number): Promise<void> {
   console.log(`Its administrator: ${made.email}, password ${demoPassword}`)
 }
 
-// more would not fit under the largest id together with what comes later
+// more would not fit below the largest id together with later records
 const largest = 10_000_000
 
 function sizeOf(text: string): number {

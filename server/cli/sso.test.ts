@@ -1,4 +1,4 @@
-// `chancery sso` as it is typed.
+// `chancery sso` as typed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -67,7 +67,7 @@ test('a provider, a mail domain and the end of passwords are set, and shown with
   })
 })
 
-test('a provider that does not answer as one is not set, and the reason is given to its root', async () => {
+test('a provider that does not respond like one is not set, and the root cause is shown', async () => {
   const harbour = ['sso', 'set', '--organisation', 'Harbour', '--name', 'Other', '--client-id', 'chancery']
   const before = (await chancery(['sso', 'list', '--json'])).stdout
   const closed = `http://127.0.0.1:${await freePort()}`

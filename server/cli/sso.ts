@@ -1,4 +1,4 @@
-// `chancery sso`: how the people of an organisation sign in, for the operator.
+// `chancery sso`: how the users of an organisation sign in, for the operator.
 import { Command } from 'commander'
 import type { ProviderOptions } from './actions/sso-actions.ts'
 
@@ -22,7 +22,7 @@ Examples:
 
 const listCommand = () =>
   new Command('list')
-    .description('show how the people of each organisation sign in')
+    .description('show how the users of each organisation sign in')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  $ npx chancery sso list')
     .action(async ({ json }: { json?: true }) => {
@@ -40,16 +40,16 @@ const listCommand = () =>
       }
     })
 
-const organisationOption = ['--organisation <name or id>', 'whose people it is about'] as const
+const organisationOption = ['--organisation <name or id>', 'the organisation'] as const
 
 const setCommand = () =>
   new Command('set')
-    .description("set an organisation's OpenID Connect provider, in place of the one before")
+    .description("set an organisation's OpenID Connect provider, replacing an existing one")
     .requiredOption(...organisationOption)
-    .requiredOption('--name <name>', 'what people read when they are sent there')
-    .requiredOption('--issuer <address>', 'as the provider tells it, such as https://login.acme.example')
-    .requiredOption('--client-id <id>', 'under which the provider knows this installation')
-    .option('--no-check', 'set it without asking the provider, which may not be reachable yet')
+    .requiredOption('--name <name>', 'the name shown on the sign-in page')
+    .requiredOption('--issuer <address>', 'as the provider states it, such as https://login.acme.example')
+    .requiredOption('--client-id <id>', 'the client id of this installation at the provider')
+    .option('--no-check', 'set it without contacting the provider, which may not be reachable yet')
     .addHelpText(
       'after',
       `
@@ -69,7 +69,7 @@ Example:
 
 const removeCommand = () =>
   new Command('remove')
-    .description("take an organisation's provider away")
+    .description("remove an organisation's provider")
     .requiredOption(...organisationOption)
     .addHelpText('after', '\nExample:\n  $ npx chancery sso remove --organisation Acme')
     .action(async ({ organisation }: { organisation: string }) => {
@@ -80,8 +80,8 @@ const removeCommand = () =>
 
 const domainCommand = () =>
   new Command('domain')
-    .argument('<domain>', 'what stands behind the @ of their addresses')
-    .description('give a mail domain to an organisation: its people are sent to their provider')
+    .argument('<domain>', 'the part of their addresses after the @')
+    .description('assign a mail domain to an organisation: its users are sent to their provider')
     .requiredOption(...organisationOption)
     .addHelpText('after', '\nExample:\n  $ npx chancery sso domain acme.example --organisation Acme')
     .action(async (domain: string, { organisation }: { organisation: string }) => {
@@ -93,11 +93,11 @@ const domainCommand = () =>
 const passwordsCommand = () =>
   new Command('passwords')
     .argument('<on or off>', 'on, or off')
-    .description('let people of an organisation sign in with a password, or not')
+    .description('allow or forbid password sign-in for an organisation')
     .requiredOption(...organisationOption)
     .addHelpText('after', '\nExample:\n  $ npx chancery sso passwords off --organisation Acme')
     .action(async (word: string, { organisation }: { organisation: string }, command: Command) => {
-      if (word !== 'on' && word !== 'off') command.error('error: say on or off', { exitCode: 2 })
+      if (word !== 'on' && word !== 'off') command.error('error: must be on or off', { exitCode: 2 })
       const { setPasswords } = await import('./actions/sso-actions.ts')
       await setPasswords(organisation, word === 'on')
       console.log(`Passwords are ${word} for ${organisation}.`)

@@ -1,15 +1,15 @@
-// `chancery token`: tokens without a browser, so that the first call works a minute after the clone.
+// `chancery token`: tokens without a browser, so that the first call works a minute after cloning.
 import { Command } from 'commander'
 
 /** The command, for chancery.ts to add. */
 export const tokenCommand = () =>
   new Command('token')
-    .argument('<email>', 'whose rights the tokens have')
+    .argument('<email>', 'the user whose rights the tokens have')
     .description(
-      'sandbox only: begin a grant for a person and print its tokens, as the token endpoint answers',
+      'sandbox only: create a grant for a user and print its tokens, as the token endpoint returns them',
     )
-    .option('--client <client_id>', 'the integration client they are for (the demo client unless given)')
-    .option('--access-token', 'print nothing but the access token')
+    .option('--client <client_id>', 'the integration client they are for (default: the demo client)')
+    .option('--access-token', 'print only the access token')
     .addHelpText(
       'after',
       `

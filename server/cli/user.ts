@@ -1,5 +1,5 @@
-// `chancery user`: the people of the installation, for its operator. The first administrator of an organisation begins here;
-// the administrators do the rest in the web app.
+// `chancery user`: the users of the installation, for its operator. The first administrator of an organisation is
+// created here; administrators do the rest in the web app.
 import { Command, Option } from 'commander'
 import { groups, roles } from '../platform/actor.ts'
 import { organisationTypes } from '../organisations/organisation.ts'
@@ -9,7 +9,7 @@ import type { AddOptions } from './actions/user-actions.ts'
 /** The command with its subcommands, for chancery.ts to add. */
 export const userCommand = () =>
   new Command('user')
-    .description('people: list, add, disable, enable, set-password')
+    .description('users: list, add, disable, enable, set-password')
     .addHelpText(
       'after',
       `
@@ -20,14 +20,14 @@ Examples:
     )
     .addCommand(listCommand())
     .addCommand(addCommand())
-    .addCommand(statusCommand('disable', 'Disabled', 'shut a person out, at once and on every process'))
-    .addCommand(statusCommand('enable', 'Active', 'let a person in again'))
+    .addCommand(statusCommand('disable', 'Disabled', 'disable a user, at once and in every process'))
+    .addCommand(statusCommand('enable', 'Active', 'enable a user again'))
     .addCommand(passwordCommand())
 
 const listCommand = () =>
   new Command('list')
-    .description('list people')
-    .option('--organisation <name or id>', 'only those of this organisation')
+    .description('list users')
+    .option('--organisation <name or id>', 'only users of this organisation')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  $ npx chancery user list --organisation Harbour')
     .action(async ({ organisation, json }: { organisation?: string; json?: true }) => {
@@ -37,26 +37,26 @@ const listCommand = () =>
       for (const { email, role, status, organisation: of } of users) {
         console.log(`${email.padEnd(36)} ${role.padEnd(14)} ${status.padEnd(9)} ${of}`)
       }
-      if (users.length === 0) console.error('There is nobody yet.')
+      if (users.length === 0) console.error('There are no users yet.')
     })
 
 const addCommand = () =>
   new Command('add')
     .argument('<email>')
-    .description('add a person; they can sign in at once, or when they have followed the invitation')
+    .description('add a user, who can sign in at once, or after following the invitation')
     .requiredOption('--name <first and last name>', 'the last word is the last name')
     .addOption(new Option('--role <role>').choices(roles).makeOptionMandatory())
     .option('--organisation <name or id>', 'the organisation they belong to')
-    .option('--new-organisation <name>', 'make the organisation as well')
+    .option('--new-organisation <name>', 'create the organisation too')
     .addOption(
-      new Option('--type <type>', 'what the new organisation is')
+      new Option('--type <type>', 'the type of the new organisation')
         .choices(organisationTypes)
         .default('Customer'),
     )
-    .option('--time-zone <zone>', 'of the new organisation, as Pacific/Auckland', 'UTC')
+    .option('--time-zone <zone>', 'of the new organisation, such as Pacific/Auckland', 'UTC')
     .addOption(new Option('--group <group...>', 'groups they belong to').choices(groups).default([]))
     .option('--invite', 'ask for no password: they are sent a link to set one')
-    .option('--no-password', 'ask for none: they sign in by single sign-on')
+    .option('--no-password', 'ask for no password: they sign in by single sign-on')
     .addHelpText(
       'after',
       `
@@ -87,8 +87,8 @@ const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: str
 const passwordCommand = () =>
   new Command('set-password')
     .argument('<email>')
-    .description("set a person's password; all their sessions end")
-    .option('--end-integrations', 'end the access of their integrations too: consents and tokens')
+    .description("set a user's password; all their sessions end")
+    .option('--end-integrations', 'also end the access of their integrations: consents and tokens')
     .addHelpText(
       'after',
       `

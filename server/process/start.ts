@@ -1,6 +1,6 @@
 // Starts the whole product: database, migrations, demo organisation, web app, then as many processes as configured.
 import { ensureWebBuilt } from '../../scripts/build-web.ts'
-import { refuseHalfRestored } from '../backup/restore-mark.ts'
+import { refuseUnfinishedRestore } from '../backup/restore-mark.ts'
 import { type Config, type Environment, readConfig } from '../settings/config.ts'
 import {
   type Connection,
@@ -74,7 +74,7 @@ async function prepareAndServe(
   { connection }: DatabaseServer,
 ): Promise<Prepared & { readonly serving: Stoppable }> {
   let announced = false
-  await withPool(connection, refuseHalfRestored)
+  await withPool(connection, refuseUnfinishedRestore)
   await migrateEverything(connection, () => {
     if (!announced) print('Migrating the database to this version')
     announced = true

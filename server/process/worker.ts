@@ -2,7 +2,7 @@
 import { Logger, type Runner, run } from 'graphile-worker'
 import { Counter } from 'prom-client'
 import Value from 'typebox/value'
-import { backupJobs, backupTimetable, showBackupResults } from '../backup/jobs.ts'
+import { backupJobs, backupTimetable, updateBackupMetrics } from '../backup/jobs.ts'
 import { contractJobs, contractTimetable } from '../contracts/jobs.ts'
 import { emailJobs } from '../emails/jobs.ts'
 import { fileJobs, fileTimetable, sweepSoon } from '../files/jobs.ts'
@@ -55,7 +55,7 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
   // an installation that was off for months must not wait for the nightly run
   await makeEventPartitions(app)
   await sweepSoon(app)
-  await showBackupResults(app)
+  await updateBackupMetrics(app)
   const runner: Runner = await run({
     pgPool: app.database.pool,
     // one more than two, because the storage check takes up one most of the time while it is due

@@ -1,33 +1,33 @@
-// What the database says of its own tables: which there are, their columns, partitions, counters and references.
+// Reads the structure of the database from its catalogue: tables, columns, partitions, sequences and foreign keys.
 import type pg from 'pg'
 
 export interface CatalogTable {
   readonly name: string
-  /** Those that are stored; a generated column makes itself. */
+  /** Stored columns only: generated columns compute themselves. */
   readonly columns: readonly string[]
 }
 
-/** Tables that only concern what goes on at this moment: a backup leaves them out. */
-export const passingTables: ReadonlySet<string> = new Set(['storage_holds', 'restore_under_way'])
+/** Tables that only describe work in progress: a backup leaves them out. */
+export const transientTables: ReadonlySet<string> = new Set(['storage_holds', 'restore_under_way'])
 
-/** Every table of ours, partitioned ones as one. */
+/** All tables of Chancery, each partitioned table as one. */
 export async function readTables(client: pg.ClientBase): Promise<readonly CatalogTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition group by c.relname order by 1`)
-  return rows.filter(({ name }) => !passingTables.has(name))
+  return rows.filter(({ name }) => !transientTables.has(name))
 }
 
 export interface Partition {
   readonly name: string
   readonly of: string
-  /** As SQL has it after the name. */
+  /** The partition bounds as SQL. */
   readonly bounds: string
 }
 
-/** The parts of partitioned tables. */
+/** The partitions of partitioned tables. */
 export async function readPartitions(client: pg.ClientBase): Promise<Partition[]> {
   const { rows } = await client.query<Partition>(`
     select c.relname as name, p.relname as of, pg_get_expr(c.relpartbound, c.oid) as bounds
@@ -43,7 +43,7 @@ export interface Sequence {
   readonly called: boolean
 }
 
-/** The counters as they stand now. */
+/** The current values of the sequences. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows: names } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -58,13 +58,13 @@ export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> 
   return sequences
 }
 
-/** Something that can be taken away for the duration of a load and put back. */
+/** Something that can be dropped for the duration of a load and added again. */
 export interface Detachable {
   readonly drop: string
   readonly add: string
 }
 
-/** The references between tables: they are checked once at the end instead of for each row. */
+/** Foreign keys: checked once at the end instead of for each row. */
 export async function readReferences(client: pg.ClientBase): Promise<readonly Detachable[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
@@ -76,7 +76,10 @@ export async function readReferences(client: pg.ClientBase): Promise<readonly De
   }))
 }
 
-/** The indexes that no constraint needs: made once from all rows instead of row by row. Those of partitioned tables stay. */
+/**
+ * Indexes not required by a constraint: built once from all rows instead of row by row. Those of partitioned tables
+ * stay.
+ */
 export async function readIndexes(client: pg.ClientBase): Promise<readonly Detachable[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select i.relname as name, pg_get_indexdef(x.indexrelid) as definition
@@ -87,10 +90,13 @@ export async function readIndexes(client: pg.ClientBase): Promise<readonly Detac
   return rows.map(({ name, definition }) => ({ drop: `drop index ${quoted(name)}`, add: definition }))
 }
 
-/** A name in SQL. */
+/** A quoted identifier. */
 export const quoted = (name: string): string => `"${name.replace(/"/g, '""')}"`
 
-/** The text form of values depends on these; the same for writing and reading, whatever the server or the role says. */
+/**
+ * The settings that the text form of values depends on; the same for dumping and loading, whatever the server or the
+ * role is configured to use.
+ */
 export const textForm = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0;
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local timezone = 'UTC';

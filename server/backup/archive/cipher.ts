@@ -1,5 +1,6 @@
-// Encryption of the objects of a backup: AES-256-GCM in frames. The nonce of a frame is its number and whether it is the last,
-// so frames cannot be left out, swapped or cut off; the key of an object follows from its name, so objects cannot be swapped.
+// Encryption of the objects of a backup: AES-256-GCM in frames. The nonce of a frame contains its number and whether it
+// is the last, so frames cannot be removed, swapped or truncated; the key of an object is derived from its name, so
+// objects cannot be swapped.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const magic = Buffer.from('CHB1')
@@ -8,18 +9,18 @@ const tagBytes = 16
 const frameBytes = 256 * 1024
 const headerBytes = magic.length + saltBytes
 
-/** An object does not decrypt: it was altered, cut off, or belongs under another name. */
-export class Altered extends Error {
+/** An object does not decrypt: it was altered, truncated, or belongs under another name. */
+export class ObjectAltered extends Error {
   constructor(name: string) {
-    super(`${name} was altered or is not whole`)
+    super(`${name} was altered or is incomplete`)
   }
 }
 
-/** How long an object of so many bytes is once encrypted. */
+/** The encrypted size of an object of this size. */
 export const encryptedSize = (size: number): number =>
   headerBytes + size + tagBytes * Math.max(1, Math.ceil(size / frameBytes))
 
-/** Encrypts a stream for an object of this name. */
+/** Encrypts a stream for the object with this name. */
 export async function* encrypt(
   key: Buffer,
   name: string,
@@ -42,7 +43,9 @@ export async function* encrypt(
   yield frame(held, true)
 }
 
-/** Decrypts what `encrypt` made under this name; throws Altered where it is not that, at the latest with the last frame. */
+/**
+ * Decrypts what `encrypt` produced for this name; throws ObjectAltered otherwise, with the last frame at the latest.
+ */
 export async function* decrypt(
   key: Buffer,
   name: string,
@@ -51,21 +54,21 @@ export async function* decrypt(
   let own: Buffer | undefined
   let number = 0
   const open = (sealed: Buffer, last: boolean): Buffer => {
-    if (!own || sealed.length < tagBytes) throw new Altered(name)
+    if (!own || sealed.length < tagBytes) throw new ObjectAltered(name)
     try {
       const decipher = createDecipheriv('aes-256-gcm', own, nonceOf(number++, last), {
         authTagLength: tagBytes,
       }).setAuthTag(sealed.subarray(-tagBytes))
       return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()])
     } catch {
-      throw new Altered(name)
+      throw new ObjectAltered(name)
     }
   }
   let held: Buffer | undefined
   for await (const piece of framesOf(source, frameBytes + tagBytes, headerBytes)) {
     if (!own) {
       if (!piece.subarray(0, magic.length).equals(magic) || piece.length < headerBytes)
-        throw new Altered(name)
+        throw new ObjectAltered(name)
       own = keyOfObject(key, piece.subarray(magic.length, headerBytes), name)
       continue
     }
@@ -85,7 +88,7 @@ function nonceOf(number: number, last: boolean): Buffer {
 const keyOfObject = (key: Buffer, salt: Buffer, name: string) =>
   Buffer.from(hkdfSync('sha256', key, salt, `object:${name}`, 32))
 
-/** The stream cut into pieces of `size`, the first of `first` bytes, the last of what is left. */
+/** Splits the stream into pieces of `size`, the first of `first` bytes, the last of the remainder. */
 async function* framesOf(
   source: AsyncIterable<Buffer>,
   size: number,

@@ -1,75 +1,75 @@
-// The contents of files in a place: each stored once, under its hash, however many files and backups have it.
+// The contents of files in a backup place: each stored once, under its hash, however many files and backups contain it.
 import { createHash } from 'node:crypto'
 import type { BackedUpContents } from '../../files/contents/contents-to-back-up.ts'
 import { ContentMissing, type Storage } from '../../platform/storage/storage.ts'
-import { checkGoingOn, forEachOf, type Watching } from '../progress.ts'
+import { throwIfStopping, forEachConcurrently, type ProgressOptions } from '../progress.ts'
 import { isDamage, type Repository } from './repository.ts'
 
-/** Contents and a key under which the storage has them. */
-export interface KeptContents {
+/** Contents, and a storage key that has them. */
+export interface StoredContents {
   readonly key: string
   readonly sha256: string
   readonly size: number
 }
 
-/** Contents are not those that their hash names. */
-export class WrongContents extends Error {}
+/** Contents do not match their hash. */
+export class ContentMismatch extends Error {}
 
-const atOnce = 6
+const concurrency = 6
 
-/** The names and sizes of all contents that the place has. */
+/** The names and sizes of all contents in the place. */
 export async function listContents({ place }: Repository): Promise<Map<string, number>> {
-  const there = new Map<string, number>()
-  for await (const { name, size } of place.list('contents/')) there.set(name, size)
-  return there
+  const stored = new Map<string, number>()
+  for await (const { name, size } of place.list('contents/')) stored.set(name, size)
+  return stored
 }
 
 export interface Copied {
-  readonly kept: readonly KeptContents[]
-  /** Keys whose contents the storage does not have, or not as they were recorded. */
+  readonly kept: readonly StoredContents[]
+  /** Keys whose contents are missing from the storage, or do not match their recorded hash. */
   readonly lost: readonly string[]
-  /** How many contents were copied; the others were there. */
+  /** How many contents were copied; the others were already there. */
   readonly copied: number
   readonly copiedBytes: number
 }
 
-/** Brings whatever the place does not have yet. */
+/** Copies the contents that the place does not have yet. */
 export async function copyContents(
   { storage, repository }: { readonly storage: Storage; readonly repository: Repository },
   recorded: readonly BackedUpContents[],
-  watching: Watching & { readonly check: () => void },
+  progress: ProgressOptions & { readonly check: () => void },
 ): Promise<Copied> {
-  const kept: KeptContents[] = []
+  const kept: StoredContents[] = []
   const lost: string[] = []
   let [copied, copiedBytes, done] = [0, 0, 0]
-  const there = await listContents(repository)
+  const stored = await listContents(repository)
   const groups = Map.groupBy(
     await withHashes(storage, recorded, lost),
     ({ sha256, size }) => `${sha256} ${size}`,
   )
-  await forEachOf([...groups.values()], atOnce, async (same) => {
-    watching.check()
-    checkGoingOn(watching)
+  await forEachConcurrently([...groups.values()], concurrency, async (same) => {
+    progress.check()
+    throwIfStopping(progress)
     const [first] = same
     if (!first) return
     const object = repository.objectOf(first)
-    if (there.get(object.name) === object.size) kept.push(...same)
+    if (stored.get(object.name) === object.size) kept.push(...same)
     else if (await copyOne(storage, repository, same)) {
       copied++
       copiedBytes += first.size
       kept.push(...same)
     } else lost.push(...same.map(({ key }) => key))
     done++
-    watching.onProgress?.({ what: 'files', done, total: groups.size })
+    progress.onProgress?.({ what: 'files', done, total: groups.size })
   })
   return { kept, lost: lost.sort(), copied, copiedBytes }
 }
 
-/** The same contents may lie under several keys: one that is whole is enough. */
+/** The same contents may be stored under several keys: one intact copy is enough. */
 async function copyOne(
   storage: Storage,
   repository: Repository,
-  same: readonly KeptContents[],
+  same: readonly StoredContents[],
 ): Promise<boolean> {
   for (const contents of same) {
     try {
@@ -83,12 +83,12 @@ async function copyOne(
   return false
 }
 
-const isLoss = (error: unknown) => error instanceof ContentMissing || error instanceof WrongContents
+const isLoss = (error: unknown) => error instanceof ContentMissing || error instanceof ContentMismatch
 
-/** The stream, which fails at its end when it was not what it should be. */
+/** The stream, which fails at its end if size or hash do not match. */
 async function* checked(
   stream: AsyncIterable<Buffer>,
-  { sha256, size, key }: KeptContents,
+  { sha256, size, key }: StoredContents,
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let length = 0
@@ -97,15 +97,15 @@ async function* checked(
     length += chunk.length
     yield chunk
   }
-  if (length !== size || hash.digest('hex') !== sha256) throw new WrongContents(`${key} is damaged`)
+  if (length !== size || hash.digest('hex') !== sha256) throw new ContentMismatch(`${key} is damaged`)
 }
 
 async function withHashes(
   storage: Storage,
   recorded: readonly BackedUpContents[],
   lost: string[],
-): Promise<readonly KeptContents[]> {
-  const all: KeptContents[] = []
+): Promise<readonly StoredContents[]> {
+  const all: StoredContents[] = []
   for (const { key, sha256, size } of recorded) {
     if (sha256 !== null && size !== null) all.push({ key, sha256, size })
     else {
@@ -117,7 +117,7 @@ async function withHashes(
   return all
 }
 
-/** Hash and size of what the storage has under a key; undefined when it has nothing. */
+/** Hash and size of the contents stored under a key; undefined if there are none. */
 export async function hashOf(
   storage: Storage,
   key: string,
@@ -136,14 +136,17 @@ export async function hashOf(
   }
 }
 
-/** The contents as the place has them. Throws WrongContents, at the latest at the end, when they are damaged. */
-export async function* readContents(repository: Repository, contents: KeptContents): AsyncGenerator<Buffer> {
+/** The contents from the place. Throws ContentMismatch, at the end at the latest, if they are damaged. */
+export async function* readContents(
+  repository: Repository,
+  contents: StoredContents,
+): AsyncGenerator<Buffer> {
   const { name } = repository.objectOf(contents)
   try {
     yield* checked(await repository.read(name), contents)
   } catch (error) {
-    if (isDamage(error) || error instanceof WrongContents)
-      throw new WrongContents(`${name} is missing or damaged (${contents.key})`, { cause: error })
+    if (isDamage(error) || error instanceof ContentMismatch)
+      throw new ContentMismatch(`${name} is missing or damaged (${contents.key})`, { cause: error })
     throw error
   }
 }

@@ -1,4 +1,4 @@
-// What belongs to one backup. The manifest is the last object of a backup that is written, and carries its own hash.
+// The manifest of a backup: everything that belongs to it. It is the last object written, and contains its own hash.
 import { createHash } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import Value from 'typebox/value'
@@ -6,9 +6,9 @@ import type { Repository } from './repository.ts'
 
 const Part = Type.Object({
   name: Type.String(),
-  /** Of the rows themselves, before they are compressed and encrypted. */
+  /** The size of the rows before compression and encryption. */
   size: Type.Integer(),
-  /** Of the compressed object. */
+  /** The hash of the compressed object. */
   sha256: Type.String(),
 })
 export type Part = Static<typeof Part>
@@ -26,7 +26,7 @@ export type TableInBackup = Static<typeof TableInBackup>
 const Manifest = Type.Object({
   version: Type.Literal(1),
   id: Type.String(),
-  /** The moment of the snapshot, by the database. */
+  /** When the snapshot was taken, by the database clock. */
   takenAt: Type.String(),
   postgres: Type.String(),
   migrations: Type.Array(Type.Object({ name: Type.String(), checksum: Type.String() })),
@@ -38,11 +38,11 @@ const Manifest = Type.Object({
     bytes: Type.Integer(),
     /** Lines of key, hash and size. */
     parts: Type.Array(Part),
-    /** Keys whose contents were missing or damaged already when the backup was made. */
+    /** Keys whose contents were already missing or damaged when the backup was made. */
     lost: Type.Array(Type.String()),
   }),
   encryption: Type.Object({
-    /** The row of encryption_check, in base64; null in a database that has sealed nothing yet. */
+    /** The row of encryption_check in base64; null if the database has not sealed anything yet. */
     check: Type.Union([Type.String(), Type.Null()]),
     keys: Type.Array(
       Type.Object({ key_id: Type.String(), sealed_with: Type.String(), sealed: Type.String() }),
@@ -54,21 +54,21 @@ const Manifest = Type.Object({
 export type Manifest = Static<typeof Manifest>
 
 const folder = 'backups/'
-/** The folder of one backup. */
+/** The folder of a backup. */
 export const folderOf = (id: string): string => `${folder}${id}/`
 const manifestOf = (id: string) => `${folderOf(id)}manifest`
 
-/** Something that has to be there for a restore is damaged. */
+/** Something needed for a restore is damaged. */
 export class DamagedBackup extends Error {}
 
-/** Writes the manifest: from here on the backup counts. */
+/** Writes the manifest, which makes the backup complete. */
 export async function writeManifest(repository: Repository, manifest: Manifest): Promise<void> {
   const body = Buffer.from(JSON.stringify(manifest))
   const head = Buffer.from(`${createHash('sha256').update(body).digest('hex')}\n`)
   await repository.write(manifestOf(manifest.id), Buffer.concat([head, body]))
 }
 
-/** Reads a manifest and checks that it is what was written. */
+/** Reads a manifest and checks its hash. */
 export async function readManifest(repository: Repository, id: string): Promise<Manifest> {
   const bytes = await repository.readWhole(manifestOf(id)).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -80,12 +80,12 @@ export async function readManifest(repository: Repository, id: string): Promise<
   if (!right) throw new DamagedBackup(`The manifest of the backup ${id} is damaged.`)
   const manifest: unknown = JSON.parse(body.toString('utf8'))
   if (!Value.Check(Manifest, manifest)) {
-    throw new Error(`The backup ${id} was made by a newer version. Use that version to read it.`)
+    throw new Error(`The backup ${id} was made by a newer version of Chancery. Use that version to read it.`)
   }
   return manifest
 }
 
-/** The ids of the backups that are whole, the oldest first. */
+/** The ids of the complete backups, oldest first. */
 export async function listBackups({ place }: Repository): Promise<readonly string[]> {
   const ids: string[] = []
   for await (const { name } of place.list(folder)) {
@@ -95,11 +95,11 @@ export async function listBackups({ place }: Repository): Promise<readonly strin
   return ids.sort()
 }
 
-/** The id that was asked for, or the newest; throws when there is none. */
+/** The given id, or the newest; throws if there is none. */
 export async function chooseBackup(repository: Repository, asked: string | undefined): Promise<string> {
   const ids = await listBackups(repository)
   const chosen = asked ?? ids.at(-1)
-  if (chosen === undefined) throw new Error(`There is no whole backup in ${repository.place.address}.`)
+  if (chosen === undefined) throw new Error(`There is no complete backup in ${repository.place.address}.`)
   if (!ids.includes(chosen)) {
     throw new Error(
       `There is no backup ${chosen} in ${repository.place.address}. See: npx chancery backup list`,

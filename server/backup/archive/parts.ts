@@ -1,4 +1,4 @@
-// Rows and lines as objects of a backup: cut into parts of some megabytes at the ends of lines, compressed, with their hash.
+// Rows and lines as objects of a backup: split at line ends into parts of some megabytes, compressed and hashed.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
@@ -9,10 +9,10 @@ import { createLineCutter } from '../database/rows-digest.ts'
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 const partSize = 8 * 1024 * 1024
-// the fastest levels: the rows of the database are a small part of most backups
+// the fastest level: the rows of the database are a small part of most backups
 const level = constants.Z_BEST_SPEED
 
-/** Stores lines under names that begin with `prefix`; `onLine` sees each of them. Answers the parts. */
+/** Stores lines under names with this prefix; `onLine` is called with each of them. Returns the parts. */
 export async function writeParts(
   repository: Repository,
   prefix: string,
@@ -46,7 +46,7 @@ export async function writeParts(
   return parts
 }
 
-/** The lines of a part; throws DamagedBackup when it is not what was written. */
+/** The lines of a part; throws DamagedBackup if it was altered. */
 export async function readPart(repository: Repository, { name, sha256, size }: Part): Promise<Buffer> {
   let packed: Buffer
   try {

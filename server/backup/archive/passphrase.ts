@@ -1,8 +1,8 @@
-// The passphrase of backups as it is set.
+// The configured passphrase of backups.
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../../settings/config.ts'
 
-/** The passphrase of the settings; undefined where none is set. */
+/** The passphrase from the settings; undefined if none is set. */
 export async function configuredPassphrase({
   backupPassphrase,
   backupPassphraseFile,
@@ -14,6 +14,6 @@ export async function configuredPassphrase({
   })
   const [first = ''] = text.split(/\r?\n/, 1)
   if (first === '')
-    throw new Error(`The first line of ${backupPassphraseFile} is empty: it must be the passphrase.`)
+    throw new Error(`The first line of ${backupPassphraseFile} is empty: it must contain the passphrase.`)
   return first
 }

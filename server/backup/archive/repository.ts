@@ -15,14 +15,14 @@ import {
   scrypt,
 } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { Altered, decrypt, encrypt, encryptedSize } from './cipher.ts'
+import { ObjectAltered, decrypt, encrypt, encryptedSize } from './cipher.ts'
 import { NotInPlace, type Place } from '../places/place.ts'
 
 export interface Repository {
   readonly place: Place
   readonly encrypted: boolean
   write(name: string, source: Buffer | AsyncIterable<Buffer>): Promise<void>
-  /** The object in clear. Throws NotInPlace; Altered while it is read. */
+  /** The object in clear text. Throws NotInPlace; ObjectAltered while it is read. */
   read(name: string): Promise<AsyncIterable<Buffer>>
   readWhole(name: string): Promise<Buffer>
   /** The name of contents with this hash, and the size of their object. */
@@ -46,7 +46,7 @@ interface Encryption {
 interface Header {
   readonly format: 'chancery-backup'
   readonly version: number
-  /** The lineage of the database (storage_claims): a restored one goes on with the backups of the one it came from. */
+  /** The lineage of the database (storage_claims): a restored database continues the backups of its original. */
   readonly lineage: string
   readonly createdAt: string
   readonly encryption: Encryption | null
@@ -57,47 +57,47 @@ const version = 1
 const scryptCost = { n: 2 ** 17, r: 8, p: 1 } as const
 
 /**
- * The passphrase: to open an encrypted place, to make a new one, or only as it is set, without asking anybody; undefined where
- * there is none.
+ * Provides the passphrase: to open an encrypted place, to create a new one, or only if configured, without asking;
+ * undefined if there is none.
  */
 export type Passphrase = (why: 'open' | 'make' | 'check') => Promise<string | undefined>
 
-/** Opens a place that has backups. Throws, with words for the operator, when it has none or the passphrase is wrong. */
+/** Opens a place with backups. Throws an error for the operator if there are none or the passphrase is wrong. */
 export async function openRepository(place: Place, passphrase: Passphrase): Promise<Repository> {
   const header = await readHeader(place)
   if (!header) throw new Error(`There are no backups in ${place.address}.`)
   return withHeader(place, header, passphrase)
 }
 
-/** Opens a place for the backups of a database; an empty one is made ready, encrypted when there is a passphrase. */
-export async function openOrMakeRepository(
+/** Opens a place for the backups of a database; an empty one is initialised, encrypted if there is a passphrase. */
+export async function openOrCreateRepository(
   place: Place,
   passphrase: Passphrase,
   lineage: string,
 ): Promise<Repository> {
   const header = await readHeader(place)
-  if (!header) return makeRepository(place, await passphrase('make'), lineage)
+  if (!header) return createRepository(place, await passphrase('make'), lineage)
   if (header.lineage !== lineage) {
     throw new Error(
-      `${place.address} has the backups of another installation. Give each one a place of its own.`,
+      `${place.address} contains the backups of another installation. Use a separate place for each installation.`,
     )
   }
   if (!header.encryption && (await passphrase('check')) !== undefined) {
     throw new Error(
-      `${place.address} was made without a passphrase, so backups there are not encrypted. Choose another place, or unset the passphrase.`,
+      `${place.address} was created without a passphrase, so backups there are not encrypted. Choose another place, or unset the passphrase.`,
     )
   }
   return withHeader(place, header, passphrase)
 }
 
-async function makeRepository(
+async function createRepository(
   place: Place,
   passphrase: string | undefined,
   lineage: string,
 ): Promise<Repository> {
   for await (const { name } of place.list('')) {
     throw new Error(
-      `${place.address} is not empty and has no backups: it holds ${name}. Choose another place.`,
+      `${place.address} is not empty and contains no backups: it has ${name}. Choose another place.`,
     )
   }
   const key = passphrase === undefined ? undefined : randomBytes(32)
@@ -105,7 +105,7 @@ async function makeRepository(
     format: 'chancery-backup',
     version,
     lineage,
-    // real time: for the operator, who may look
+    // real time: for the operator's information
     createdAt: new Date().toISOString(),
     encryption: key === undefined || passphrase === undefined ? null : await sealKey(key, passphrase),
   }
@@ -124,7 +124,9 @@ async function readHeader(place: Place): Promise<Header | undefined> {
   const header = parseHeader(text)
   if (header?.format !== 'chancery-backup') throw new Error(`${headerName} in ${place.address} is damaged.`)
   if (header.version > version)
-    throw new Error(`${place.address} was made by a newer version. Use that version to read it.`)
+    throw new Error(
+      `${place.address} was created by a newer version of Chancery. Use that version to read it.`,
+    )
   return header
 }
 
@@ -164,22 +166,23 @@ function repositoryOf(place: Place, key: Buffer | undefined): Repository {
     read,
     readWhole: async (name) => wholeOf(await read(name)),
     objectOf({ sha256, size }) {
-      // an encrypted place does not tell, by a hash, which known documents it holds
+      // names in an encrypted place are keyed, so that they do not reveal which known documents it contains
       const name = nameKey ? createHmac('sha256', nameKey).update(sha256).digest('hex') : sha256
       return { name: `contents/${name.slice(0, 2)}/${name}`, size: key ? encryptedSize(size) : size }
     },
   }
 }
 
-/** All of a stream in memory: for what is small. */
+/** Reads a whole stream into memory: for small objects. */
 export async function wholeOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** Whether reading failed because the object is not what was written, and not because the place cannot be reached. */
-export const isDamage = (error: unknown): boolean => error instanceof Altered || error instanceof NotInPlace
+/** Whether reading failed because the object is missing or altered, and not because the place cannot be reached. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof ObjectAltered || error instanceof NotInPlace
 
 function derive(passphrase: string, { n, r, p, salt }: Omit<Encryption, 'nonce' | 'key'>): Promise<Buffer> {
   const options = { N: n, r, p, maxmem: 256 * n * r }
@@ -207,10 +210,10 @@ async function openKey(encryption: Encryption, passphrase: string, address: stri
     }).setAuthTag(sealed.subarray(-16))
     return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
   } catch {
-    throw new Error(`The passphrase is not the one of ${address}. Nothing was read or written.`)
+    throw new Error(`The passphrase does not match ${address}. Nothing was read or written.`)
   }
 }
 
-/** A name for a backup that is made now: it sorts by time. */
+/** A name for a new backup; names sort by time. */
 export const newBackupId = (now: Date): string =>
   `${now.toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}`

@@ -1,4 +1,4 @@
-// The rows of the database as they were at one moment. Why not pg_dump, and why as text: docs/decisions/0034-backups.md.
+// Dumps the rows of the database from one snapshot. Why not pg_dump, and why as text: docs/decisions/0034-backups.md.
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { migrationLock } from '../../platform/postgres/migrations.ts'
@@ -15,14 +15,14 @@ import { writeParts } from '../archive/parts.ts'
 import type { Repository } from '../archive/repository.ts'
 import { createLineCutter, digestRows, type RowsDigest } from './rows-digest.ts'
 
-/** The database at one moment, for as long as it is not closed. */
+/** A snapshot of the database, valid until it is closed. */
 export interface Snapshot {
   readonly client: pg.Client
   readonly tables: readonly CatalogTable[]
   close(): Promise<void>
 }
 
-/** Fixes the moment. Migrations wait until the snapshot is closed; nobody else does. */
+/** Takes the snapshot. Migrations wait until it is closed; nothing else does. */
 export async function openSnapshot(connection: pg.ClientConfig): Promise<Snapshot> {
   const clients = [await connect(connection), await connect(connection)] as const
   const [guard, client] = clients
@@ -34,7 +34,7 @@ export async function openSnapshot(connection: pg.ClientConfig): Promise<Snapsho
     const tables = await readTables(guard)
     await client.query('begin isolation level repeatable read, read only')
     await client.query(textForm)
-    // Before the first query, which fixes the moment: nobody may alter a table between that and its turn.
+    // before the first query, which fixes the snapshot: no table may be altered between then and its dump
     await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
     await client.query('select 1')
     return { client, tables, close }
@@ -45,19 +45,19 @@ export async function openSnapshot(connection: pg.ClientConfig): Promise<Snapsho
 }
 
 async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
-  // a pool keeps its password where spreading does not find it
+  // the password of a pool's options is not enumerable, so spreading would lose it
   const client = new pg.Client({
     ...connection,
     password: connection.password,
     application_name: 'chancery backup',
   })
-  // one that breaks fails the query it runs; this only keeps the event from ending the process
+  // a broken connection fails its query; the listener only keeps the event from ending the process
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-/** What a snapshot says of itself. */
+/** The metadata of a snapshot. */
 export async function describeSnapshot({
   client,
 }: Snapshot): Promise<Pick<Manifest, 'takenAt' | 'postgres' | 'migrations' | 'partitions' | 'sequences'>> {
@@ -74,7 +74,7 @@ export async function describeSnapshot({
   }
 }
 
-/** Stores the rows of one table. */
+/** Dumps the rows of one table. */
 export async function dumpTable(
   repository: Repository,
   { client }: Snapshot,
@@ -94,7 +94,7 @@ export const readRows = (
 ): AsyncIterable<Buffer> =>
   client.query(copyTo(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`))
 
-/** The digest of the rows that a table has now. */
+/** The digest of the current rows of a table. */
 export async function digestTable(
   client: pg.Client,
   table: Pick<TableInBackup, 'name'> & { readonly columns: readonly string[] },

@@ -1,5 +1,5 @@
-// Brings the rows of a backup into an empty database: schema of the backup's own level, then everything in one transaction, which
-// is committed only when each table has the rows that the backup says.
+// Loads the rows of a backup into an empty database: the schema at the backup's version, then everything in one
+// transaction, which is committed only if each table has the rows that the manifest lists.
 import { once } from 'node:events'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../../platform/postgres/migrations.ts'
 import { type Connection, withPool } from '../../process/database-server.ts'
 import {
-  passingTables,
+  transientTables,
   quoted,
   readIndexes,
   readPartitions,
@@ -18,10 +18,10 @@ import {
 import { digestTable } from './dump.ts'
 import { DamagedBackup, type Manifest, type TableInBackup } from '../archive/manifest.ts'
 import { readPart } from '../archive/parts.ts'
-import { checkGoingOn, type Watching } from '../progress.ts'
+import { throwIfStopping, type ProgressOptions } from '../progress.ts'
 import type { Repository } from '../archive/repository.ts'
 
-/** Makes the schema as the backup had it. */
+/** Creates the schema at the version of the backup. */
 export async function makeSchema(connection: Connection, { migrations }: Manifest): Promise<void> {
   const only = new Set(migrations.map(({ name }) => name))
   await withPool(connection, async (pool) => {
@@ -31,13 +31,13 @@ export async function makeSchema(connection: Connection, { migrations }: Manifes
 }
 
 /**
- * Loads all rows. Nothing is there afterwards when it throws: DamagedBackup when a part is not what was written. `beforeCommit`
+ * Loads all rows. Throws DamagedBackup if a part was altered; after an error nothing has been written. `beforeCommit`
  * runs in the same transaction.
  */
 export async function loadRows(
   connection: Connection,
   { repository, manifest }: { readonly repository: Repository; readonly manifest: Manifest },
-  watching: Watching,
+  progress: ProgressOptions,
   beforeCommit: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client(connection)
@@ -47,21 +47,21 @@ export async function loadRows(
     await client.query(`begin; ${textForm}; set local maintenance_work_mem = '256MB'`)
     await refuseOtherTables(client, manifest)
     await makePartitions(client, manifest)
-    // one after another: references may need an index to be there
+    // sequentially: adding foreign keys may require an index
     const indexes = await readIndexes(client)
     const references = await readReferences(client)
     for (const { drop } of [...references, ...indexes]) await client.query(drop)
     await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`)
     for (const [number, table] of manifest.tables.entries()) {
-      checkGoingOn(watching)
+      throwIfStopping(progress)
       await loadTable(client, repository, table)
-      watching.onProgress?.({ what: 'tables', done: number + 1, total: manifest.tables.length })
+      progress.onProgress?.({ what: 'tables', done: number + 1, total: manifest.tables.length })
     }
     for (const { name, value, called } of manifest.sequences) {
       await client.query('select setval($1::regclass, $2, $3)', [quoted(name), value, called])
     }
     for (const { add } of [...indexes, ...references]) {
-      checkGoingOn(watching)
+      throwIfStopping(progress)
       await client.query(add)
     }
     await beforeCommit(client)
@@ -72,19 +72,21 @@ export async function loadRows(
 }
 
 async function refuseOtherTables(client: pg.Client, { tables }: Manifest): Promise<void> {
-  const there = new Map((await readTables(client)).map(({ name, columns }) => [name, [...columns].sort()]))
-  const wrong = tables.filter(({ name, columns }) => String(there.get(name)) !== String([...columns].sort()))
-  const more = there.size > tables.length
+  const existing = new Map((await readTables(client)).map(({ name, columns }) => [name, [...columns].sort()]))
+  const wrong = tables.filter(
+    ({ name, columns }) => String(existing.get(name)) !== String([...columns].sort()),
+  )
+  const more = existing.size > tables.length
   if (wrong.length === 0 && !more) return
   throw new Error(
-    `The tables of the backup are not those that this version makes at its level: ${wrong.map(({ name }) => name).join(', ') || 'some are missing'}.`,
+    `The tables in the backup do not match those this version creates at its schema level: ${wrong.map(({ name }) => name).join(', ') || 'some are missing'}.`,
   )
 }
 
 async function makePartitions(client: pg.Client, { partitions }: Manifest): Promise<void> {
-  const there = new Set((await readPartitions(client)).map(({ name }) => name))
+  const existing = new Set((await readPartitions(client)).map(({ name }) => name))
   for (const { name, of, bounds } of partitions) {
-    if (!there.has(name))
+    if (!existing.has(name))
       await client.query(`create table ${quoted(name)} partition of ${quoted(of)} ${bounds}`)
   }
 }
@@ -94,14 +96,14 @@ async function loadTable(client: pg.Client, repository: Repository, table: Table
   const found = await digestTable(client, table)
   if (found.rows === table.rows && found.hex() === table.digest) return
   throw new DamagedBackup(
-    `The table ${table.name} came back with ${found.rows} rows that are not the ${table.rows} of the backup.`,
+    `The table ${table.name} was restored with ${found.rows} rows that do not match the ${table.rows} rows of the backup.`,
   )
 }
 
 async function copyParts(client: pg.Client, repository: Repository, table: TableInBackup): Promise<void> {
   const columns = table.columns.map(quoted).join(', ')
   const stream = client.query(copyFrom(`copy ${quoted(table.name)} (${columns}) from stdin`))
-  // its failure is thrown below, by whichever of the two waits for it
+  // its rejection is handled below, wherever it is awaited
   const ended = once(stream, 'finish')
   ended.catch(() => undefined)
   try {
@@ -117,8 +119,8 @@ async function copyParts(client: pg.Client, repository: Repository, table: Table
   await ended
 }
 
-/** What a database holds that is not empty, in words; undefined when nothing is there. */
-export async function whatIsThere(client: pg.ClientBase): Promise<string | undefined> {
+/** A description of what a non-empty database contains; undefined if it is empty. */
+export async function describeExisting(client: pg.ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and not c.relispartition
@@ -126,11 +128,11 @@ export async function whatIsThere(client: pg.ClientBase): Promise<string | undef
       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`)
   const names = rows
     .map(({ name }) => name)
-    .filter((name) => !passingTables.has(name.replace(/^public\./, '')))
+    .filter((name) => !transientTables.has(name.replace(/^public\./, '')))
   if (names.length === 0) return undefined
   const organisations = names.includes('public.organisations')
     ? await client.query<{ count: number }>('select count(*)::int as count from organisations')
     : undefined
   const count = organisations?.rows[0]?.count
-  return `${names.length} tables and counters${count === undefined ? `, such as ${names[0]}` : ` of Chancery, with ${count} organisations`}`
+  return `${names.length} tables and sequences${count === undefined ? `, such as ${names[0]}` : ` of Chancery, with ${count} organisations`}`
 }

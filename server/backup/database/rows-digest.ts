@@ -1,11 +1,11 @@
-// A hash over the rows of a table that does not depend on their order, and cutting a stream of rows at their ends.
+// An order-independent hash over the rows of a table, and a splitter that cuts a stream of rows into lines.
 import { hash } from 'node:crypto'
 
 export interface RowsDigest {
-  /** Takes one row in the text form of COPY, without its line end. */
+  /** Adds one row in the text form of COPY, without its line end. */
   add(line: Buffer): void
   readonly rows: number
-  /** The sums of the words of all rows' SHA-256. */
+  /** The word-wise sums of the SHA-256 of all rows. */
   hex(): string
 }
 
@@ -28,11 +28,11 @@ export function digestRows(): RowsDigest {
 
 const lineEnd = 10
 
-/** Cuts chunks into lines; the text form of COPY has no line end inside a row. */
+/** Splits chunks into lines; the text form of COPY has no line end inside a row. */
 export function createLineCutter(onLine: (line: Buffer) => void): {
-  /** Answers how many of the chunk's bytes belong to whole lines. */
+  /** Returns how many bytes of the chunk belong to complete lines. */
   add(chunk: Buffer): number
-  /** Throws when the last line has no end. */
+  /** Throws if the last line is incomplete. */
   end(): void
 } {
   let rest: Buffer[] = []
@@ -49,7 +49,7 @@ export function createLineCutter(onLine: (line: Buffer) => void): {
       return from
     },
     end() {
-      if (rest.length > 0) throw new Error('The rows of a table break off in the middle of one.')
+      if (rest.length > 0) throw new Error('The rows of a table end in the middle of a row.')
     },
   }
 }

@@ -1,14 +1,14 @@
-// Where a restore goes: the database and the storage that the settings name, which must be empty, and the encryption key.
+// The target of a restore: the configured database and storage, which must be empty, and the encryption key.
 import type pg from 'pg'
 import type { Config } from '../../settings/config.ts'
 import { type Connection, withPool } from '../../process/database-server.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { findLocalKey, fitsDatabase, keyFileOf, makeKeyFile } from '../../platform/secrets/vault-keys.ts'
-import { whatIsThere } from './load.ts'
+import { describeExisting } from './load.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { findRestoreMark, type RestoreMark } from '../restore-mark.ts'
 
-/** The mark of a restore that broke off here. Throws when there is anything but that. */
+/** The mark of an interrupted restore of the same backup. Throws if the target contains anything else. */
 export async function checkTarget(
   { connection, storage }: { readonly connection: Connection; readonly storage: Storage },
   backup: string,
@@ -20,10 +20,10 @@ export async function checkTarget(
       if (mark?.backup === backup) return mark
       if (mark) {
         throw new Error(
-          `The restore of another backup, ${mark.backup}, has been begun here. Finish it with --backup ${mark.backup}, or empty the database and the files.`,
+          `The restore of another backup, ${mark.backup}, was started here. Finish it with --backup ${mark.backup}, or empty the database and the files.`,
         )
       }
-      const there = await whatIsThere(client)
+      const there = await describeExisting(client)
       if (there !== undefined) {
         throw new Error(
           `The database is not empty: it has ${there}. Restore into an empty one. Nothing was changed.`,
@@ -34,7 +34,7 @@ export async function checkTarget(
     }
     for await (const key of storage.keys()) {
       throw new Error(
-        `The storage of files is not empty: it has ${key}, for one. Restore into an empty one. Nothing was changed.`,
+        `The file storage is not empty: it contains ${key}, for example. Restore into an empty one. Nothing was changed.`,
       )
     }
     return undefined
@@ -42,8 +42,8 @@ export async function checkTarget(
 }
 
 /**
- * Sees to it that what is sealed in the rows can be opened afterwards: the key is at hand, or the backup has it. Throws, before
- * anything is written, when neither is so. Answers what to do with the rows' key.
+ * Makes sure that the sealed values in the rows can be opened after the restore: the key is available, or the backup
+ * contains it. Throws otherwise, before anything is written. Returns the action that installs the key.
  */
 export async function prepareKey(
   config: Config,
@@ -60,13 +60,13 @@ export async function prepareKey(
   const where = config.encryptionKey === undefined ? keyFileOf(config) : 'CHANCERY_ENCRYPTION_KEY'
   if (!local) {
     throw new Error(
-      `The backup is not encrypted, so it does not hold the encryption key. Put the one of that installation into ${where}, or set CHANCERY_ENCRYPTION_KEY. If it is lost: --without-key. Nothing was changed.`,
+      `The backup is not encrypted, so it does not contain the encryption key. Put the key of that installation into ${where}, or set CHANCERY_ENCRYPTION_KEY. If it is lost: --without-key. Nothing was changed.`,
     )
   }
   const wrapped = encryption.keys.map((each) => ({ ...each, sealed: Buffer.from(each.sealed, 'base64') }))
   if (!fitsDatabase(local, Buffer.from(encryption.check, 'base64'), wrapped)) {
     throw new Error(
-      `The key in ${where} is not the one that the secrets in this backup were sealed with. Put the right one there${encryption.key === null ? '' : ', or remove it: the backup has it'}. Nothing was changed.`,
+      `The key in ${where} does not match the secrets in this backup. Put the right one there${encryption.key === null ? '' : ', or remove it: the backup contains it'}. Nothing was changed.`,
     )
   }
   return nothing

@@ -1,11 +1,11 @@
-// Opens the place of an address: a folder, or a bucket under a prefix. Nothing else knows which it is.
+// Opens the place for an address: a folder, or a bucket with a prefix. No other code depends on which it is.
 import { resolve } from 'node:path'
 import type { Config } from '../../settings/config.ts'
 import type { Place } from './place.ts'
 
 type PlaceSettings = Pick<Config, 's3Endpoint' | 's3Region' | 'backupS3Endpoint' | 'backupS3Region'>
 
-/** Opens a place by its address; a folder is made when it is first written to. */
+/** Opens a place by its address; a folder is created on first write. */
 export async function openPlace(address: string, settings: PlaceSettings): Promise<Place> {
   if (address.startsWith('s3://')) {
     const [bucket = '', ...folders] = address.slice('s3://'.length).split('/')
@@ -22,7 +22,7 @@ export async function openPlace(address: string, settings: PlaceSettings): Promi
     })
   }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address))
-    throw new Error(`"${address}" is no place for backups: it must be a folder or s3://bucket/prefix.`)
+    throw new Error(`"${address}" is not a place for backups: it must be a folder or s3://bucket/prefix.`)
   const { openFolderPlace } = await import('./place-folder.ts')
   return openFolderPlace(resolve(address))
 }

@@ -1,4 +1,4 @@
-// Backups in a folder. An object is written beside its place, written through, and renamed into it.
+// Backups in a folder. An object is written to a temporary file next to its name, flushed, and renamed.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -48,7 +48,7 @@ export function openFolderPlace(root: string): Place {
 const isMissing = (error: unknown) =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-// Drafts of transfers that broke off are listed as well, so that pruning finds them.
+// Drafts of interrupted transfers are listed as well, so that pruning finds them.
 async function* entriesUnder(root: string, prefix: string): AsyncGenerator<Entry> {
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
   for await (const name of namesIn(root, folder)) {

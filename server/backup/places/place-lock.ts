@@ -1,15 +1,15 @@
-// Who works on a place: backups one at a time, and nothing is pruned while somebody reads or writes.
+// Locks on a place: one backup at a time, and no pruning while someone reads or writes.
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { processRuns, processSpace, startOfProcess } from '../../platform/installation/process-identity.ts'
 import type { Entry, Place } from './place.ts'
 import { wholeOf } from '../archive/repository.ts'
 
-/** What somebody does with a place. */
-export type Use = 'create' | 'prune' | 'read'
+/** What a place is used for. */
+export type LockUse = 'create' | 'prune' | 'read'
 
 interface Lock {
-  readonly use: Use
+  readonly use: LockUse
   readonly host: string
   readonly pid: number
   readonly start: string | undefined
@@ -21,21 +21,21 @@ const folder = 'locks/'
 const renewMs = 30_000
 const staleMs = 150_000
 
-const excluded: Readonly<Record<Use, readonly Use[]>> = {
+const conflicts: Readonly<Record<LockUse, readonly LockUse[]>> = {
   create: ['create', 'prune'],
   prune: ['create', 'prune', 'read'],
   read: ['prune'],
 }
-const inWords: Readonly<Record<Use, string>> = {
+const descriptions: Readonly<Record<LockUse, string>> = {
   create: 'A backup is being made there',
   prune: 'Old backups are being removed there',
   read: 'A backup is being read there',
 }
 
-/** Does the work while the place is locked for this use. Throws when somebody else's use excludes it. */
-export async function whileLocked<Result>(
+/** Does the work while the place is locked for this use. Throws if a conflicting use is in progress. */
+export async function withPlaceLock<Result>(
   place: Place,
-  use: Use,
+  use: LockUse,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const name = `${folder}${randomUUID()}.json`
@@ -44,7 +44,7 @@ export async function whileLocked<Result>(
   const since = new Date().toISOString()
   const lock: Lock = { use, host: hostname(), pid, start: startOfProcess(pid), space: processSpace(), since }
   const write = () => place.put(name, Buffer.from(`${JSON.stringify(lock)}\n`))
-  // a backup may be read from where nothing can be written
+  // reading must be possible from places that cannot be written to
   const written = await write().then(
     () => true,
     (error: unknown) => {
@@ -55,7 +55,7 @@ export async function whileLocked<Result>(
   if (!written) return work()
   const timer = setInterval(() => void write().catch(() => undefined), renewMs)
   try {
-    await refuseBeside(place, name, use)
+    await refuseConflictingUse(place, name, use)
     return await work()
   } finally {
     clearInterval(timer)
@@ -63,10 +63,10 @@ export async function whileLocked<Result>(
   }
 }
 
-async function refuseBeside(place: Place, own: string, use: Use): Promise<void> {
+async function refuseConflictingUse(place: Place, own: string, use: LockUse): Promise<void> {
   const entries: Entry[] = []
   for await (const entry of place.list(folder)) entries.push(entry)
-  // the place's own time: the clocks of those who write there may differ
+  // the place's own time: the clocks of its users may differ
   const now = Math.max(...entries.filter(({ name }) => name === own).map((each) => each.modifiedAt.getTime()))
   for (const { name, modifiedAt } of entries) {
     if (name === own) continue
@@ -76,9 +76,9 @@ async function refuseBeside(place: Place, own: string, use: Use): Promise<void> 
       await place.remove(name)
       continue
     }
-    if (!excluded[use].includes(lock.use)) continue
+    if (!conflicts[use].includes(lock.use)) continue
     throw new Error(
-      `${inWords[lock.use]} since ${lock.since} (process ${lock.pid} on ${lock.host}). Try again when it is done.`,
+      `${descriptions[lock.use]} since ${lock.since} (process ${lock.pid} on ${lock.host}). Try again when it has finished.`,
     )
   }
 }
@@ -91,7 +91,7 @@ async function readLock(place: Place, name: string): Promise<Lock | undefined> {
   try {
     return JSON.parse((await wholeOf(await place.get(name))).toString('utf8')) as Lock
   } catch {
-    // gone in the meantime, or never whole
+    // removed in the meantime, or never complete
     return undefined
   }
 }

@@ -19,10 +19,10 @@ interface BucketPlace {
   readonly region: string
 }
 
-// 10,000 parts at most: contents of up to 160 GB
+// at most 10,000 parts: contents of up to 160 GB
 const partSize = 16 * 1024 * 1024
 
-/** Opens the bucket; fails when it does not exist or the keys of the environment may not use it. */
+/** Opens the bucket; fails if it does not exist or the configured credentials have no access. */
 export async function openS3Place({
   address,
   bucket,
@@ -33,7 +33,7 @@ export async function openS3Place({
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // services other than the region's own do not all know the newer checksums
+    // not all S3-compatible services support the newer checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -1,7 +1,7 @@
-// Where backups are kept: what a folder and a bucket have in common.
+// A place where backups are stored: what folders and buckets have in common.
 import type { Readable } from 'node:stream'
 
-/** Something that lies in a place. */
+/** An object in a place. */
 export interface Entry {
   readonly name: string
   readonly size: number
@@ -9,20 +9,20 @@ export interface Entry {
 }
 
 export interface Place {
-  /** How a person calls it. */
+  /** The address as the operator writes it. */
   readonly address: string
-  /** Stores an object whole or not at all, in place of one with the same name. */
+  /** Stores an object atomically, replacing one with the same name. */
   put(name: string, source: Buffer | Readable): Promise<void>
-  /** Throws NotInPlace when there is no such object. */
+  /** Throws NotInPlace if there is no such object. */
   get(name: string): Promise<Readable>
-  /** Everything whose name begins so, in no order. */
+  /** All objects whose name starts with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<Entry>
-  /** No error when it is gone already. */
+  /** No error if it is already gone. */
   remove(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** An object that ought to be in the place is not there. */
+/** An object that should be in the place is missing. */
 export class NotInPlace extends Error {
   constructor(name: string, cause?: unknown) {
     super(`${name} is missing`, { cause })

@@ -1,4 +1,4 @@
-// Backups in a bucket, of older versions, pruned, and made by the server itself.
+// Backups in a bucket, backups of older versions, pruning, and scheduled backups.
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import pg from 'pg'
@@ -22,7 +22,7 @@ import { describeSnapshot, dumpTable, openSnapshot } from '../database/dump.ts'
 import { runScheduledBackup } from '../jobs.ts'
 import { folderOf, listBackups, readManifest, writeManifest } from '../archive/manifest.ts'
 import { openPlace } from './open-place.ts'
-import { chooseGoing, pruneBackups } from '../prune.ts'
+import { selectExpired, pruneBackups } from '../prune.ts'
 import { newBackupId, openRepository } from '../archive/repository.ts'
 import { restoreBackup } from '../restore.ts'
 import { verifyBackups } from '../verify.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const withBucket = () => ({ ...parts.app, config: { ...parts.app.config, ...settings } })
 
-test('a bucket is as good a place as a folder, and two prefixes of it are two places', async () => {
+test('a bucket works like a folder, and two of its prefixes are separate places', async () => {
   const here = await createFileWorld(parts.app, parts.server)
   await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'in a bucket' })
   const before = await fingerprint(parts.app.database.pool.options)
@@ -69,17 +69,17 @@ test('a bucket is as good a place as a folder, and two prefixes of it are two pl
   await expect(openPlace('ftp://somewhere', parts.app.config)).rejects.toThrow('is no place for backups')
 })
 
-test('pruning keeps by number and by age, always the newest, and the contents that those need', async () => {
+test('pruning keeps backups by number and age, always the newest, and the contents they need', async () => {
   const ids = ['2026-01-01', '2026-01-10', '2026-01-20', '2026-01-30'].map(
     (day) => `${day}T00-00-00-000Z-abcd`,
   )
   const now = new Date('2026-02-01')
-  const going = (keep: number, keepDays: number) => chooseGoing(ids, { keep, keepDays, now }).going
-  expect(going(2, 0)).toEqual(ids.slice(0, 2))
-  expect(going(0, 14)).toEqual(ids.slice(0, 2))
-  expect(going(3, 5)).toEqual(ids.slice(0, 3))
-  expect(going(1, 1)).toEqual(ids.slice(0, 3))
-  expect(going(0, 0)).toEqual([])
+  const expired = (keep: number, keepDays: number) => selectExpired(ids, { keep, keepDays, now }).expired
+  expect(expired(2, 0)).toEqual(ids.slice(0, 2))
+  expect(expired(0, 14)).toEqual(ids.slice(0, 2))
+  expect(expired(3, 5)).toEqual(ids.slice(0, 3))
+  expect(expired(1, 1)).toEqual(ids.slice(0, 3))
+  expect(expired(0, 0)).toEqual([])
 
   const here = await createFileWorld(parts.app, parts.server)
   const folder = await temporaryFolder()
@@ -98,7 +98,7 @@ test('pruning keeps by number and by age, always the newest, and the contents th
   expect((await filesIn(folder)).some((name) => name.includes(first.id))).toBe(false)
 })
 
-test('a backup of an older version is loaded at its own level and then brought to this one', async () => {
+test('a backup of an older version is loaded at its own schema version and then migrated', async () => {
   const old = await emptyDatabase()
   const folder = await temporaryFolder()
   try {
@@ -129,7 +129,7 @@ test('a backup of an older version is loaded at its own level and then brought t
     const found = await app.db.selectFrom('organisations').where('id', '=', 4711).select('name').execute()
     expect(found).toEqual([{ name: 'Of old' }])
 
-    // and one of a newer version is not begun with
+    // and one of a newer version is not started
     const newer = { ...(await readManifest(repository, id)), id: newBackupId(new Date()) }
     await writeManifest(repository, {
       ...newer,
@@ -152,7 +152,7 @@ async function levels(): Promise<string[]> {
   return rows.rows.map(({ name }) => name)
 }
 
-test('the server makes backups by itself, keeps so many, and says when one fails', async () => {
+test('the server makes scheduled backups, keeps the configured number, and reports failures', async () => {
   const folder = await temporaryFolder()
   const config = { ...parts.app.config, backupPlace: folder, backupKeep: 2 }
   const app = { ...parts.app, config }
@@ -169,7 +169,7 @@ test('the server makes backups by itself, keeps so many, and says when one fails
   expect((await parts.server.inject('/metrics')).body).toContain('chancery_backup_failing 0')
 })
 
-test('a file that was lost makes the scheduled backup fail in words, after the rest was saved', async () => {
+test('a lost file makes the scheduled backup fail with a readable reason, after the rest was saved', async () => {
   const here = await createFileWorld(parts.app, parts.server)
   await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'lost' })
   const [version] = await versionsOf(parts.app, here.organisationId)

@@ -1,4 +1,4 @@
-// What `chancery client` does. Apart from the command's description, so that asking for help loads none of it.
+// The actions of `chancery client`. Separate from the command definition, so that --help loads none of it.
 import { findDemoClient } from '../../demo/demo-client.ts'
 import { updateClient } from '../../oauth/commands/update-client.ts'
 import { type CreatedClient, registerClient } from '../../oauth/commands/create-client.ts'
@@ -55,7 +55,7 @@ export const listClients = (): Promise<readonly ListedClient[]> =>
 /** Registers a client for an organisation, or for everyone. */
 export function createForOrganisation(options: CreateOptions): Promise<CreatedClient> {
   if (options.public && options.secretOptional) {
-    throw new Error('A public client has no secret: leave out --secret-optional.')
+    throw new Error('A public client has no secret: omit --secret-optional.')
   }
   return withApp(async (app) => {
     const { id: organisationId } = await findOrganisation(app, options.organisation)
@@ -71,7 +71,7 @@ export function createForOrganisation(options: CreateOptions): Promise<CreatedCl
   })
 }
 
-/** Makes a new secret for the client. */
+/** Creates a new secret for the client. */
 export const rotate = (clientId: string, overlapHours: number): Promise<RotatedSecret> =>
   withApp(async (app) => {
     const { id, organisationId } = await getClient(app, clientId)
@@ -85,27 +85,29 @@ export const setSecretRequired = (clientId: string, secretRequired: boolean): Pr
     await updateClient(app, { ...operator, organisationId }, id, { secretRequired })
   })
 
-/** Switches the client off or on. */
+/** Disables or enables the client. */
 export const setStatus = (clientId: string, status: 'Active' | 'Disabled'): Promise<void> =>
   withApp(async (app) => {
     const { id, organisationId } = await getClient(app, clientId)
     await updateClient(app, { ...operator, organisationId }, id, { status })
   })
 
-/** The demo client, and the address of the server that it can be used with now; throws, in words, when none runs. */
+/**
+ * The demo client, and the address of the server it can be used with; throws a readable error if no server is running.
+ */
 export async function showDemo() {
   const { stateDir } = installationConfig()
   if (!findRunningServer(stateDir)) {
-    throw new Error(`No server runs on ${stateDir}. Start it in another terminal: npm start`)
+    throw new Error(`No server is running on ${stateDir}. Start one in another terminal: npm start`)
   }
   return withSandbox(async (app) => {
     const client = await findDemoClient(app)
-    if (!client) throw new Error('There is no demo here. Make it first: npx chancery seed')
+    if (!client) throw new Error('There is no demo here. Create it first: npx chancery seed')
     return { url: app.config.publicUrl, ...client }
   })
 }
 
-/** The client by what the wire calls client_id; throws, in words, when there is none. */
+/** The client with this client_id; throws a readable error if there is none. */
 export async function getClient(app: App, clientId: string): Promise<Client> {
   const client = await findClient(app.db, clientId)
   if (client) return client

@@ -1,4 +1,5 @@
-// What `chancery files` does with the bin and with damaged contents. Apart from the command's description, so that asking for help loads none of it.
+// The actions of `chancery files` for the bin and damaged contents. Separate from the command definition, so that
+// --help loads none of it.
 import { type BinEntry, listBin } from '../../files/bin.ts'
 import { restoreFile } from '../../files/commands/restore-file.ts'
 import { checkProgress, type CheckProgress } from '../../files/contents/integrity-check.ts'
@@ -9,12 +10,12 @@ import { listDamages } from '../../platform/storage/content-damages.ts'
 import { findSnapshot } from '../../users/authorization-snapshot.ts'
 import { findUserId } from './user-actions.ts'
 
-/** What is in the bin of the administrator's organisation, what was deleted last first. */
+/** The bin of the administrator's organisation, most recently deleted first. */
 export async function listDeleted(app: App, email: string): Promise<readonly BinEntry[]> {
   return listBin(app.db, (await administrator(app, email)).organisationId)
 }
 
-/** Takes an entry out of the bin in the name of the administrator, and answers the name it has now. */
+/** Restores an entry from the bin on behalf of the administrator, and returns its current name. */
 export async function restoreDeleted(
   app: App,
   email: string,
@@ -23,7 +24,10 @@ export async function restoreDeleted(
   return restoreFile(app, await administrator(app, email), id)
 }
 
-/** Makes the storage that of the app's database when it is confirmed; answers how many contents the database does not know. */
+/**
+ * Assigns the storage to the app's database, if confirmed; returns how many of its contents the database does not
+ * reference.
+ */
 export async function adoptStorage(
   app: App,
   confirmed: boolean,
@@ -33,7 +37,7 @@ export async function adoptStorage(
   return { unknown, done: confirmed }
 }
 
-/** What the server knows to be missing or damaged, with the file it belongs to, and how its check stands. */
+/** Contents known to be missing or damaged, with the file they belong to, and the progress of the background check. */
 export async function listDamaged(app: App): Promise<{
   readonly damages: readonly (Finding & { readonly foundAt: Date })[]
   readonly progress: CheckProgress
@@ -47,7 +51,7 @@ export async function listDamaged(app: App): Promise<{
 
 async function administrator(app: App, email: string) {
   const id = await findUserId(app, email)
-  const standing = id === undefined ? undefined : await findSnapshot(app.db, id)
-  if (standing?.role !== 'Administrator') throw new Error(`${email} is no active administrator.`)
-  return { ...standing, via: { kind: 'system', name: 'operator' }, requestId: null } as const
+  const snapshot = id === undefined ? undefined : await findSnapshot(app.db, id)
+  if (snapshot?.role !== 'Administrator') throw new Error(`${email} is not an active administrator.`)
+  return { ...snapshot, via: { kind: 'system', name: 'operator' }, requestId: null } as const
 }

@@ -1,4 +1,4 @@
-// What `chancery listen` does: subscribe, receive, verify, print, and leave nothing behind.
+// The action of `chancery listen`: subscribes, receives, verifies, prints, and cleans up.
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
@@ -17,21 +17,23 @@ export interface ListenOptions {
   readonly count?: number
 }
 
-/** Subscribes, prints what arrives until the process is told to end or `count` is reached, and deletes the subscription. */
+/**
+ * Subscribes, prints what arrives until the process is interrupted or `count` is reached, and deletes the subscription.
+ */
 export async function listen(
   email: string,
   { topics = allTopics, port, count }: ListenOptions,
 ): Promise<void> {
   const { publicUrl, stateDir } = installationConfig()
-  if (!findRunningServer(stateDir)) throw new Error('No server runs here. Start it first: npm start')
+  if (!findRunningServer(stateDir)) throw new Error('No server is running here. Start it first: npm start')
   const ended = Promise.withResolvers<void>()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.resolve())
   const clientState = randomUUID()
   const seen = new Set<string>()
-  // none is known before the subscription is made, and none arrives before
+  // unknown until the subscription is created, and nothing arrives before that
   let secret = ''
   const receiver = await startReceiver(port, (headers, body) => {
-    console.log(inWords(headers, body, { secret, clientState, seen }))
+    console.log(notificationLines(headers, body, { secret, clientState, seen }))
     if (count !== undefined && seen.size >= count) ended.resolve()
   })
   const { port: listening } = receiver.address() as AddressInfo
@@ -49,7 +51,7 @@ export async function listen(
     )
     secret = made.signingSecret
     console.log(
-      `Subscription ${made.id} of ${email}: ${subscriptionUrl}, ${topics.length} topics. End with Ctrl-C.`,
+      `Subscription ${made.id} of ${email}: ${subscriptionUrl}, ${topics.length} topics. Press Ctrl-C to end.`,
     )
     try {
       await ended.promise
@@ -63,7 +65,7 @@ export async function listen(
   }
 }
 
-/** Calls the running server as the person, with a token of its own each time: one outlives no long afternoon. */
+/** Calls the running server as the user, with a new token each time, because one expires after an hour. */
 async function call<Answer = void>(
   email: string,
   method: string,
@@ -80,7 +82,7 @@ async function call<Answer = void>(
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const text = await answer.text()
-  if (!answer.ok) throw new Error(`The server refused (${answer.status}): ${text}`)
+  if (!answer.ok) throw new Error(`The server rejected the call (${answer.status}): ${text}`)
   return (text === '' ? undefined : JSON.parse(text)) as Answer
 }
 
@@ -106,28 +108,32 @@ function startReceiver(
   })
 }
 
-interface Expected {
+interface Expectation {
   readonly secret: string
   readonly clientState: string
-  /** Ids that have arrived; the one of this notification is added. */
+  /** Ids that have arrived; the id of this notification is added. */
   readonly seen: Set<string>
 }
 
-/** A notification in lines for people: what happened, whether it is genuine, and its bytes. */
-function inWords(headers: Headers, body: Buffer, { secret, clientState, seen }: Expected): string {
+/** Describes a notification in readable lines: what happened, whether it is genuine, and its bytes. */
+function notificationLines(
+  headers: Headers,
+  body: Buffer,
+  { secret, clientState, seen }: Expectation,
+): string {
   const id = headers['webhook-id'] ?? ''
   const again = seen.has(id)
   seen.add(id)
-  const notes = [signatureInWords(headers, body, secret), ...(again ? ['has come before: ignore it'] : [])]
+  const notes = [checkSignature(headers, body, secret), ...(again ? ['duplicate: ignore it'] : [])]
   const text = body.toString()
-  const { EventType, ResourceId, ClientState } = contentOf(text)
-  notes.push(ClientState === clientState ? 'client state is right' : 'CLIENT STATE IS WRONG')
+  const { EventType, ResourceId, ClientState } = parseBody(text)
+  notes.push(ClientState === clientState ? 'client state is correct' : 'CLIENT STATE IS WRONG')
   // real time: when it arrived here
   const at = new Date().toISOString().slice(11, 23)
   return `${at}  ${EventType} of ${ResourceId}  ${id}\n              ${notes.join(', ')}\n              ${text}`
 }
 
-function contentOf(text: string): { EventType?: string; ResourceId?: number; ClientState?: string } {
+function parseBody(text: string): { EventType?: string; ResourceId?: number; ClientState?: string } {
   try {
     return JSON.parse(text) as object
   } catch {
@@ -137,15 +143,15 @@ function contentOf(text: string): { EventType?: string; ResourceId?: number; Cli
 
 const toleranceMs = 5 * 60_000
 
-function signatureInWords(headers: Headers, body: Buffer, secret: string): string {
+function checkSignature(headers: Headers, body: Buffer, secret: string): string {
   const seconds = Number(headers['webhook-timestamp'])
   const at = new Date(seconds * 1_000)
-  // real time: the sender signs with it as well
+  // real time: the sender signs with real time as well
   if (!(Math.abs(Date.now() - at.getTime()) <= toleranceMs)) return 'TIMESTAMP IS TOO OLD OR MISSING'
   const messageId = headers['webhook-id'] ?? ''
   const expected = signatureHeaders([signingKey(secret)], { messageId, body, at })['webhook-signature'] ?? ''
   const given = (headers['webhook-signature'] ?? '').split(' ')
-  return given.some((each) => isSame(each, expected)) ? 'signature is right' : 'SIGNATURE IS WRONG'
+  return given.some((each) => isSame(each, expected)) ? 'signature is valid' : 'SIGNATURE IS INVALID'
 }
 
 const isSame = (a: string, b: string) =>

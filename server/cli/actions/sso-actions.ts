@@ -1,4 +1,4 @@
-// What `chancery sso` does. Apart from the command's description, so that asking for help loads none of it.
+// The actions of `chancery sso`. Separate from the command definition, so that --help loads none of it.
 import { checkProvider } from '../../sessions/sso/openid.ts'
 import {
   addMailDomain,
@@ -12,20 +12,20 @@ import { askForPassword } from '../ask.ts'
 import { withApp } from '../installation.ts'
 import { findOrganisation, operator } from './user-actions.ts'
 
-/** The options of `sso set`, as the command line gives them. */
+/** The options of `sso set`, as given on the command line. */
 export interface ProviderOptions {
   readonly organisation: string
   readonly name: string
   readonly issuer: string
   readonly clientId: string
-  /** Whether the provider is asked for its settings first. */
+  /** Whether to fetch the provider's metadata first. */
   readonly check: boolean
 }
 
-/** How the people of each organisation sign in. */
+/** The ways in which the users of each organisation sign in. */
 export const list = (): Promise<readonly SignInOfOrganisation[]> => withApp(listSignIns)
 
-/** Sets the provider; answers the address that it must allow. */
+/** Sets the provider; returns the redirect address it must allow. */
 export const set = (options: ProviderOptions): Promise<{ readonly callback: string }> =>
   withApp(async (app) => {
     const { id: organisationId } = await findOrganisation(app, options.organisation)
@@ -36,20 +36,20 @@ export const set = (options: ProviderOptions): Promise<{ readonly callback: stri
     return { callback: `${app.config.webUrl}/session/sso/callback` }
   })
 
-/** Takes the provider away. */
+/** Removes the provider. */
 export const remove = (organisation: string): Promise<void> =>
   withApp(async (app) => {
     await removeIdentityProvider(app, operator, (await findOrganisation(app, organisation)).id)
   })
 
-/** Gives the domain to the organisation. */
+/** Assigns the domain to the organisation. */
 export const addDomain = (domain: string, organisation: string): Promise<void> =>
   withApp(async (app) => {
     const { id: organisationId } = await findOrganisation(app, organisation)
     await addMailDomain(app, operator, { organisationId, domain })
   })
 
-/** Lets people sign in with a password, or not. */
+/** Allows or forbids signing in with a password. */
 export const setPasswords = (organisation: string, allowed: boolean): Promise<void> =>
   withApp(async (app) => {
     const { id: organisationId } = await findOrganisation(app, organisation)

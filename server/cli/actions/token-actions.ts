@@ -1,10 +1,13 @@
-// Tokens for people of a sandbox, as the token endpoint answers them.
+// Tokens for users of a sandbox, as returned by the token endpoint.
 import { withSandbox } from '../installation.ts'
 
-/** Begins a grant of the person to the client, the demo client unless given. Throws outside a sandbox and for unknown ones. */
+/**
+ * Creates a grant for the user and the client, by default the demo client. Throws outside a sandbox and if either is
+ * unknown.
+ */
 export function tokensFor(email: string, client?: string) {
   return withSandbox(async (app) => {
-    const [{ grantToUser }, { tokenResponse }, { getUserId }, { findDemoClient }, { getClient }] =
+    const [{ grantToUser }, { tokenResponse }, { getUserIdByEmail }, { findDemoClient }, { getClient }] =
       await Promise.all([
         import('../../oauth/commands/grant-to-user.ts'),
         import('../../oauth/endpoints/token.wire.ts'),
@@ -14,9 +17,9 @@ export function tokensFor(email: string, client?: string) {
       ])
     const clientId = client ?? (await findDemoClient(app))?.clientId
     if (clientId === undefined)
-      throw new Error('There is no demo client here. Say which: --client <client_id>')
+      throw new Error('There is no demo client here. Specify one: --client <client_id>')
     await getClient(app, clientId)
-    const userId = await getUserId(app, email)
+    const userId = await getUserIdByEmail(app, email)
     return tokenResponse(app, await grantToUser(app, { userId, clientId }))
   })
 }

@@ -1,6 +1,10 @@
-// What `chancery user` does. Apart from the command's description, so that asking for help loads none of it.
+// The actions of `chancery user`. Separate from the command definition, so that --help loads none of it.
 import type { Group, Role } from '../../platform/actor.ts'
-import { type Organisation, type OrganisationType, listOrganisations } from '../../organisations/organisation.ts'
+import {
+  type Organisation,
+  type OrganisationType,
+  listOrganisations,
+} from '../../organisations/organisation.ts'
 import { createBuiltInFields } from '../../fields/commands/create-built-in-fields.ts'
 import { createOrganisation } from '../../organisations/commands/create-organisation.ts'
 import type { App } from '../../platform/app.ts'
@@ -16,7 +20,7 @@ import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { askForPassword } from '../ask.ts'
 import { withApp } from '../installation.ts'
 
-/** The options of `user add`, as the command line gives them. */
+/** The options of `user add`, as given on the command line. */
 export interface AddOptions {
   readonly name: string
   readonly role: Role
@@ -29,7 +33,7 @@ export interface AddOptions {
   readonly invite?: true
 }
 
-/** Who acts when the operator types a command. */
+/** The actor for commands run by the operator. */
 export const operator = systemActor('operator')
 
 export interface ListedUser {
@@ -41,7 +45,7 @@ export interface ListedUser {
   readonly organisation: string
 }
 
-/** The people of the installation, or of one organisation of it. */
+/** The users of the installation, or of one organisation. */
 export async function listUsers(app: App, organisation?: string): Promise<readonly ListedUser[]> {
   const of = organisation === undefined ? undefined : await findOrganisation(app, organisation)
   const rows = await app.db
@@ -66,14 +70,14 @@ export async function listUsers(app: App, organisation?: string): Promise<readon
   }))
 }
 
-/** Adds a person, and their organisation when a new one is asked for. */
+/** Adds a user, and their organisation if a new one is requested. */
 export async function addPerson(
   email: string,
   options: AddOptions,
 ): Promise<{ readonly organisation: string }> {
   if ((options.organisation === undefined) === (options.newOrganisation === undefined)) {
     throw new Error(
-      'Say which organisation: --organisation for one that is there, --new-organisation to make one.',
+      'Specify the organisation: --organisation for an existing one, --new-organisation to create one.',
     )
   }
   const password =
@@ -84,8 +88,8 @@ export async function addPerson(
   if (mistake !== undefined) throw new Error(mistake)
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   return withApp(async (app) => {
-    // looked at first: an organisation without its person would have to be cleared away by hand
-    if (await hasJoined(app, email)) throw new Error(`There is already a person with the address ${email}.`)
+    // checked first: an organisation without its user would have to be removed manually
+    if (await hasJoined(app, email)) throw new Error(`There is already a user with the address ${email}.`)
     const organisation = await organisationFor(app, options)
     const [lastName = '', ...first] = options.name.trim().split(/\s+/).toReversed()
     const person = {
@@ -102,12 +106,12 @@ export async function addPerson(
   })
 }
 
-/** Disables or enables the person with the address; answers whether anything changed. */
+/** Disables or enables the user with this address; returns whether anything changed. */
 export async function setStatus(app: App, email: string, status: 'Active' | 'Disabled'): Promise<boolean> {
-  return updateUserStatus(app, operator, { userId: await getUserId(app, email), status })
+  return updateUserStatus(app, operator, { userId: await getUserIdByEmail(app, email), status })
 }
 
-/** Asks for a password and gives it to the person with the address; ends what integrations may do for them if wanted. */
+/** Asks for a password and sets it for the user with this address; optionally ends the access of their integrations. */
 export async function changePassword(
   email: string,
   { endIntegrations = false }: { readonly endIntegrations?: boolean },
@@ -115,18 +119,18 @@ export async function changePassword(
   const password = await askForPassword(`New password of ${email}`)
   await withApp(async (app) =>
     givePassword(app, operator, {
-      userId: await getUserId(app, email),
+      userId: await getUserIdByEmail(app, email),
       password,
       ...(endIntegrations ? { alsoEnd: endIntegrationsOf } : {}),
     }),
   )
 }
 
-/** The person's id by address; throws, in words, when there is nobody of that address. */
-export async function getUserId(app: App, email: string): Promise<string> {
+/** The user's id by address; throws a readable error if there is none. */
+export async function getUserIdByEmail(app: App, email: string): Promise<string> {
   const id = await findUserId(app, email)
   if (!id)
-    throw new Error(`There is nobody with the address ${email}. "npx chancery user list" shows everyone.`)
+    throw new Error(`There is no user with the address ${email}. "npx chancery user list" shows all of them.`)
   return id
 }
 
@@ -140,7 +144,7 @@ async function hasJoined(app: App, email: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The person with the address: who has joined, before those who are only invited. Undefined when there is nobody. */
+/** The user with this address, preferring one who has joined to one who is only invited. Undefined if there is none. */
 export async function findUserId(app: App, email: string): Promise<string | undefined> {
   const row = await app.db
     .selectFrom('users')
@@ -152,7 +156,7 @@ export async function findUserId(app: App, email: string): Promise<string | unde
   return row?.id
 }
 
-/** The organisation by its name, without regard to case, or by its id; throws, in words, when it is not exactly one. */
+/** The organisation by name, ignoring case, or by id; throws a readable error if it does not identify exactly one. */
 export async function findOrganisation(app: App, nameOrId: string): Promise<Organisation> {
   const all = await listOrganisations(app.db)
   const found = all.filter(
@@ -163,7 +167,7 @@ export async function findOrganisation(app: App, nameOrId: string): Promise<Orga
   const names = all.map(({ id, name }) => `${id} ${name}`).join(', ')
   throw new Error(
     found.length > 1
-      ? `Several organisations are called "${nameOrId}": say it by number (${names}).`
+      ? `Several organisations are called "${nameOrId}": use the number (${names}).`
       : `There is no organisation "${nameOrId}". There are: ${names || 'none yet'}.`,
   )
 }

@@ -41,7 +41,7 @@ export const mailJobs: readonly Job[] = [sendMail]
  * Sends a mail to the operator, at once and without the outbox: it belongs to no organisation. Nothing happens where no address
  * or mail server is set; that it could not be sent is logged.
  */
-export async function tellOperator(app: App, subject: string, text: string): Promise<void> {
+export async function notifyOperator(app: App, subject: string, text: string): Promise<void> {
   const { operatorEmail: to, smtpUrl, mailFrom: from, publicUrl, offline } = app.config
   if (to === undefined || smtpUrl === undefined || offline) return
   try {

@@ -1,4 +1,5 @@
-// While contents are copied, no server removes any (server/files/contents/stored-blobs.ts asks). A backup that was killed holds for minutes only.
+// While contents are being copied, no server may delete any (server/files/contents/stored-blobs.ts checks this). A killed
+// backup blocks deletion for only a few minutes.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
@@ -9,15 +10,15 @@ const lasts = sql<Date>`clock_timestamp() + interval '5 minutes'`
 const lastsMs = 5 * 60_000
 
 export interface Hold {
-  /** Throws when it may have ended: contents that are needed may be gone. */
+  /** Throws if the hold may have expired: contents that are needed may have been deleted. */
   check(): void
   end(): Promise<void>
 }
 
-/** Begins to hold. What the database names from now on stays in the storage. */
+/** Starts the hold: contents referenced by the database from now on stay in the storage. */
 export async function holdContents(app: App): Promise<Hold> {
   const id = randomUUID()
-  // real time: so does the database count here
+  // real time: the database measures the hold in real time as well
   let renewed = Date.now()
   await bookkeeping(app, async (tx) => {
     await tx.deleteFrom('storage_holds').where('held_until', '<', sql<Date>`clock_timestamp()`).execute()
@@ -31,14 +32,14 @@ export async function holdContents(app: App): Promise<Hold> {
       () => {
         renewed = asked
       },
-      (error: unknown) => app.log.warn({ err: error }, 'a backup could not tell the servers that it goes on'),
+      (error: unknown) => app.log.warn({ err: error }, 'a backup could not renew its hold on file contents'),
     )
   }, renewMs)
   return {
     check() {
       if (Date.now() - renewed < lastsMs - 2 * renewMs) return
       throw new Error(
-        'The database could not be reached for minutes, so the backup was given up. Start it again.',
+        'The database could not be reached for minutes, so the backup was aborted. Start it again.',
       )
     },
     async end() {

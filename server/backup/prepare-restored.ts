@@ -1,4 +1,4 @@
-// What a database needs after its rows came back from a backup, before a server may start on it.
+// What a database needs after its rows have been restored, before a server may start on it.
 import { sql } from 'kysely'
 import { buildApp } from '../process/app.ts'
 import type { Config } from '../settings/config.ts'
@@ -12,10 +12,10 @@ import { loadLocalKey } from '../platform/secrets/vault-keys.ts'
 import { replaceLostSecrets } from '../process/sealed-secrets.ts'
 import { suppressAfterRestore } from '../webhooks/delivery/after-restore.ts'
 
-export interface Aftercare {
-  /** Notifications that were to be sent and are not. */
+export interface RestoreFollowUp {
+  /** Pending notifications that are not sent. */
   readonly suppressed: number
-  /** Mails that were to be sent and are not. */
+  /** Pending mails that are not sent. */
   readonly unsentMails: number
   readonly migrated: readonly string[]
 }
@@ -24,21 +24,24 @@ interface Restored {
   readonly config: Config
   readonly connection: Connection
   readonly storage: Storage
-  /** The key is lost: what was sealed with it is replaced. */
+  /** The key is lost: replace everything sealed with it. */
   readonly withoutKey: boolean
 }
 
-/** Brings the database to this version, and sees to it that nothing is sent twice. Can be done again when it broke off. */
-export async function careForRestored({
+/**
+ * Migrates the database to this version, and makes sure that nothing is sent twice. Can be repeated after an
+ * interruption.
+ */
+export async function prepareRestoredDatabase({
   config,
   connection,
   storage,
   withoutKey,
-}: Restored): Promise<Aftercare> {
+}: Restored): Promise<RestoreFollowUp> {
   const migrated = await migrateEverything(connection, () => undefined)
   const app = await buildApp({ ...config, offline: true, databaseConnections: 2 }, connection, {
     log: createLog('silent'),
-    // it is closed by whoever opened it
+    // closed by its opener
     storage: { ...storage, close: async () => undefined },
   })
   try {
@@ -55,7 +58,7 @@ export async function careForRestored({
   }
 }
 
-// The jobs of the backup are not brought back: most of them send mail. This one only files a mail that is there already.
+// The jobs of the backup are not restored: most of them send mail. This one only files mail that is already stored.
 async function deliverDrafts(app: App): Promise<void> {
   const drafts = await app.db
     .selectFrom('organisations')

@@ -1,4 +1,4 @@
-// Backups and restores that are killed in the middle, by SIGKILL, in a process of their own.
+// Backups and restores killed midway by SIGKILL, in a separate process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ import { isBackupRunning } from '../files/contents/stored-blobs.ts'
 import { createBackup } from './create.ts'
 import { listBackups } from './archive/manifest.ts'
 import { pruneBackups } from './prune.ts'
-import { refuseHalfRestored } from './restore-mark.ts'
+import { refuseUnfinishedRestore } from './restore-mark.ts'
 import { restoreBackup } from './restore.ts'
 import { verifyBackups } from './verify.ts'
 
@@ -38,7 +38,7 @@ async function manyFiles(count: number): Promise<void> {
     })
 }
 
-/** Runs one of the two on an installation until it says that it has come so far, and kills it there. */
+/** Runs one of the two on an installation until it reports this progress, and kills it there. */
 async function killAt(
   what: 'create' | 'restore',
   at: { step: string; done: number },
@@ -73,7 +73,7 @@ test.each([
   ['tables', 20],
   ['files', 5],
 ])(
-  'a backup that is killed among the %s is none, and the next one goes on where it was',
+  'a backup killed while writing %s does not count, and the next one continues from there',
   async (step, done) => {
     await manyFiles(12)
     const folder = await temporaryFolder()
@@ -89,7 +89,7 @@ test.each([
     if (step === 'files') expect(copiedBefore).toBeGreaterThanOrEqual(done)
     expect(await listBackups(repository)).toEqual([made.id])
     expect((await verifyBackups(repository, {})).findings).toEqual([])
-    // of the killed one nothing is left but what the next one needs
+    // nothing is left of the killed one except what the next one needs
     await pruneBackups(repository, { keep: 1, keepDays: 0, now: new Date() })
     const left = (await filesIn(folder)).filter(
       (name) => !name.startsWith('contents/') && !name.includes(made.id),
@@ -105,7 +105,7 @@ test.each([
   ['tables', 30],
   ['files', 5],
 ])(
-  'a restore that is killed among the %s lets no server start, and goes on with the same command',
+  'a restore killed while writing %s prevents servers from starting, and continues with the same command',
   async (step, done) => {
     await manyFiles(12)
     const folder = await temporaryFolder()
@@ -116,9 +116,9 @@ test.each([
     await killAt('restore', { step, done }, target, folder)
     const client = new pg.Client({ ...target.connection })
     await client.connect()
-    await expect(refuseHalfRestored(client)).rejects.toThrow('has not been finished')
+    await expect(refuseUnfinishedRestore(client)).rejects.toThrow('has not been finished')
     const restored = await restoreBackup(target, repository, {})
-    await expect(refuseHalfRestored(client)).resolves.toBeUndefined()
+    await expect(refuseUnfinishedRestore(client)).resolves.toBeUndefined()
     await client.end()
     expect(restored).toMatchObject({ id: made.id, rows: made.rows, lost: [] })
     const after = await fingerprint(target.connection)

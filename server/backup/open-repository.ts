@@ -2,9 +2,9 @@
 import type { App } from '../platform/app.ts'
 import { configuredPassphrase } from './archive/passphrase.ts'
 import { openPlace } from './places/open-place.ts'
-import { openOrMakeRepository, type Passphrase, type Repository } from './archive/repository.ts'
+import { openOrCreateRepository, type Passphrase, type Repository } from './archive/repository.ts'
 
-/** The place, made ready when it is new. `ask` is for a passphrase that is not set. */
+/** The repository in the place, initialised if it is new. `ask` provides a passphrase if none is configured. */
 export async function openRepositoryFor(
   app: Pick<App, 'db' | 'config'>,
   address: string,
@@ -17,7 +17,7 @@ export async function openRepositoryFor(
   const passphrase: Passphrase = async (why) => (await configuredPassphrase(app.config)) ?? ask(why)
   const place = await openPlace(address, app.config)
   try {
-    return { opened: await openOrMakeRepository(place, passphrase, lineage), close: () => place.close() }
+    return { opened: await openOrCreateRepository(place, passphrase, lineage), close: () => place.close() }
   } catch (error) {
     await place.close()
     throw error
