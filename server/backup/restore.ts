@@ -89,7 +89,7 @@ async function restoreInto(
   }
   await key.install()
   const lost = await restoreFiles(work, { acceptLoss }, progress)
-  const aftercare = await prepareRestoredDatabase({ config, connection, storage, withoutKey })
+  const followUp = await prepareRestoredDatabase({ config, connection, storage, withoutKey })
   await claimStorage(connection, storage)
   await withPool(connection, async (pool) => {
     await pool.query('analyze')
@@ -97,7 +97,7 @@ async function restoreInto(
   })
   const { id, takenAt, tables, files } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return { id, takenAt, rows, files: files.count, bytes: files.bytes, ...aftercare, lost: lost }
+  return { id, takenAt, rows, files: files.count, bytes: files.bytes, ...followUp, lost }
 }
 
 const concurrency = 6
@@ -108,7 +108,7 @@ async function restoreFiles(
   { acceptLoss }: { readonly acceptLoss: boolean },
   progress: ProgressOptions,
 ): Promise<readonly string[]> {
-  const { count, lost: lostBefore } = manifest.files
+  const { count, lostBefore } = manifest.files
   const lost = [...lostBefore]
   const files: StoredContents[] = []
   for await (const file of readFileList(repository, manifest)) files.push(file)
