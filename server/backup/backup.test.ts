@@ -131,9 +131,9 @@ test('an encrypted place reveals nothing, contains the key, and opens only with 
     expect(bytes.includes(here.owner.email), name).toBe(false)
   }
   const place = await openPlace(folder, parts.app.config)
-  await expect(openRepository(place, async () => 'wrong')).rejects.toThrow('The passphrase is not the one of')
+  await expect(openRepository(place, async () => 'wrong')).rejects.toThrow('The passphrase does not match')
   await expect(openRepository(place, async () => undefined)).rejects.toThrow('are encrypted')
-  await expect(placeFor(parts.app, folder, 'another one')).rejects.toThrow('The passphrase is not the one of')
+  await expect(placeFor(parts.app, folder, 'another one')).rejects.toThrow('The passphrase does not match')
 
   const target = await emptyInstallation()
   const opened = await openRepository(place, async () => 'correct horse')
@@ -148,10 +148,10 @@ test('without the right encryption key nothing is written; a lost one can be rep
   const repository = await placeFor(parts.app, await temporaryFolder())
   await createBackup(parts.app, repository)
   const target = await emptyInstallation()
-  await expect(restoreBackup(target, repository, {})).rejects.toThrow('does not hold the encryption key')
+  await expect(restoreBackup(target, repository, {})).rejects.toThrow('does not contain the encryption key')
   const wrong = await emptyInstallation(Buffer.alloc(32, 7).toString('base64'))
   await expect(restoreBackup(wrong, repository, {})).rejects.toThrow(
-    'is not the one that the secrets in this backup',
+    'does not match the secrets in this backup',
   )
   expect((await fingerprint(wrong.connection)).size).toBe(0)
 
@@ -165,7 +165,9 @@ test('without the right encryption key nothing is written; a lost one can be rep
 test('a place created without a passphrase is not silently used with one configured', async () => {
   const folder = await temporaryFolder()
   await placeFor(parts.app, folder)
-  await expect(placeFor(parts.app, folder, 'now with one')).rejects.toThrow('was made without a passphrase')
+  await expect(placeFor(parts.app, folder, 'now with one')).rejects.toThrow(
+    'was created without a passphrase',
+  )
 })
 
 test('a flipped bit anywhere is found by verify and refused by restore', async () => {
@@ -205,7 +207,7 @@ test('a restore requires an empty target, and otherwise says what is there', asy
   )
   const other = await emptyInstallation(key)
   const sameFiles = { ...other, config: { ...other.config, stateDir: target.config.stateDir } }
-  await expect(restoreBackup(sameFiles, repository, {})).rejects.toThrow('storage of files is not empty')
+  await expect(restoreBackup(sameFiles, repository, {})).rejects.toThrow('file storage is not empty')
   expect((await fingerprint(other.connection)).size).toBe(0)
 })
 

@@ -116,7 +116,7 @@ test.each([
     await killAt('restore', { step, done }, target, folder)
     const client = new pg.Client({ ...target.connection })
     await client.connect()
-    await expect(refuseUnfinishedRestore(client)).rejects.toThrow('has not been finished')
+    await expect(refuseUnfinishedRestore(client)).rejects.toThrow('has not been completed')
     const restored = await restoreBackup(target, repository, {})
     await expect(refuseUnfinishedRestore(client)).resolves.toBeUndefined()
     await client.end()

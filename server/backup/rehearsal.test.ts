@@ -58,7 +58,7 @@ test('a backup of a running server is restored into another database, where an o
     { CHANCERY_STATE_DIR: rehearsal, DATABASE_URL: copy.DATABASE_URL },
     'not this one\n',
   )
-  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('The passphrase is not the one') })
+  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('The passphrase does not match') })
   const restored = await chancery(['backup', 'restore'], copy)
   expect(restored, restored.said).toMatchObject({ code: 0, said: expect.stringContaining('start --offline') })
 

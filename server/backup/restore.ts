@@ -108,7 +108,7 @@ async function restoreFiles(
   { acceptLoss }: { readonly acceptLoss: boolean },
   progress: ProgressOptions,
 ): Promise<readonly string[]> {
-  const { count, lostBefore } = manifest.files
+  const { count, lost: lostBefore } = manifest.files
   const lost = [...lostBefore]
   const files: StoredContents[] = []
   for await (const file of readFileList(repository, manifest)) files.push(file)

@@ -71,7 +71,7 @@ describe('without a server', () => {
     const again = await chancery([...words, '--organisation', 'acme'], { input: 'a sturdy first password\n' })
     expect(again).toMatchObject({
       code: 1,
-      stderr: 'There is already a person with the address jo@acme.example.\n',
+      stderr: 'There is already a user with the address jo@acme.example.\n',
     })
   })
 
@@ -114,7 +114,7 @@ describe('without a server', () => {
       const none = `${stateDir}/none`
       const { code, stdout, stderr } = await chancery(words, { env: { CHANCERY_STATE_DIR: none } })
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(`There is no installation in ${none} (CHANCERY_STATE_DIR says so).`)
+      expect(stderr).toMatch(`There is no installation in ${none} (CHANCERY_STATE_DIR is set to it).`)
       expect(stderr).toContain('npx chancery start')
       expect(existsSync(none)).toBe(false)
     },
@@ -164,7 +164,7 @@ describe('with a running server', () => {
   test('migrate finds nothing to do', async () => {
     expect(await chancery(['migrate'])).toMatchObject({
       code: 0,
-      stdout: 'The database is at this version already.\n',
+      stdout: 'The database is already at this version.\n',
     })
   })
 })
@@ -202,7 +202,7 @@ describe('in a sandbox with its demo', () => {
   test('token reports an unknown user or client', async () => {
     expect(await sandbox('token', 'nobody@harbour.example')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('There is nobody with the address nobody@harbour.example.'),
+      stderr: expect.stringContaining('There is no user with the address nobody@harbour.example.'),
     })
     expect(await sandbox('token', 'counsel@harbour.example', '--client', 'none')).toMatchObject({
       code: 1,
@@ -224,7 +224,7 @@ describe('in a sandbox with its demo', () => {
     const [, clientId = ''] = /client_id +(\S+)/.exec(created.stdout) ?? []
     expect(created.stdout).toMatch(/client_secret {2}[\w-]{43} /)
     const rotated = await sandbox('client', 'rotate', clientId, '--overlap', '2')
-    expect(rotated.stdout).toMatch(/client_secret {2}[\w-]{43} [\s\S]*Those before it work until 2/)
+    expect(rotated.stdout).toMatch(/client_secret {2}[\w-]{43} [\s\S]*Earlier secrets remain valid until 2/)
     expect((await sandbox('client', 'disable', clientId)).stdout).toBe(`${clientId} is disabled.\n`)
     const { stdout } = await sandbox('client', 'list', '--json')
     expect(JSON.parse(stdout)).toMatchObject([
@@ -244,7 +244,7 @@ describe('in a sandbox with its demo', () => {
     }
     for (const words of [['token', 'counsel@harbour.example'], ['clock'], ['seed']]) {
       const { code, stderr } = await chancery(words, { env })
-      expect([words, code, stderr]).toEqual([words, 1, expect.stringContaining('works in a sandbox only')])
+      expect([words, code, stderr]).toEqual([words, 1, expect.stringContaining('works only in a sandbox')])
     }
   })
 })

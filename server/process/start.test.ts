@@ -104,7 +104,7 @@ test('several processes serve on one port, and one that exits is replaced [G-8]'
     process.kill(before[0] ?? 0, 'SIGKILL')
     await expect.poll(() => childrenOf(server.pid).filter((pid) => !before.includes(pid))).toHaveLength(1)
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
-    expect(server.output.stderr).toContain('A server process ended (SIGKILL)')
+    expect(server.output.stderr).toContain('A server process exited (SIGKILL)')
     // each on a connection of its own, so that both get some; whichever is asked reports the metrics of all
     const apart = { headers: { connection: 'close' } }
     for (let count = 0; count < 6; count += 1) await fetch(`${server.url}/openapi.json`, apart)

@@ -66,7 +66,7 @@ test('a bucket works like a folder, and two of its prefixes are separate places'
   const pruned = await pruneBackups(repository, { keep: 1, keepDays: 0, now: new Date() })
   expect(pruned).toMatchObject({ removed: [made.id], left: 1, contents: 0 })
   await expect(placeFor(withBucket(), 's3://no-such-bucket')).rejects.toThrow('no-such-bucket cannot be used')
-  await expect(openPlace('ftp://somewhere', parts.app.config)).rejects.toThrow('is no place for backups')
+  await expect(openPlace('ftp://somewhere', parts.app.config)).rejects.toThrow('is not a place for backups')
 })
 
 test('pruning keeps backups by number and age, always the newest, and the contents they need', async () => {
@@ -162,7 +162,7 @@ test('the server makes scheduled backups, keeps the configured number, and repor
   const result = () => parts.app.db.selectFrom('backup_results').selectAll().executeTakeFirst()
   expect(await result()).toMatchObject({ succeeded_at: expect.any(Date), failed_at: null, error: null })
   await runScheduledBackup({ ...app, config: { ...config, backupPassphrase: 'a new one' } })
-  expect(await result()).toMatchObject({ error: expect.stringContaining('made without a passphrase') })
+  expect(await result()).toMatchObject({ error: expect.stringContaining('created without a passphrase') })
   const metrics = await parts.server.inject('/metrics')
   expect(metrics.body).toContain('chancery_backup_failing 1')
   await runScheduledBackup(app)
