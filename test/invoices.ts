@@ -4,10 +4,11 @@ import type { App } from '../server/platform/app.ts'
 import type { Server } from '../server/http/route.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import { systemActor } from '../server/platform/change.ts'
-import { createInvoice, type NewInvoice } from '../server/invoices/commands/create-invoice.ts'
-import { moveInvoice } from '../server/invoices/commands/move-invoice.ts'
+import type { NewInvoice } from '../server/invoices/new-invoice.ts'
+import { createInvoice } from '../server/invoices/commands/create-invoice.ts'
+import { transitionInvoice } from '../server/invoices/commands/transition-invoice.ts'
 import type { InvoiceStatus } from '../server/invoices/invoice.ts'
-import type { Move } from '../server/invoices/moves.ts'
+import type { Transition } from '../server/invoices/transitions.ts'
 import { linkOrganisations } from '../server/organisations/commands/link-organisations.ts'
 import { actorFor } from './actors.ts'
 import { createOrganisation, createUser, type TestUser } from './factories.ts'
@@ -62,7 +63,7 @@ export async function createInvoiceWorld(parts: { readonly app: App; readonly se
   return world
 }
 
-const steps: Readonly<Record<InvoiceStatus, readonly Move[]>> = {
+const steps: Readonly<Record<InvoiceStatus, readonly Transition[]>> = {
   Draft: [],
   Posted: [{ kind: 'post' }],
   InReview: [{ kind: 'post' }, { kind: 'review' }],
@@ -79,7 +80,7 @@ export async function moveInvoiceTo(
   id: number,
   status: InvoiceStatus,
 ): Promise<number> {
-  for (const move of steps[status]) await moveInvoice(app, actor, id, move)
+  for (const move of steps[status]) await transitionInvoice(app, actor, id, move)
   return id
 }
 

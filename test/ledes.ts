@@ -1,5 +1,5 @@
 // Files of invoices as billing programs of law firms write them.
-import { columnsOf1998B, columnsOf98BI, type LedesColumn } from '../server/invoices/ledes/columns.ts'
+import { columnsOf1998B, columnsOf98BI, type LedesColumn } from '../server/invoices/ledes/table-columns.ts'
 
 /** The cells of one row by their columns; what is absent is empty. */
 export type LedesCells = Partial<Readonly<Record<LedesColumn, string>>>

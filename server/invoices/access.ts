@@ -1,5 +1,6 @@
-// Who may see and work on invoices: an invoice is as visible as its matter to the people of the customer, and of the other
-// organisations on the matter to those of its provider only. A draft is seen by the organisation that writes it.
+// Who may see and work on invoices. People of the customer see an invoice if they see its matter. Of the other
+// organisations on the matter, only those of the invoice's provider do. A draft is only visible to the organisation
+// that writes it.
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
@@ -7,9 +8,9 @@ import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { type Invoice, invoiceColumns, invoiceOf } from './invoice.ts'
-import type { Mover } from './moves.ts'
+import type { Party } from './transitions.ts'
 
-/** Invoices the actor may see, each with its matter, to be narrowed and selected from. Every list and every look-up starts here. */
+/** Invoices the actor may see, each joined with its matter. Every list and every look-up starts here. */
 export function invoicesVisibleTo(db: Reader, actor: Actor) {
   return mattersVisibleTo(db, actor)
     .innerJoin('invoices', (join) =>
@@ -31,32 +32,40 @@ export function invoicesVisibleTo(db: Reader, actor: Actor) {
     )
 }
 
-/** In SQL, whether the actor is of the organisation that pays: only its people are shown what it notes for itself. */
-export const paidByOwn = (actor: Actor) => sql<SqlBool>`invoices.organisation_id = ${actor.organisationId}`
+/** In SQL, whether the actor belongs to the organisation that pays: only its people see its internal notes. */
+export const isPaidByOwnOrganisation = (actor: Actor) =>
+  sql<SqlBool>`invoices.organisation_id = ${actor.organisationId}`
 
-/** Those who run matters for a law firm bill for it without further permission, because it is part of the work. */
-const billsForFirm = (actor: Actor) =>
+/** People who run matters for a law firm bill for it without a separate permission, because it is part of the work. */
+const mayBillForOwnFirm = (actor: Actor) =>
   actor.organisationType === 'ServiceProvider' && actor.role === 'MatterManager'
 
-/** Whether the actor may write and move invoices of matters that they are on and the organisation pays for. */
-export const bills = (actor: Actor, { organisationId }: { readonly organisationId: number }): boolean =>
-  actor.permissions.has('ManageInvoices') || (actor.organisationId !== organisationId && billsForFirm(actor))
+/** Whether the actor may write and transition invoices of matters they are on that the organisation pays for. */
+export const mayBillFor = (actor: Actor, { organisationId }: { readonly organisationId: number }): boolean =>
+  actor.permissions.has('ManageInvoices') ||
+  (actor.organisationId !== organisationId && mayBillForOwnFirm(actor))
 
-/** Throws forbidden for whoever may not work on invoices of the organisation; of any, when none is given. */
-export function checkBills(actor: Actor, paying?: { readonly organisationId: number }): void {
-  if (paying ? bills(actor, paying) : actor.permissions.has('ManageInvoices') || billsForFirm(actor)) return
-  throw forbidden('You need the permission to manage invoices; an administrator can give it to you.')
+/**
+ * Throws forbidden if the actor may not work on invoices of the organisation; without an organisation, if they may not
+ * work on any.
+ */
+export function checkMayBill(actor: Actor, paying?: { readonly organisationId: number }): void {
+  if (
+    paying ? mayBillFor(actor, paying) : actor.permissions.has('ManageInvoices') || mayBillForOwnFirm(actor)
+  )
+    return
+  throw forbidden('You need the permission to manage invoices; an administrator can grant it.')
 }
 
 /**
- * The invoice, when the actor may work on it, and on whose side they do; held until the transaction ends. not_found when they
- * do not see it, forbidden when they may not bill. What each side may do is up to the rules of the moves.
+ * The invoice, locked until the transaction ends, and the side that the actor acts for. Throws not_found if they may
+ * not see it, and forbidden if they may not bill. What each side may do is decided by the rules of transitions.ts.
  */
-export async function getInvoiceToWorkOn(
+export async function getInvoiceForUpdate(
   tx: Tx,
   actor: Actor,
   id: number,
-): Promise<{ readonly invoice: Invoice & MayChange; readonly mover: Mover }> {
+): Promise<{ readonly invoice: Invoice & MayChange; readonly mover: Party }> {
   const row = await invoicesVisibleTo(tx, actor)
     .where('invoices.id', '=', id)
     .select([...invoiceColumns])
@@ -64,7 +73,7 @@ export async function getInvoiceToWorkOn(
     .executeTakeFirst()
   if (!row) throw notFound()
   const invoice = invoiceOf(row) as Invoice & MayChange
-  checkBills(actor, invoice)
+  checkMayBill(actor, invoice)
   const side = invoice.organisationId === actor.organisationId ? 'customer' : 'provider'
   return { invoice, mover: { userId: actor.userId, side } }
 }

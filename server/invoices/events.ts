@@ -1,4 +1,4 @@
-// What happens to invoices: history of their matter. No topic tells of it (docs/decisions/0028).
+// Events of invoices: history of their matter. They have no topic (docs/decisions/0028).
 import type { DomainEvent } from '../platform/change.ts'
 import { differencesOf } from '../platform/differences.ts'
 import type { Invoice } from './invoice.ts'
@@ -15,12 +15,12 @@ const event = (
   facts,
 })
 
-/** An invoice was written. */
+/** An invoice was created. */
 export const invoiceCreated = (invoice: Invoice, facts: Readonly<Record<string, string>>): DomainEvent =>
   event(invoice, 'invoice.created', { number: invoice.number, ...facts })
 
-/** What is written in a draft was changed: which of it. */
-export const draftChanged = (invoice: Invoice, changed: readonly string[]): DomainEvent =>
+/** The content of a draft was updated: which properties. */
+export const draftUpdated = (invoice: Invoice, changed: readonly string[]): DomainEvent =>
   event(invoice, 'invoice.updated', { changed })
 
 const told = [
@@ -32,7 +32,10 @@ const told = [
   'purchaseOrder',
 ] as const satisfies readonly (keyof Invoice)[]
 
-/** What changed between two states of an invoice: no event when nothing has. That internal notes changed is told, not what they say. */
+/**
+ * The differences between two states of an invoice; no event if there are none. Changed internal notes are mentioned,
+ * without their text.
+ */
 export function eventsOfChange(before: Invoice, after: Invoice): readonly DomainEvent[] {
   const changes = differencesOf(before, after, told)
   const notes = before.internalNotes === after.internalNotes ? {} : { internalNotes: true }

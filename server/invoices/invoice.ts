@@ -1,13 +1,13 @@
-// Invoices: their words and the rules that need nothing but themselves.
+// Invoices: terms, and the rules that depend on nothing else.
 //
-// invoice    what a provider wants to be paid for work on a matter; the customer whose matter it is pays it
+// invoice    a provider's request to be paid for work on a matter; the customer whose matter it is pays it
 // provider   a law firm of the installation, or a vendor that is known by name only
-// draft      not posted yet: seen by the organisation that writes it and by nobody else
+// draft      not posted yet: visible only to the organisation that writes it
 // line       one fee, disbursement or other fee; the invoice's sums are the sums of its lines
-// fees       the sum of the fee lines; disbursements and other fees are counted apart, all without tax
-// approved   accepted for payment, with the fees that are accepted
-// recipient  whom the invoice is addressed to, with address and tax number
-// batch      invoices that came in together
+// fees       the sum of the fee lines; disbursements and other fees are summed separately, all without tax
+// approved   accepted for payment, with the accepted amount of fees
+// recipient  the addressee of the invoice, with address and tax number
+// batch      invoices that arrived together
 import type { Selectable } from 'kysely'
 import type { InvoicesTable } from '../platform/postgres/tables.ts'
 
@@ -22,7 +22,7 @@ export const invoiceStatuses = [
 ] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-/** What of an invoice can change once it is written. */
+/** The part of an invoice that can change after it was created. */
 export interface Invoice {
   readonly organisationId: number
   readonly id: number
@@ -42,7 +42,7 @@ export interface Invoice {
   readonly paymentNote: string | null
   readonly internalNotes: string | null
   readonly purchaseOrder: string | null
-  /** Counts the changes. */
+  /** Counts the updates. */
   readonly version: number
 }
 
@@ -67,11 +67,11 @@ export const invoiceColumns = [
   'invoices.version',
 ] as const
 
-type Bare<Name> = Name extends `invoices.${infer Column}` ? Column : never
+type InvoiceRecord<Name> = Name extends `invoices.${infer Column}` ? Column : never
 
-/** A row of invoices as an invoice. */
+/** Converts a row of `invoices`. */
 export function invoiceOf(
-  row: Pick<Selectable<InvoicesTable>, Bare<(typeof invoiceColumns)[number]>>,
+  row: Pick<Selectable<InvoicesTable>, InvoiceRecord<(typeof invoiceColumns)[number]>>,
 ): Invoice {
   return {
     organisationId: row.organisation_id,

@@ -12,7 +12,7 @@ const line = (values: Partial<NewInvoiceLine> = {}): NewInvoiceLine => ({
   ...values,
 })
 
-test('a line is quantity times price with its adjustment, rounded to the currency, and its tax from that [I-18]', () => {
+test('a line is quantity times price with its adjustment, rounded to the currency, and its tax is computed from that [I-18]', () => {
   const hours = line({ quantity: '0.3', unitPrice: '187.55', adjustment: '-1.00', taxRate: '15' })
   // 56.265 - 1.00 = 55.265; 15 % of 55.27 = 8.2905
   expect(lineOf(hours, 2)).toMatchObject({ amount: '55.27', tax: '8.29' })
@@ -20,7 +20,7 @@ test('a line is quantity times price with its adjustment, rounded to the currenc
   expect(lineOf(hours, 3)).toMatchObject({ amount: '55.265', tax: '8.290' })
 })
 
-test('each kind is summed by itself, without tax, and tax over all [I-19]', () => {
+test('each kind is summed separately, without tax, and the tax over all [I-19]', () => {
   const lines = [
     line({ unitPrice: '0.1', taxRate: '10' }),
     line({ unitPrice: '0.2', taxRate: '10' }),
@@ -35,7 +35,7 @@ test('each kind is summed by itself, without tax, and tax over all [I-19]', () =
   })
 })
 
-test("amounts are those of the database's own numeric [I-18]", async () => {
+test("amounts match the database's numeric arithmetic [I-18]", async () => {
   const decimal = (whole: number, behind: number) =>
     fc
       .tuple(fc.nat(10 ** whole - 1), fc.nat(10 ** behind - 1))
@@ -84,9 +84,9 @@ test.each<[string, Partial<NewInvoiceLine>, string]>([
   ['with a price in words', { unitPrice: 'ten' }, 'lines[0].unitPrice'],
   ['with a price of five digits behind the point', { unitPrice: '1.00001' }, 'lines[0].unitPrice'],
   ['with a quantity with a comma', { quantity: '1,5' }, 'lines[0].quantity'],
-  ['with a tax below zero', { taxRate: '-15' }, 'lines[0].taxRate'],
+  ['with a negative tax', { taxRate: '-15' }, 'lines[0].taxRate'],
   ['done on no day', { workDate: '2026-02-30' }, 'lines[0].workDate'],
-])('a line %s is refused [I-20]', (_, values, name) => {
+])('a line %s is rejected [I-20]', (_, values, name) => {
   expect(Object.keys(lineProblems([line(values)]))).toEqual([name])
 })
 

@@ -1,4 +1,4 @@
-// The lines of an invoice and what they add up to, exact to the smallest unit of the currency.
+// The lines of an invoice and their sums, exact to the smallest unit of the currency.
 import { type Reason, sentence } from '../platform/errors.ts'
 import { isDecimal, isRoundedFrom, productOf, rounded, sumOf } from '../platform/decimal.ts'
 import { readLocalTime } from '../platform/local-time.ts'
@@ -7,16 +7,16 @@ import { bareObject } from '../platform/bare-object.ts'
 
 export const lineKinds = ['Fee', 'Disbursement', 'OtherFee'] as const
 
-/** A line as it is written. Numbers are decimal text, as `187.50`. */
+/** A line as it is sent. Numbers are decimal text, such as `187.50`. */
 export interface NewInvoiceLine {
   readonly kind: (typeof lineKinds)[number]
   readonly description: string
-  /** Hours or pieces; 1 unless given. */
+  /** Hours or pieces; default 1. */
   readonly quantity?: string
   readonly unitPrice: string
-  /** Added to quantity x unit price: a discount is below zero. */
+  /** Added to quantity x unit price: negative for a discount. */
   readonly adjustment?: string
-  /** Percent. */
+  /** As a percentage. */
   readonly taxRate?: string
   /** A day, `2026-05-06`. */
   readonly workDate?: string | null
@@ -28,12 +28,12 @@ export interface NewInvoiceLine {
   readonly taskCode?: string | null
   readonly activityCode?: string | null
   readonly expenseCode?: string | null
-  /** As they are charged, where they are stated: what follows from the rest, a half rounded either way. */
+  /** The amounts as charged, if stated: they must match the computed ones, with a half rounded either way. */
   readonly amount?: string
   readonly tax?: string
 }
 
-/** A line with what follows from it. */
+/** A line with its computed amounts. */
 export type InvoiceLine = Required<NewInvoiceLine>
 
 export interface InvoiceSums {
@@ -45,7 +45,7 @@ export interface InvoiceSums {
 
 export const mostLines = 5_000
 
-/** What is wrong with the lines, each named `lines[2].unitPrice`; empty when nothing is. */
+/** What is wrong with the lines, each named `lines[2].unitPrice`; empty if nothing is. */
 export function lineProblems(lines: readonly NewInvoiceLine[]): Record<string, Reason[]> {
   if (lines.length === 0 || lines.length > mostLines) {
     return { lines: [sentence(`An invoice has 1 to ${mostLines} lines.`)] }
@@ -70,15 +70,15 @@ export function lineProblems(lines: readonly NewInvoiceLine[]): Record<string, R
     note('taskCode', !isCodeOf(taskCodes, line.taskCode), 'a UTBMS task code such as L110')
     note('activityCode', !isCodeOf(activityCodes, line.activityCode), 'a UTBMS activity code, A101 to A111')
     note('expenseCode', !isCodeOf(expenseCodes, line.expenseCode), 'a UTBMS expense code, E101 to E124')
-    note('workDate', !isDayOrNull(workDate), 'a day such as 2026-05-06')
+    note('workDate', !isOptionalDay(workDate), 'a day such as 2026-05-06')
   }
   return errors
 }
 
 const isCodeOf = (set: ReadonlySet<string>, code: string | null | undefined) => !code || set.has(code)
 
-/** Whether it is a day such as `2026-05-06`, or nothing. */
-export const isDayOrNull = (value: string | null | undefined): boolean =>
+/** Whether it is a day such as `2026-05-06`, or empty. */
+export const isOptionalDay = (value: string | null | undefined): boolean =>
   value === null || value === undefined || (value.length === 10 && readLocalTime(value) !== undefined)
 
 /** A line with its amount and its tax, rounded to the digits of the currency. */
@@ -108,7 +108,7 @@ const exactAmountOf = ({ quantity = '1', unitPrice, adjustment = '0' }: NewInvoi
   sumOf([productOf(quantity, unitPrice), adjustment])
 const exactTaxOf = (amount: string, rate: string) => productOf(productOf(amount, rate), '0.01')
 
-/** What is wrong with amounts that a line states: they must follow from the rest of it. */
+/** What is wrong with the amounts that a line states: they must match the rest of the line. */
 export function statedProblems(
   line: NewInvoiceLine,
   index: number,
@@ -126,7 +126,7 @@ export function statedProblems(
   return errors
 }
 
-/** What the lines add up to; the tax is the sum of the lines' taxes, as it is printed. */
+/** The sums of the lines; the tax is the sum of the lines' rounded taxes, as printed. */
 export function sumsOf(lines: readonly InvoiceLine[]): InvoiceSums {
   const sum = (kind: InvoiceLine['kind']) =>
     sumOf(lines.filter((line) => line.kind === kind).map(({ amount }) => amount))
@@ -138,11 +138,11 @@ export function sumsOf(lines: readonly InvoiceLine[]): InvoiceSums {
   }
 }
 
-/** All of it, with taxes. */
+/** The total, with taxes. */
 export const totalOf = ({ fees, disbursements, otherFees, totalTax }: InvoiceSums): string =>
   sumOf([fees, disbursements, otherFees, totalTax])
 
-/** How many digits behind the point a currency has: 2 for NZD, 0 for JPY, 3 for KWD. */
+/** The number of decimal places of a currency: 2 for NZD, 0 for JPY, 3 for KWD. */
 export function currencyDigits(currency: string): number {
   const known = digitsOf.get(currency) ?? digitsFrom(currency)
   digitsOf.set(currency, known)
@@ -152,7 +152,7 @@ export function currencyDigits(currency: string): number {
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 const digitsFrom = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-// to make a format is slow, and files have thousands of invoices
+// creating a format is slow, and files have thousands of invoices
 const digitsOf = new Map<string, number>()
 
 /** Whether the three letters are a currency (ISO 4217). */

@@ -89,5 +89,5 @@ export const rightNeeded: Record<Right, string> = {
     'You need the permission to manage integrations; an administrator can give it to you.',
   'create-contracts': 'You need the permission to create contracts; an administrator can give it to you.',
   'create-matters': 'You need the permission to create matters; an administrator can give it to you.',
-  'manage-invoices': 'You need the permission to manage invoices; an administrator can give it to you.',
+  'manage-invoices': 'You need the permission to manage invoices; an administrator can grant it.',
 }

@@ -1,8 +1,8 @@
 // The demo's invoices and whom they are addressed to, as data.
-import type { NewInvoice } from '../../invoices/commands/create-invoice.ts'
+import type { NewInvoice } from '../../invoices/new-invoice.ts'
 import type { NewRecipient } from '../../invoices/commands/create-recipient.ts'
 import type { InvoiceStatus } from '../../invoices/invoice.ts'
-import type { Move } from '../../invoices/moves.ts'
+import type { Transition } from '../../invoices/transitions.ts'
 import { harbour, meridian } from '../documents/content.ts'
 
 type DemoRecipient = Omit<NewRecipient, 'organisationId'> & { readonly organisation: string }
@@ -49,7 +49,7 @@ const payer = 'admin@harbour.example'
 interface DemoMove {
   readonly by: string
   readonly to: InvoiceStatus
-  readonly move: Move
+  readonly move: Transition
 }
 
 const posted: DemoMove = { by: firm, to: 'Posted', move: { kind: 'post' } }

@@ -1,10 +1,10 @@
 // Makes the demo's invoices as their people would: the firm writes and posts them, the customer reviews and pays.
 import { Readable } from 'node:stream'
 import { uploadToSubject } from '../../files/commands/upload-file.ts'
-import { updateInvoice } from '../../invoices/commands/update-invoice.ts'
+import { updatePayerFields } from '../../invoices/commands/update-payer-fields.ts'
 import { createInvoice } from '../../invoices/commands/create-invoice.ts'
 import { createRecipient } from '../../invoices/commands/create-recipient.ts'
-import { moveInvoice } from '../../invoices/commands/move-invoice.ts'
+import { transitionInvoice } from '../../invoices/commands/transition-invoice.ts'
 import { invoicesVisibleTo } from '../../invoices/access.ts'
 import { matterSubjects } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -41,7 +41,7 @@ export async function seedInvoices(app: App, made: Made): Promise<void> {
     if (invoice.notes !== undefined) {
       const { notes } = invoice
       const payer = await actorFor(app, made.user('admin@harbour.example'))
-      await updateInvoice(app, payer, id, () => ({ internalNotes: notes }))
+      await updatePayerFields(app, payer, id, () => ({ internalNotes: notes }))
     }
   }
 }
@@ -61,7 +61,7 @@ async function move(
     .executeTakeFirstOrThrow()
   const done = invoice.moves.findIndex(({ to }) => to === status) + 1
   for (const { by, move: each } of invoice.moves.slice(done)) {
-    await moveInvoice(app, await actorFor(app, made.user(by)), id, each)
+    await transitionInvoice(app, await actorFor(app, made.user(by)), id, each)
   }
 }
 

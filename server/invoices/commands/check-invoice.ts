@@ -1,4 +1,4 @@
-// The checks of a new invoice: its texts and days, and what it refers to. Each names the input.
+// Validation of a new invoice: its texts and days, and what it refers to. Each problem names its input.
 import { filesVisibleTo } from '../../files/access.ts'
 import type { Matter } from '../../matters/matter.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -6,11 +6,11 @@ import type { App } from '../../platform/app.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { badInputs, type Reason } from '../../platform/errors.ts'
 import type { MaySee } from '../../platform/granted.ts'
-import { isCurrency, isDayOrNull, lineProblems } from '../lines.ts'
-import type { NewInvoice } from './create-invoice.ts'
+import { isCurrency, isOptionalDay, lineProblems } from '../lines.ts'
+import type { NewInvoice } from '../new-invoice.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
-/** Throws 400 with everything about the invoice that is wrong by itself. */
+/** Throws bad_request with everything that is wrong with the invoice itself. */
 export function checkTexts(input: NewInvoice): void {
   const errors = bareObject<readonly Reason[]>(lineProblems(input.lines))
   const note = (name: string, wrong: boolean, expected: string) => {
@@ -19,10 +19,14 @@ export function checkTexts(input: NewInvoice): void {
   const { number, currency, billingPeriod } = input
   note('number', number.trim() === '' || number.length > 100, 'a text of 1 to 100 characters')
   note('currency', currency !== undefined && !isCurrency(currency), 'three letters such as NZD (ISO 4217)')
-  note('invoiceDate', input.invoiceDate === '' || !isDayOrNull(input.invoiceDate), 'a day such as 2026-05-06')
-  note('dueDate', !isDayOrNull(input.dueDate), 'a day such as 2026-05-06')
+  note(
+    'invoiceDate',
+    input.invoiceDate === '' || !isOptionalDay(input.invoiceDate),
+    'a day such as 2026-05-06',
+  )
+  note('dueDate', !isOptionalDay(input.dueDate), 'a day such as 2026-05-06')
   const period = billingPeriod ? [billingPeriod.start, billingPeriod.end] : []
-  const inOrder = period.every(isDayOrNull) && String(period[0]) <= String(period[1])
+  const inOrder = period.every(isOptionalDay) && String(period[0]) <= String(period[1])
   note('billingPeriod', period.length > 0 && !inOrder, 'two days, the first not after the second')
   note('description', (input.description ?? '').length > 10_000, 'a text of 10000 characters at most')
   note('purchaseOrder', (input.purchaseOrder ?? '').length > 255, 'a text of 255 characters at most')
@@ -30,17 +34,20 @@ export function checkTexts(input: NewInvoice): void {
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
 
-interface Referring {
+interface InvoiceReferences {
   readonly matter: Matter & MaySee
   readonly input: Pick<NewInvoice, 'recipientId' | 'batchId' | 'fileId' | 'serviceProviderId' | 'vendorName'>
 }
 
-/** Throws 400 with every reference of the invoice that leads nowhere, or to something the actor may not use. */
+/**
+ * Throws bad_request with every reference of the invoice to something that does not exist or that the actor may not
+ * use.
+ */
 export async function checkReferences(
   app: App,
   tx: Tx,
   actor: Actor,
-  { matter, input }: Referring,
+  { matter, input }: InvoiceReferences,
 ): Promise<void> {
   const errors = await referenceProblems(app, tx, actor, { matter, input })
   const wrongProvider = await providerProblem(tx, actor, matter.organisationId, input)
@@ -48,12 +55,12 @@ export async function checkReferences(
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
 
-/** What is wrong with what the invoice refers to, but for its provider. */
+/** What is wrong with the references of the invoice, except its provider. */
 export async function referenceProblems(
   app: App,
   tx: Tx,
   actor: Actor,
-  { matter, input }: Referring,
+  { matter, input }: InvoiceReferences,
 ): Promise<Record<string, string[]>> {
   const errors = bareObject<string[]>()
   const { recipientId, batchId, fileId } = input
@@ -69,7 +76,10 @@ export async function referenceProblems(
   return errors
 }
 
-/** What is wrong with the provider of an invoice that the actor writes for a matter of the organisation, to follow its name. */
+/**
+ * What is wrong with the provider of an invoice that the actor writes for a matter of the organisation, as text to
+ * follow its name.
+ */
 export async function providerProblem(
   db: Reader,
   actor: Actor,

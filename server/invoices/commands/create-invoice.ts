@@ -1,4 +1,4 @@
-// Writing an invoice, by the provider or by the customer who got it on paper.
+// Creating an invoice, by the provider or by a customer who received it on paper.
 import type { Insertable } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -12,48 +12,16 @@ import type { MayContribute } from '../../platform/granted.ts'
 import type { InvoicesTable } from '../../platform/postgres/tables.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import type { Matter } from '../../matters/matter.ts'
-import { checkBills } from '../access.ts'
+import { checkMayBill } from '../access.ts'
 import { invoiceCreated } from '../events.ts'
 import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
-import {
-  currencyDigits,
-  type InvoiceLine,
-  lineOf,
-  type NewInvoiceLine,
-  statedProblems,
-  sumsOf,
-  totalOf,
-} from '../lines.ts'
+import { currencyDigits, type InvoiceLine, lineOf, statedProblems, sumsOf, totalOf } from '../lines.ts'
+import type { NewInvoice } from '../new-invoice.ts'
 import { checkReferences, checkTexts } from './check-invoice.ts'
 
-/** What a new invoice is made of. Days are `2026-05-06`, money is decimal text. */
-export interface NewInvoice {
-  readonly number: string
-  readonly invoiceDate: string
-  readonly dueDate?: string | null
-  readonly billingPeriod?: { readonly start: string; readonly end: string } | null
-  readonly description?: string | null
-  /** The law firm; of people of a law firm always their own. */
-  readonly serviceProviderId?: number
-  /** Instead of a law firm: whoever else is to be paid. */
-  readonly vendorName?: string
-  readonly thirdParty?: boolean
-  readonly recipientId?: number | null
-  readonly purchaseOrder?: string | null
-  /** That of the organisation which pays, unless given. */
-  readonly currency?: string
-  /** A file of the matter. */
-  readonly fileId?: number | null
-  /** The batch it came in with; a new one unless given. */
-  readonly batchId?: number
-  readonly lines: readonly NewInvoiceLine[]
-  /** The sum of all lines with their taxes, when it is to be checked. */
-  readonly total?: string
-}
-
 /**
- * Writes the invoice as a draft and answers its id. Asks for the permission to manage invoices, or on the provider's side for a
- * part in the matter; a number is taken once for each provider, so that nothing is paid twice.
+ * Creates the invoice as a draft and returns its id. Requires the permission to manage invoices or, on the provider's
+ * side, membership of the matter. A number may be used once per provider, so that nothing is paid twice.
  */
 export async function createInvoice(
   app: App,
@@ -61,7 +29,7 @@ export async function createInvoice(
   matterId: number,
   input: NewInvoice,
 ): Promise<number> {
-  // as many lines as there may be took a long turn to parse and validate
+  // with the maximum number of lines, parsing and validating took a long turn
   await nextTurn()
   checkTexts(input)
   await nextTurn()
@@ -73,12 +41,12 @@ export async function createInvoice(
 
 interface Addition {
   readonly matterId: number
-  /** Its texts have been checked. */
+  /** Its texts have been validated. */
   readonly input: NewInvoice
   readonly now: Date
 }
 
-/** Writes the invoice as a draft, in a change of the caller's. Throws as `createInvoice` does. */
+/** Creates the invoice as a draft, in the caller's change. Throws like `createInvoice`. */
 export async function addInvoice(
   app: App,
   tx: Tx,
@@ -86,19 +54,19 @@ export async function addInvoice(
   { matterId, input, now }: Addition,
 ): Promise<{ readonly invoice: Invoice; readonly event: DomainEvent }> {
   const matter = await getMatterToContribute(tx, actor, matterId)
-  checkBills(actor, matter)
+  checkMayBill(actor, matter)
   await checkReferences(app, tx, actor, { matter, input })
   const currency = input.currency ?? (await currencyOf(tx, matter))
-  const lines = await chargedLines(input, currency)
-  const batchId = input.batchId ?? (await newBatch(tx, actor, matter, now))
+  const lines = await computeLines(input, currency)
+  const batchId = input.batchId ?? (await createBatch(tx, actor, matter, now))
   const invoice = await insertInvoice(tx, actor, matter, { ...input, lines, currency, batchId, now })
   await insertLines(tx, invoice, lines)
   await noteMatterActivity(tx, matter, now)
   return { invoice, event: invoiceCreated(invoice, { ...sumsOf(lines), currency }) }
 }
 
-/** The lines with what follows from them; throws 400 for amounts that are stated and do not follow. */
-export async function chargedLines(
+/** The lines with their computed amounts; throws bad_request for stated amounts that do not match. */
+export async function computeLines(
   { lines, total }: Pick<NewInvoice, 'lines' | 'total'>,
   currency: string,
 ): Promise<readonly InvoiceLine[]> {
@@ -132,8 +100,8 @@ export async function currencyOf(
   return currency
 }
 
-/** A batch for invoices that come in together. */
-export async function newBatch(
+/** A batch for invoices that arrive together. */
+export async function createBatch(
   tx: Tx,
   actor: Actor,
   { organisationId }: Pick<Matter, 'organisationId'>,
@@ -165,7 +133,7 @@ async function insertInvoice(
     .values(valuesOf(actor, matter, input))
     .returning([...invoiceColumns])
     .executeTakeFirstOrThrow()
-    .catch(numberTaken)
+    .catch(rethrowNumberTaken)
   return invoiceOf(row)
 }
 
@@ -179,15 +147,15 @@ function valuesOf(actor: Actor, matter: Matter, input: Checked): Insertable<Invo
     service_provider_id: byProvider ? actor.organisationId : (input.serviceProviderId ?? null),
     vendor_name: input.vendorName?.trim() || null,
     status: 'Draft',
-    ...writtenValues(input),
+    ...draftColumns(input),
     created_by: actor.userId,
     created_at: input.now,
     updated_at: input.now,
   }
 }
 
-/** The columns of what is written in an invoice, which a draft may change. */
-export function writtenValues(input: Omit<Checked, 'batchId' | 'now'>) {
+/** The columns that hold the content of an invoice, which may be updated in a draft. */
+export function draftColumns(input: Omit<Checked, 'batchId' | 'now'>) {
   const { fees, disbursements, otherFees, totalTax } = sumsOf(input.lines)
   return {
     third_party: input.thirdParty ?? false,
@@ -208,17 +176,17 @@ export function writtenValues(input: Omit<Checked, 'batchId' | 'now'>) {
   }
 }
 
-/** What a number that is taken is told as; any other error is thrown on. */
-export function numberTaken(error: unknown): never {
+/** Throws a conflict if the number is taken, and any other error unchanged. */
+export function rethrowNumberTaken(error: unknown): never {
   if (violates(error, 'invoices_number_unique')) {
-    throw conflict('There is an invoice of this provider with this number already; void that one first.')
+    throw conflict('This provider already has an invoice with this number; void that one first.')
   }
   throw error
 }
 
-const linesAtOnce = 500
+const linesPerStatement = 500
 
-/** Writes down the lines of an invoice that has none. */
+/** Inserts the lines of an invoice that has none. */
 export async function insertLines(
   tx: Tx,
   { organisationId, id }: Pick<Invoice, 'organisationId' | 'id'>,
@@ -244,10 +212,10 @@ export async function insertLines(
     tax_rate: line.taxRate,
     tax: line.tax,
   }))
-  for (let at = 0; at < rows.length; at += linesAtOnce) {
+  for (let at = 0; at < rows.length; at += linesPerStatement) {
     await tx
       .insertInto('invoice_lines')
-      .values(rows.slice(at, at + linesAtOnce))
+      .values(rows.slice(at, at + linesPerStatement))
       .execute()
   }
 }

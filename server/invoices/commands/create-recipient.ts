@@ -1,4 +1,4 @@
-// Adding somebody whom invoices can be addressed to.
+// Adding an invoice recipient, to whom invoices can be addressed.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -6,7 +6,7 @@ import { violates } from '../../platform/postgres/database.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
-/** What is written of a recipient. */
+/** The details of a recipient. */
 export interface RecipientTexts {
   readonly name: string
   readonly addressLine1: string | null
@@ -22,7 +22,7 @@ export interface RecipientTexts {
 export type NewRecipient = Partial<RecipientTexts> &
   Pick<RecipientTexts, 'name'> & { readonly organisationId: number }
 
-const nothing: Omit<RecipientTexts, 'name'> = {
+const noDetails: Omit<RecipientTexts, 'name'> = {
   addressLine1: null,
   addressLine2: null,
   addressLine3: null,
@@ -33,13 +33,13 @@ const nothing: Omit<RecipientTexts, 'name'> = {
   contactEmail: null,
 }
 
-/** Adds the recipient and answers its id; a name is taken once in an organisation. */
+/** Adds the recipient and returns its id. Names are unique within an organisation. */
 export async function createRecipient(
   app: App,
   actor: Actor | SystemActor,
   { organisationId, ...given }: NewRecipient,
 ): Promise<number> {
-  const recipient = { ...nothing, ...given }
+  const recipient = { ...noDetails, ...given }
   const errors = recipientProblems(recipient)
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return change(app, actor, async (tx, now) => {
@@ -48,7 +48,7 @@ export async function createRecipient(
       .values({ organisation_id: organisationId, ...valuesOf(recipient), created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-      .catch(nameTaken)
+      .catch(rethrowNameTaken)
     const resource = { kind: 'invoiceRecipient', id }
     const facts = { name: recipient.name.trim() }
     return {
@@ -58,7 +58,7 @@ export async function createRecipient(
   })
 }
 
-/** The columns of what is written. */
+/** The columns of the details. */
 export const valuesOf = (recipient: RecipientTexts) => ({
   name: recipient.name.trim(),
   address_line1: recipient.addressLine1,
@@ -71,7 +71,7 @@ export const valuesOf = (recipient: RecipientTexts) => ({
   contact_email: recipient.contactEmail,
 })
 
-/** What is wrong with what is written, by its names. */
+/** What is wrong with the details, by property. */
 export function recipientProblems({ name, contactEmail, ...texts }: RecipientTexts) {
   const errors = bareObject<string[]>()
   if (name.trim() === '' || name.length > 255) errors['name'] = ['must be a text of 1 to 255 characters.']
@@ -86,10 +86,10 @@ export function recipientProblems({ name, contactEmail, ...texts }: RecipientTex
   return errors
 }
 
-/** What a name that is taken is told as; any other error is thrown on. */
-export function nameTaken(error: unknown): never {
+/** Throws a conflict if the name is taken, and any other error unchanged. */
+export function rethrowNameTaken(error: unknown): never {
   if (violates(error, 'invoice_recipients_name_unique')) {
-    throw conflict('The organisation has an invoice recipient of this name already.')
+    throw conflict('The organisation already has an invoice recipient with this name.')
   }
   throw error
 }

@@ -1,10 +1,10 @@
-// Deleting somebody whom invoices can be addressed to.
+// Deleting an invoice recipient.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { getRecipientToChange } from './update-recipient.ts'
 
-/** Takes the recipient off the list; invoices that are addressed to it keep it, and its name may be used again. */
+/** Removes the recipient from the list. Invoices addressed to it keep it, and its name can be used again. */
 export function deleteRecipient(app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const { organisationId } = actor

@@ -1,4 +1,4 @@
-// Importing invoices from a file of a law firm's billing program: all of them, or none when anything in it is wrong.
+// Importing invoices from a file of a law firm's billing software: all of them, or none if there is any mistake.
 import { Readable } from 'node:stream'
 import { checkRecordable } from '../../files/contents/file-content.ts'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
@@ -9,64 +9,65 @@ import { change, type DomainEvent } from '../../platform/change.ts'
 import { compareDecimals, productOf } from '../../platform/decimal.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
-import { getInvoiceToWorkOn } from '../access.ts'
+import { getInvoiceForUpdate } from '../access.ts'
 import {
-  type Found,
-  type FoundInvoice,
+  type CheckedInvoice,
+  type ReportedInvoice,
   type ImportOptions,
   type InvoiceFile,
-  judgeFile,
+  checkFile,
   matterOf,
   reportOf,
-} from '../judge-file.ts'
+} from '../imports/check-invoice-file.ts'
 import type { LedesFormat, LedesLine, LedesProblem } from '../ledes/ledes.ts'
 import { netOf } from '../ledes/totals.ts'
 import type { NewInvoiceLine } from '../lines.ts'
-import { applyMove } from '../moves.ts'
+import { applyTransition } from '../transitions.ts'
 import { checkTexts } from './check-invoice.ts'
-import { addInvoice, newBatch, type NewInvoice } from './create-invoice.ts'
+import type { NewInvoice } from '../new-invoice.ts'
+import { addInvoice, createBatch } from './create-invoice.ts'
 import { writeInvoice } from './write-invoice.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
-/** What an import has made. */
-export interface Import {
+/** The result of an import. */
+export interface ImportResult {
   readonly format: LedesFormat
   readonly batchId: number
-  readonly invoices: readonly (FoundInvoice & { readonly id: number })[]
+  readonly invoices: readonly (ReportedInvoice & { readonly id: number })[]
 }
 
 /**
- * Imports every invoice of the file in one batch, posts them unless told otherwise, and keeps the file as it came. Throws 400
- * with everything that is wrong, by row and column, and writes nothing then.
+ * Imports every invoice of the file in one batch, posts them by default, and stores the file unchanged. If anything is
+ * wrong, throws bad_request naming each problem by row and column, and writes nothing.
  */
 export async function importInvoices(
   app: App,
   actor: Actor,
   file: InvoiceFile,
   options: ImportOptions,
-): Promise<Import> {
-  const judged = await judgeFile(app, actor, file, options)
+): Promise<ImportResult> {
+  const judged = await checkFile(app, actor, file, options)
   const { problems, format, invoices } = reportOf(judged)
-  const [first] = judged.found
-  if (problems.length > 0 || !first || format === null) throw refusal(problems)
+  const [first] = judged.invoices
+  if (problems.length > 0 || !first || format === null) throw importRefused(problems)
   const { organisationId } = matterOf(first)
   const kept = withStoredContent(app, organisationId, Readable.from([file.bytes]), (content) =>
     change(app, actor, async (tx, now) => {
       checkRecordable(content)
-      const batchId = await newBatch(tx, actor, { organisationId }, now)
+      const batchId = await createBatch(tx, actor, { organisationId }, now)
       const original = { fileName: file.fileName, format, organisationId, batchId, content, now }
       await tx.insertInto('invoice_originals').values(rowOf(original)).execute()
       const events: DomainEvent[] = []
       const ids: number[] = []
-      for (const each of judged.found) {
+      for (const each of judged.invoices) {
         const input = { ...newInvoiceOf(each), ...providerOf(options), batchId }
         checkTexts(input)
         const added = await addInvoice(app, tx, actor, { matterId: matterOf(each).id, input, now })
         ids.push(added.invoice.id)
         events.push(added.event)
         if (options.post === false) continue
-        const { invoice, mover } = await getInvoiceToWorkOn(tx, actor, added.invoice.id)
-        const next = applyMove(invoice, { kind: 'post' }, mover, now)
+        const { invoice, mover } = await getInvoiceForUpdate(tx, actor, added.invoice.id)
+        const next = applyTransition(invoice, { kind: 'post' }, mover, now)
         events.push(...(await writeInvoice(tx, actor, invoice, { next, now })))
       }
       return { result: { batchId, ids }, events }
@@ -101,8 +102,8 @@ const rowOf = ({ fileName, format, organisationId, batchId, content, now }: Orig
   created_at: now,
 })
 
-/** The refusal of a file: each problem by its place. */
-function refusal(problems: readonly LedesProblem[]): AppError {
+/** The error for a file with problems, each by its position. */
+function importRefused(problems: readonly LedesProblem[]): AppError {
   const errors = bareObject<string[]>()
   for (const { row, column, field, message } of problems) {
     const place = `row ${row}, column ${column} (${field})`
@@ -110,15 +111,15 @@ function refusal(problems: readonly LedesProblem[]): AppError {
   }
   return new AppError(
     'bad_request',
-    `Nothing is imported: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`} in the file.`,
+    `Nothing was imported: the file has ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}.`,
     {
       errors,
     },
   )
 }
 
-/** The invoice to be written; of a file without problems everything could be read. */
-function newInvoiceOf({ invoice, currency }: Found): NewInvoice {
+/** The invoice to create. In a file without problems every value could be read. */
+function newInvoiceOf({ invoice, currency }: CheckedInvoice): NewInvoice {
   const { date, dueDate, period, description, purchaseOrder } = invoice
   return {
     number: invoice.number.text,
@@ -141,7 +142,7 @@ function newLineOf(line: LedesLine): NewInvoiceLine {
     unitPrice: read(line.rate),
     adjustment: read(line.adjustment),
     amount: read(netOf(line)),
-    // a part of one there, percent here
+    // a fraction in the file, a percentage here
     taxRate: productOf(read(line.taxRate), '100'),
     ...(compareDecimals(tax, '0') === 0 ? {} : { tax }),
     workDate: read(line.date),

@@ -1,4 +1,4 @@
-// Writing invoices and moving them, on a real database.
+// Creating invoices and changing their status, on a real database.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../../test/factories.ts'
 import { actorFor } from '../../../test/actors.ts'
@@ -10,8 +10,8 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { uploadToSubject } from '../../files/commands/upload-file.ts'
 import { createRecipient } from './create-recipient.ts'
-import type { NewInvoice } from './create-invoice.ts'
-import { moveInvoice } from './move-invoice.ts'
+import type { NewInvoice } from '../new-invoice.ts'
+import { transitionInvoice } from './transition-invoice.ts'
 import { Readable } from 'node:stream'
 
 const parts = useTestApp()
@@ -33,8 +33,8 @@ const invoicesOf = ({ organisationId }: InvoiceWorld) =>
     .selectAll()
     .execute()
 
-describe('writing one', () => {
-  test('it is a draft with its sums, its lines and a batch of its own', async () => {
+describe('creating an invoice', () => {
+  test('creates a draft with its sums, its lines and a batch of its own', async () => {
     const { lawyer, matterId, firmId, organisationId } = world
     const id = await draftInvoice(parts.app, lawyer.actor, matterId, { number: ' A-1 ' })
     expect(await invoicesOf(world)).toMatchObject([
@@ -66,7 +66,7 @@ describe('writing one', () => {
     expect(await told(organisationId)).toEqual(['invoice.created'])
   })
 
-  test('invoices of one batch share its number, and another batch is none', async () => {
+  test('puts invoices into one batch if asked; an unknown batch is rejected', async () => {
     const { payer, matterId } = world
     await draftInvoice(parts.app, payer.actor, matterId)
     const [{ batch_id: batchId } = { batch_id: 0 }] = await invoicesOf(world)
@@ -91,12 +91,12 @@ describe('writing one', () => {
     ['no lines', { lines: [] }, /1 to 5000 lines/],
     ['an unknown recipient', { recipientId: 2_000_000_000 }, /recipientId must be/],
     ['an unknown file', { fileId: 2_000_000_000 }, /fileId must be the id of a file of the matter/],
-  ])('with %s it is refused and leaves nothing', async (_, values, message) => {
+  ])('with %s is rejected and writes nothing', async (_, values, message) => {
     await expect(draftInvoice(parts.app, world.payer.actor, world.matterId, values)).rejects.toThrow(message)
     expect(await invoicesOf(world)).toEqual([])
   })
 
-  test('the customer names a law firm that works for it, or anybody else by name, and not both', async () => {
+  test('by the customer requires a linked law firm or a vendor name, not both', async () => {
     const { payer, matterId, firmId } = world
     const stranger = await createInvoiceWorld(parts)
     const write = (values: Partial<NewInvoice>) => draftInvoice(parts.app, payer.actor, matterId, values)
@@ -115,7 +115,7 @@ describe('writing one', () => {
     ])
   })
 
-  test('people of a law firm write for their own firm only [I-23]', async () => {
+  test('by people of a law firm is for their own firm only [I-23]', async () => {
     const { lawyer, matterId, organisationId } = world
     await expect(
       draftInvoice(parts.app, lawyer.actor, matterId, { serviceProviderId: organisationId }),
@@ -125,7 +125,7 @@ describe('writing one', () => {
     )
   })
 
-  test('it needs the permission, and a part in the matter', async () => {
+  test('requires the permission, and membership of the matter', async () => {
     const { member, lawyer, organisationId } = world
     await expect(draftInvoice(parts.app, member.actor, world.matterId)).rejects.toMatchObject({
       code: 'forbidden',
@@ -138,19 +138,19 @@ describe('writing one', () => {
     expect(await invoicesOf(world)).toEqual([])
   })
 
-  test('a number is taken once for each provider, until that invoice is void [I-21]', async () => {
+  test('accepts a number once per provider, until that invoice is void [I-21]', async () => {
     const { payer, lawyer, matterId } = world
     const first = await draftInvoice(parts.app, lawyer.actor, matterId, { number: 'A-1' })
     await draftInvoice(parts.app, payer.actor, matterId, { number: 'A-1' })
     await expect(draftInvoice(parts.app, lawyer.actor, matterId, { number: 'a-1' })).rejects.toMatchObject({
       code: 'conflict',
     })
-    await moveInvoice(parts.app, lawyer.actor, first, { kind: 'void' })
+    await transitionInvoice(parts.app, lawyer.actor, first, { kind: 'void' })
     await draftInvoice(parts.app, lawyer.actor, matterId, { number: 'a-1' })
     expect(await invoicesOf(world)).toHaveLength(3)
   })
 
-  test('with its document, a file of the matter that the writer sees', async () => {
+  test('accepts a document: a file of the matter that the author may see', async () => {
     const { app } = parts
     const { payer, lawyer, member, matterId } = world
     const upload = async () => {
@@ -162,7 +162,7 @@ describe('writing one', () => {
     }
     const fileId = await upload()
     const id = await draftInvoice(app, payer.actor, matterId, { fileId })
-    await moveInvoice(app, payer.actor, id, { kind: 'post' })
+    await transitionInvoice(app, payer.actor, id, { kind: 'post' })
     const seen = async (caller = payer.caller) =>
       (await caller.get(`/matter-apis/v1/matters/${matterId}/invoices`)).json<{ data: object[] }>().data[0]
     expect(await seen()).toMatchObject({ fileId, fileName: 'A.pdf' })
@@ -173,7 +173,7 @@ describe('writing one', () => {
   })
 })
 
-test('a recipient has a name of its own and an address to write to', async () => {
+test('a recipient has a unique name and a valid email address', async () => {
   const { organisationId } = world
   const add = (name: string, contactEmail?: string) =>
     createRecipient(parts.app, systemActor('test'), {
@@ -187,14 +187,14 @@ test('a recipient has a name of its own and an address to write to', async () =>
   await expect(add('Other', 'nobody')).rejects.toThrow(/contactEmail must be/)
 })
 
-describe('moving one', () => {
-  test('through its whole life, each move told and counted [I-5]', async () => {
+describe('the transitions of an invoice', () => {
+  test('through all statuses, each recorded as an event and counted [I-5]', async () => {
     const { payer, lawyer, matterId, organisationId } = world
     const id = await draftInvoice(parts.app, lawyer.actor, matterId)
-    await moveInvoice(parts.app, lawyer.actor, id, { kind: 'post' })
-    await moveInvoice(parts.app, payer.actor, id, { kind: 'review' })
-    await moveInvoice(parts.app, payer.actor, id, { kind: 'approve', fees: '300' })
-    await moveInvoice(parts.app, payer.actor, id, { kind: 'pay', note: 'Batch 7' })
+    await transitionInvoice(parts.app, lawyer.actor, id, { kind: 'post' })
+    await transitionInvoice(parts.app, payer.actor, id, { kind: 'review' })
+    await transitionInvoice(parts.app, payer.actor, id, { kind: 'approve', fees: '300' })
+    await transitionInvoice(parts.app, payer.actor, id, { kind: 'pay', note: 'Batch 7' })
     const [row] = await invoicesOf(world)
     expect(row).toMatchObject({
       status: 'Paid',
@@ -211,23 +211,23 @@ describe('moving one', () => {
     ])
   })
 
-  test('a draft of the firm is not there for the customer, nor one of the customer for the firm [I-23]', async () => {
+  test('a draft of the firm does not exist for the customer, nor the other way round [I-23]', async () => {
     const { payer, lawyer, matterId, firmId } = world
     const theirs = await draftInvoice(parts.app, lawyer.actor, matterId)
     const ours = await draftInvoice(parts.app, payer.actor, matterId, { serviceProviderId: firmId })
     const post = { kind: 'post' } as const
-    await expect(moveInvoice(parts.app, payer.actor, theirs, post)).rejects.toMatchObject({
+    await expect(transitionInvoice(parts.app, payer.actor, theirs, post)).rejects.toMatchObject({
       code: 'not_found',
     })
-    await expect(moveInvoice(parts.app, lawyer.actor, ours, post)).rejects.toMatchObject({
+    await expect(transitionInvoice(parts.app, lawyer.actor, ours, post)).rejects.toMatchObject({
       code: 'not_found',
     })
   })
 
-  test('without the permission it is refused to those who see it [I-7, P-13]', async () => {
+  test('without the permission are refused to those who see it [I-7, P-13]', async () => {
     const { payer, member, matterId } = world
     const id = await draftInvoice(parts.app, payer.actor, matterId)
-    await expect(moveInvoice(parts.app, member.actor, id, { kind: 'post' })).rejects.toMatchObject({
+    await expect(transitionInvoice(parts.app, member.actor, id, { kind: 'post' })).rejects.toMatchObject({
       code: 'forbidden',
     })
     const colleague = await createUser(parts.app, {
@@ -235,18 +235,18 @@ describe('moving one', () => {
       permissions: ['ManageInvoices'],
     })
     await expect(
-      moveInvoice(parts.app, await actorFor(parts.app, colleague), id, { kind: 'post' }),
+      transitionInvoice(parts.app, await actorFor(parts.app, colleague), id, { kind: 'post' }),
     ).rejects.toMatchObject({ code: 'not_found' })
     expect(await invoicesOf(world)).toMatchObject([{ status: 'Draft', version: 1 }])
   })
 
-  test('of two payments at the same time one is made [I-17]', async () => {
+  test('of two concurrent payments one succeeds [I-17]', async () => {
     const { payer, matterId } = world
     const id = await draftInvoice(parts.app, payer.actor, matterId)
-    await moveInvoice(parts.app, payer.actor, id, { kind: 'post' })
-    await moveInvoice(parts.app, payer.actor, id, { kind: 'approve' })
+    await transitionInvoice(parts.app, payer.actor, id, { kind: 'post' })
+    await transitionInvoice(parts.app, payer.actor, id, { kind: 'approve' })
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 5 }, () => moveInvoice(parts.app, payer.actor, id, { kind: 'pay' })),
+      Array.from({ length: 5 }, () => transitionInvoice(parts.app, payer.actor, id, { kind: 'pay' })),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await invoicesOf(world)).toMatchObject([{ status: 'Paid', version: 4 }])

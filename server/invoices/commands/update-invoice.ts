@@ -1,88 +1,125 @@
-// Changing what the customer notes on an invoice: whether and when it is paid, notes, the purchase order.
+// Updating an invoice: its content while it is a draft, and the notes of the organisation that pays.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { differencesOf } from '../../platform/differences.ts'
-import { badInput, conflict, forbidden } from '../../platform/errors.ts'
+import { badInputs, conflict } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
-import { getInvoiceToWorkOn } from '../access.ts'
+import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
+import { getInvoiceForUpdate } from '../access.ts'
+import { draftUpdated } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
-import { applyMove, type Mover } from '../moves.ts'
-import { writeInvoice } from './write-invoice.ts'
+import { listStoredLines } from '../stored-lines.ts'
+import { type PayerChanges, writePayerChanges } from './update-payer-fields.ts'
+import { checkTexts, referenceProblems } from './check-invoice.ts'
+import type { NewInvoice } from '../new-invoice.ts'
+import { computeLines, insertLines, rethrowNumberTaken, draftColumns } from './create-invoice.ts'
 
-/** What is to change: an absent property stays as it is, null clears. */
-export interface InvoiceChanges {
-  readonly paid?: boolean
-  readonly paidAt?: Date | null
-  readonly paymentNote?: string | null
-  readonly internalNotes?: string | null
-  readonly purchaseOrder?: string | null
+/** What a draft may update: an absent property is kept, null clears it; lines are replaced all together. */
+export type DraftChanges = Partial<
+  Omit<NewInvoice, 'serviceProviderId' | 'vendorName' | 'batchId' | 'currency'> & {
+    readonly currency: string
+  }
+>
+
+interface InvoiceChanges {
+  readonly draft: DraftChanges
+  readonly notes: PayerChanges
 }
 
 /**
- * Applies the changes that `decide` draws from the invoice as it stands, all or none, and answers its version then. Only the
- * organisation that pays may; only an approved invoice can be paid, and a void one stays as it is.
+ * Applies the changes that `decide` derives from the current invoice, all or none. The organisation that wrote an
+ * invoice may update its content while it is a draft; afterwards that is a conflict. Notes belong to the organisation
+ * that pays.
  */
 export function updateInvoice(
   app: App,
   actor: Actor,
   id: number,
   decide: (invoice: Invoice) => InvoiceChanges,
-): Promise<number> {
+): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { invoice, mover } = await getInvoiceToWorkOn(tx, actor, id)
-    // before the patch is looked at: a test that holds or not would say what the customer noted for itself
-    checkPays(mover)
-    const events = await writeChanges(tx, actor, { invoice, mover }, { changes: decide(invoice), now })
-    return { result: invoice.version + Math.min(events.length, 1), events }
+    const { invoice, mover } = await getInvoiceForUpdate(tx, actor, id)
+    const { draft, notes } = decide(invoice)
+    const events: DomainEvent[] = []
+    if (Object.keys(draft).length > 0) {
+      events.push(...(await writeDraft(app, tx, actor, { invoice, draft, now })))
+    }
+    if (Object.keys(notes).length > 0) {
+      const version = invoice.version + events.length
+      const { purchaseOrder = invoice.purchaseOrder } = draft
+      const current = { ...invoice, version, purchaseOrder }
+      events.push(
+        ...(await writePayerChanges(tx, actor, { invoice: current, mover }, { changes: notes, now })),
+      )
+    }
+    return { result: undefined, events }
   })
 }
 
-/** Writes the changes of the organisation that pays, in a change of the caller's; answers their events. */
-export async function writeChanges(
+interface Draft {
+  readonly invoice: Invoice & MayChange
+  readonly draft: DraftChanges
+  readonly now: Date
+}
+
+async function writeDraft(
+  app: App,
   tx: Tx,
   actor: Actor,
-  { invoice, mover }: { readonly invoice: Invoice & MayChange; readonly mover: Mover },
-  { changes, now }: { readonly changes: InvoiceChanges; readonly now: Date },
+  { invoice, draft, now }: Draft,
 ): Promise<readonly DomainEvent[]> {
-  checkPays(mover)
-  const next = applyChanges(invoice, changes, mover, now)
-  return writeInvoice(tx, actor, invoice, { next, now })
+  if (invoice.status !== 'Draft') {
+    throw conflict(
+      `The content of an invoice can only be updated while it is a Draft; this one is ${invoice.status}.`,
+    )
+  }
+  const { organisationId, id } = invoice
+  const written = await draftContentOf(tx, invoice)
+  const next = { ...written, ...draft }
+  checkTexts(next)
+  const matter = await getMatterToContribute(tx, actor, invoice.matterId)
+  const errors = await referenceProblems(app, tx, actor, { matter, input: draft })
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+  const lines = await computeLines(next, next.currency)
+  await tx
+    .updateTable('invoices')
+    .set({ ...draftColumns({ ...next, lines }), version: invoice.version + 1, updated_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute()
+    .catch(rethrowNumberTaken)
+  await tx
+    .deleteFrom('invoice_lines')
+    .where('organisation_id', '=', organisationId)
+    .where('invoice_id', '=', id)
+    .execute()
+  await insertLines(tx, invoice, lines)
+  await noteMatterActivity(tx, matter, now)
+  return [draftUpdated(invoice, Object.keys(draft))]
 }
 
-function checkPays({ side }: Mover): void {
-  if (side !== 'customer') throw forbidden('Only the organisation that pays an invoice may change it.')
-}
-
-const noted = ['paymentNote', 'internalNotes', 'purchaseOrder'] as const
-
-function applyChanges(invoice: Invoice, changes: InvoiceChanges, mover: Mover, now: Date): Invoice {
-  const { paid, paidAt, ...notes } = changes
-  const next = { ...payment(invoice, { paid, paidAt }, mover, now), ...notes }
-  const changed = Object.keys(differencesOf(invoice, next, noted)).length > 0
-  if (changed && invoice.status === 'Void') {
-    throw conflict('An invoice that is Void cannot be changed any more.')
+/** The current content of the invoice. */
+async function draftContentOf(tx: Tx, { organisationId, id }: Invoice) {
+  // not through access.ts: the invoice was fetched there
+  const row = await tx
+    .selectFrom('invoices')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const { billing_period_start: start, billing_period_end: end } = row
+  return {
+    number: row.number,
+    invoiceDate: row.invoice_date,
+    dueDate: row.due_date,
+    billingPeriod: start !== null && end !== null ? { start, end } : null,
+    description: row.description,
+    thirdParty: row.third_party,
+    recipientId: row.recipient_id,
+    purchaseOrder: row.purchase_order,
+    currency: row.currency,
+    fileId: row.file_id,
+    lines: await listStoredLines(tx, { organisationId, id }),
   }
-  return next
-}
-
-function payment(
-  invoice: Invoice,
-  { paid, paidAt }: { readonly paid: boolean | undefined; readonly paidAt: Date | null | undefined },
-  mover: Mover,
-  now: Date,
-): Invoice {
-  const isPaid = invoice.status === 'Paid'
-  const willBePaid = paid ?? isPaid
-  if (willBePaid && paidAt === null) {
-    throw badInput('PaidDateUtc', 'must be a date while the invoice is paid; set Paid to false to undo it.')
-  }
-  if (!willBePaid && paidAt) {
-    throw conflict('Only a paid invoice has a PaidDateUtc: set Paid to true together with it.')
-  }
-  if (willBePaid && !isPaid)
-    return applyMove(invoice, { kind: 'pay', ...(paidAt ? { paidAt } : {}) }, mover, now)
-  if (!willBePaid && isPaid) return applyMove(invoice, { kind: 'unpay' }, mover, now)
-  return paidAt ? { ...invoice, paidAt } : invoice
 }

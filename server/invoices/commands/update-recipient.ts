@@ -1,11 +1,11 @@
-// Changing somebody whom invoices can be addressed to.
+// Updating an invoice recipient.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { differencesOf } from '../../platform/differences.ts'
 import { badInputs, notFound } from '../../platform/errors.ts'
-import { nameTaken, type RecipientTexts, recipientProblems, valuesOf } from './create-recipient.ts'
+import { rethrowNameTaken, type RecipientTexts, recipientProblems, valuesOf } from './create-recipient.ts'
 
 const texts = [
   'name',
@@ -19,7 +19,7 @@ const texts = [
   'contactEmail',
 ] as const
 
-/** Applies the changes to a recipient of the actor's organisation: an absent property stays, null clears. */
+/** Applies the changes to a recipient of the actor's organisation: an absent property is kept, null clears it. */
 export function updateRecipient(
   app: App,
   actor: Actor,
@@ -40,7 +40,7 @@ export function updateRecipient(
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .execute()
-      .catch(nameTaken)
+      .catch(rethrowNameTaken)
     const resource = { kind: 'invoiceRecipient', id }
     const facts = { changes: differences }
     return {
@@ -50,7 +50,7 @@ export function updateRecipient(
   })
 }
 
-/** The recipient of the actor's own organisation, held until the transaction ends; not_found for any other. */
+/** The recipient of the actor's own organisation, locked until the transaction ends; not_found for any other. */
 export async function getRecipientToChange(
   tx: Tx,
   { organisationId }: Actor,

@@ -1,4 +1,4 @@
-// Writing down the next state of an invoice, with its events: shared by moving and changing one.
+// Writing the next state of an invoice, with its events. Shared by transitions and updates.
 import type { Actor } from '../../platform/actor.ts'
 import type { DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -7,7 +7,7 @@ import { getMatterToContribute, noteMatterActivity } from '../../matters/access.
 import { eventsOfChange } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
 
-/** Writes what differs and answers the events of it; nothing is written when nothing differs. */
+/** Writes the differences and returns their events; writes nothing if there are none. */
 export async function writeInvoice(
   tx: Tx,
   actor: Actor,

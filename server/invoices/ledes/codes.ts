@@ -1,5 +1,5 @@
-// The codes of the trade's Uniform Task-Based Management System (UTBMS) that invoices are itemised by, and the classes of
-// timekeepers. Codes only: what each stands for is published by who keeps the sets.
+// The codes of the Uniform Task-Based Management System (UTBMS) that invoices are itemised by, and the classes of
+// timekeepers. Codes only; their meaning is published by the maintainers of the code sets.
 
 const from = (letter: string, codes: string): readonly string[] =>
   codes.split(' ').map((code) => `${letter}${code}`)
@@ -13,7 +13,7 @@ export const taskCodes: ReadonlySet<string> = new Set([
   ...from('P', '100 200 210 220 230 240 250 260 270 280 300 400 500 600 700 800'),
 ])
 
-/** Activities: what somebody did on a task. */
+/** Activities: what was done on a task. */
 export const activityCodes: ReadonlySet<string> = new Set(
   from('A', '101 102 103 104 105 106 107 108 109 110 111'),
 )
@@ -26,7 +26,10 @@ export const expenseCodes: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Classes of timekeepers, as the formats spell them in two letters or in a word: partner, associate, of counsel, assistants. */
+/**
+ * Classes of timekeepers, which the formats spell with two letters or as a word: partner, associate, of counsel,
+ * assistants.
+ */
 export const timekeeperClasses: ReadonlySet<string> = new Set(
   [
     'PT AS OC LA OT PL SC',

@@ -1,11 +1,13 @@
-// Invoices as files of the legal trade's own standards: what is read from them, and what is wrong with them.
+// Invoices as files in the standard formats of the legal industry: what is read from them, and the problems found.
 //
-// LEDES        the standards of invoices between law firms and their clients: 1998B and 98BI V2 are rows of text, XML 2.1 is XML
-// row          a line of the file, from 1; of XML the line in which an element begins
-// place        a row and a column in it, and the name of the field or the path of the element there
-// problem      what is wrong at a place, in words for the person who made the file
-// units, rate  hours or pieces, and what one of them costs
-// adjustment   an amount added to units x rate, below zero for a discount; on a line of its own it is one of the whole invoice
+// LEDES        the standards for invoices between law firms and clients: 1998B and 98BI V2 are tables of text, XML 2.1
+// is XML
+// row          a line of the file, from 1; in XML the line in which an element begins
+// place        a row and a column in it, with the name of the field or the path of the element
+// problem      what is wrong at a place, worded for the person who made the file
+// units, rate  hours or pieces, and the price of one of them
+// adjustment   an amount added to units x rate, negative for a discount; on a line of its own it applies to the whole
+// invoice
 // net          a line or an invoice without tax
 
 export const ledesFormats = ['LEDES1998B', 'LEDES98BI V2', 'LEDES XML 2.1'] as const
@@ -13,7 +15,7 @@ export type LedesFormat = (typeof ledesFormats)[number]
 
 export interface Place {
   readonly row: number
-  /** The column of the row, from 1: that of the table, or of XML where in its line the element begins. */
+  /** The column in the row, from 1: in a table its position, in XML where the element begins in the line. */
   readonly column: number
   /** `INVOICE_DATE`, or `/ledesxml/firm/client/invoice[2]/inv_date`. */
   readonly field: string
@@ -23,19 +25,19 @@ export interface LedesProblem extends Place {
   readonly message: string
 }
 
-/** A text with the place where it stands. */
+/** A text and where it is in the file. */
 export interface Cell {
   readonly text: string
   readonly at: Place
 }
 
-/** An amount as it is stated in the file, which is to be what follows from the rest. */
+/** An amount stated in the file, which must equal the computed one. */
 export interface Stated {
   readonly amount: string
   readonly at: Place
 }
 
-/** What could not be read is undefined, and a problem tells of it; null is nothing where nothing need be. */
+/** Undefined: could not be read, and there is a problem for it. Null: empty where that is allowed. */
 export interface LedesLine {
   readonly at: Place
   readonly kind: 'Fee' | 'Disbursement' | undefined
@@ -44,7 +46,7 @@ export interface LedesLine {
   readonly units: string | undefined
   readonly rate: string | undefined
   readonly adjustment: string | undefined
-  /** With tax where the format has it so (`taxIncluded`). */
+  /** With tax if the format defines it so (`taxIncluded`). */
   readonly total: Stated | undefined
   readonly taxIncluded: boolean
   /** A fraction, `0.15`. */
@@ -69,10 +71,10 @@ export interface LedesInvoice {
   readonly period: { readonly start: string; readonly end: string } | undefined
   readonly description: string | null
   readonly purchaseOrder: string | null
-  /** Null where the format has none: then it is that of who pays. */
+  /** Null if the format has none: then it is the currency of the payer. */
   readonly currency: string | null
   readonly total: Stated | undefined
-  /** Only where the format states them. */
+  /** Only if the format states them. */
   readonly netTotal?: Stated | undefined
   readonly taxTotal?: Stated | undefined
   readonly lines: readonly LedesLine[]
@@ -84,24 +86,24 @@ export interface LedesFile {
   readonly problems: readonly LedesProblem[]
 }
 
-/** Collects problems; after so many it only counts, because nobody reads more. */
+/** Collects problems. Beyond a limit it only counts them, because nobody reads more. */
 export interface Problems {
   readonly all: readonly LedesProblem[]
-  note(at: Place, message: string): void
+  add(at: Place, message: string): void
 }
 
 const mostProblems = 1_000
 
-/** As column: of a cell whose whole column is missing, which is told once, at the names of the columns. */
-export const nowhere = 0
+/** As column: a cell whose whole column is missing, which is reported once, at the column names. */
+export const missingColumn = 0
 
-/** A list of problems that begins empty. */
-export function noProblems(): Problems {
+/** An empty list of problems. */
+export function createProblems(): Problems {
   const all: LedesProblem[] = []
   return {
     all,
-    note(at, message) {
-      if (at.column !== nowhere && all.length < mostProblems) all.push({ ...at, message })
+    add(at, message) {
+      if (at.column !== missingColumn && all.length < mostProblems) all.push({ ...at, message })
     },
   }
 }

@@ -1,4 +1,4 @@
-// Reading files of invoices: what is written comes out, and everything that is wrong is told with its place.
+// Reading files of invoices: what was written is read, and everything that is wrong is reported with its place.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -11,7 +11,7 @@ import {
   xmlInvoice,
 } from '../../../test/ledes.ts'
 import { productOf, rounded, sumOf } from '../../platform/decimal.ts'
-import { noProblems } from './ledes.ts'
+import { createProblems } from './ledes.ts'
 import { readLedes } from './read-ledes.ts'
 import { checkTotals } from './totals.ts'
 
@@ -20,7 +20,7 @@ const read = (file: string | Buffer) => readLedes(Buffer.from(file))
 /** Everything that is wrong, totals included: row, field and message. */
 function wrongIn(file: string | Buffer) {
   const { invoices, problems } = read(file)
-  const totals = noProblems()
+  const totals = createProblems()
   for (const invoice of invoices) checkTotals(invoice, invoice.currency ?? 'USD', totals)
   return [...problems, ...totals.all].map(({ row, field, message }) => [row, field, message])
 }
@@ -33,7 +33,7 @@ test.each([
   ['1998B', ledes1998B(rows1998B())],
   ['98BI V2', ledes98BI(rows98BI())],
   ['XML 2.1', ledesXml([xmlInvoice()])],
-])('nothing is wrong with a file of %s that is right', (_, file) => {
+])('finds no problem in a correct file of %s', (_, file) => {
   expect(wrongIn(file)).toEqual([])
 })
 
@@ -52,7 +52,7 @@ describe('the text of a file', () => {
     ['windows-1252', cp1252],
     ['UTF-16 with a byte order mark', utf16],
     [
-      'UTF-8 with ends of lines of Unix and blank ones at the end',
+      'UTF-8 with Unix line endings and blank lines at the end',
       Buffer.from(`${file.replaceAll('\r', '')}\n\n`),
     ],
   ])('may be %s [I-72]', (_, bytes) => {
@@ -61,7 +61,7 @@ describe('the text of a file', () => {
   })
 })
 
-describe('rows: what is wrong is told with its row and column,', () => {
+describe('tables: problems are reported with row and column,', () => {
   const bad = (index: number, cells: LedesCells) => ledes1998B(withCells(rows1998B(), index, cells))
 
   test.each<[number, LedesCells, string, RegExp]>([
@@ -88,7 +88,7 @@ describe('rows: what is wrong is told with its row and column,', () => {
     expect(wrongIn(bad(index, cells))).toContainEqual([index + 3, field, expect.stringMatching(message)])
   })
 
-  test('all of it at once [I-70]', () => {
+  test('all at once [I-70]', () => {
     const file = bad(1, { LINE_ITEM_DATE: 'x', LINE_ITEM_UNIT_COST: 'y', LINE_ITEM_EXPENSE_CODE: 'z' })
     expect(wrongIn(file).map(([row, field]) => [row, field])).toEqual([
       [4, 'LINE_ITEM_DATE'],
@@ -97,7 +97,7 @@ describe('rows: what is wrong is told with its row and column,', () => {
     ])
   })
 
-  test('also where the form of the table is wrong [I-70]', () => {
+  test('even if the table is malformed [I-70]', () => {
     const file = ledes1998B(rows1998B(), '\n')
     const rows = file.split('\n')
     const [format = '', names = '', first = ''] = rows
@@ -113,7 +113,7 @@ describe('rows: what is wrong is told with its row and column,', () => {
     ])
     expect(wrongIn(changed(3, ''))[0]).toEqual([4, 'INVOICE_DATE', 'The row is empty.'])
     expect(wrongIn(changed(1, names.replace('CLIENT_ID', 'CLIENT')))).toEqual([
-      [2, 'CLIENT', 'There is no column "CLIENT" in this format.'],
+      [2, 'CLIENT', 'This format has no column "CLIENT".'],
       [2, 'CLIENT_ID', 'The column CLIENT_ID is missing; it is column 3 of the format.'],
     ])
     const swapped = names.replace('CLIENT_ID|LAW_FIRM_MATTER_ID', 'LAW_FIRM_MATTER_ID|CLIENT_ID')
@@ -147,7 +147,7 @@ describe('rows: what is wrong is told with its row and column,', () => {
   })
 })
 
-describe('what is written is read', () => {
+describe('reads what was written', () => {
   const words = fc
     .stringMatching(/^[A-Za-zäöüß€é][\w äöüß€é.,;:'"()/-]{0,40}$/)
     .map((text) => `${text.trim()}x`)
@@ -162,7 +162,7 @@ describe('what is written is read', () => {
   const amountOf = (each: { units: string; rate: string; adjustment: string }) =>
     rounded(sumOf([productOf(each.units, each.rate), each.adjustment]), 2)
 
-  test('in rows [I-71]', () => {
+  test('in tables [I-71]', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), words, (lines, description) => {
         const total = sumOf(lines.map(amountOf))
@@ -222,7 +222,7 @@ describe('what is written is read', () => {
     )
   })
 
-  test('and whatever else comes is refused in words [I-71]', () => {
+  test('and rejects anything else with a message [I-71]', () => {
     const valid = [ledes1998B(rows1998B()), ledes98BI(rows98BI()), ledesXml([xmlInvoice()])]
     const damaged = fc
       .tuple(fc.constantFrom(...valid), fc.nat(3_000), fc.string({ maxLength: 8 }), fc.nat(20))

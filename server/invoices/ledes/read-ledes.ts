@@ -1,17 +1,19 @@
 // Reading a file of any of the formats.
 import { invoicesOfTable } from './table-invoices.ts'
-import { type LedesFile, noProblems } from './ledes.ts'
-import { readTable } from './rows.ts'
-import { textOfBytes } from './text.ts'
-import { readXml } from './xml.ts'
+import { type LedesFile, createProblems } from './ledes.ts'
+import { readTable } from './table-rows.ts'
+import { decodeText } from './decode-text.ts'
+import { readXml } from './xml-tree.ts'
 import { invoicesOfXml } from './xml-invoices.ts'
 
 const mostInvoices = 2_000
 
-/** The invoices of the file and everything that is wrong with it, whatever its bytes are. Totals are for `checkTotals`. */
+/**
+ * The invoices of the file and everything that is wrong with it, for any bytes. Totals are checked by `checkTotals`.
+ */
 export function readLedes(bytes: Buffer): LedesFile {
-  const problems = noProblems()
-  const text = textOfBytes(bytes)
+  const problems = createProblems()
+  const text = decodeText(bytes)
   const file = (format: LedesFile['format'], invoices: LedesFile['invoices'] = []): LedesFile => {
     const [first] = invoices
     if (!first || invoices.length <= mostInvoices) return { format, invoices, problems: problems.all }
@@ -19,7 +21,7 @@ export function readLedes(bytes: Buffer): LedesFile {
     return { format, invoices: [], problems: [{ ...first.at, message }] }
   }
   if (text.includes('\0')) {
-    problems.note({ row: 1, column: 1, field: 'format' }, 'The file is no text.')
+    problems.add({ row: 1, column: 1, field: 'format' }, 'The file is not text.')
     return file(null)
   }
   if (text.trimStart().startsWith('<')) {

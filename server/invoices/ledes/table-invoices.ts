@@ -1,28 +1,29 @@
-// Invoices out of the rows of LEDES1998B and LEDES98BI V2: a row is a line, and what it says of its invoice is in all of them.
+// Converts the rows of LEDES1998B and LEDES98BI V2 to invoices: each row is a line, and repeats the data of its
+// invoice.
 import { compareDecimals } from '../../platform/decimal.ts'
 import { activityCodes, expenseCodes, taskCodes, timekeeperClasses } from './codes.ts'
-import { columnsOfInvoice, type LedesColumn } from './columns.ts'
+import { columnsOfInvoice, type LedesColumn } from './table-columns.ts'
 import type { LedesInvoice, LedesLine, Problems } from './ledes.ts'
-import type { LedesRow, LedesTable } from './rows.ts'
+import type { LedesRow, LedesTable } from './table-rows.ts'
 import {
-  codeIn,
-  currencyIn,
-  dayIn,
-  notHere,
-  numberIn,
-  optionalDayIn,
-  optionalTextIn,
-  shown,
-  statedIn,
-  textIn,
-} from './values.ts'
+  readCode,
+  readCurrency,
+  readDay,
+  checkEmpty,
+  readNumber,
+  readOptionalDay,
+  readOptionalText,
+  quoted,
+  readStatedAmount,
+  readText,
+} from './cell-values.ts'
 
-/** The invoices of the table in the order in which they begin; what is wrong in a cell is noted. */
+/** The invoices of the table in the order of their first rows; adds a problem for each wrong cell. */
 export function invoicesOfTable({ format, rows }: LedesTable, problems: Problems): readonly LedesInvoice[] {
   const isInternational = format === 'LEDES98BI V2'
   const byNumber = new Map<string, LedesRow[]>()
   for (const row of rows) {
-    const number = textIn(row.cell('INVOICE_NUMBER'), problems, 100)?.toLowerCase()
+    const number = readText(row.cell('INVOICE_NUMBER'), problems, 100)?.toLowerCase()
     if (number === undefined) continue
     const own = byNumber.get(number)
     if (own) own.push(row)
@@ -47,36 +48,36 @@ function invoiceOf(
     number: { ...cell('INVOICE_NUMBER'), text: cell('INVOICE_NUMBER').text.trim() },
     clientMatterId: cell('CLIENT_MATTER_ID'),
     firmMatterId: cell('LAW_FIRM_MATTER_ID'),
-    date: dayIn(cell('INVOICE_DATE'), problems, 'YYYYMMDD'),
+    date: readDay(cell('INVOICE_DATE'), problems, 'YYYYMMDD'),
     dueDate: null,
     period: periodOf(first, problems),
-    description: optionalTextIn(cell('INVOICE_DESCRIPTION'), problems, 10_000),
-    purchaseOrder: isInternational ? optionalTextIn(cell('PO_NUMBER'), problems) : null,
-    currency: isInternational ? currencyIn(cell('INVOICE_CURRENCY'), problems) : null,
-    // of rows that do not agree on their invoice no sum is expected
+    description: readOptionalText(cell('INVOICE_DESCRIPTION'), problems, 10_000),
+    purchaseOrder: isInternational ? readOptionalText(cell('PO_NUMBER'), problems) : null,
+    currency: isInternational ? readCurrency(cell('INVOICE_CURRENCY'), problems) : null,
+    // if the rows disagree about their invoice, its totals are not checked
     ...(isWhole ? totalsOf(first, isInternational, problems) : { total: undefined }),
     lines,
   }
 }
 
 function totalsOf(row: LedesRow, isInternational: boolean, problems: Problems) {
-  const total = statedIn(row.cell('INVOICE_TOTAL'), problems)
+  const total = readStatedAmount(row.cell('INVOICE_TOTAL'), problems)
   if (!isInternational) return { total }
-  const taxTotal = statedIn(row.cell('INVOICE_TAX_TOTAL'), problems)
+  const taxTotal = readStatedAmount(row.cell('INVOICE_TAX_TOTAL'), problems)
   checkReportedTax(row, taxTotal?.amount, problems)
-  return { total, taxTotal, netTotal: statedIn(row.cell('INVOICE_NET_TOTAL'), problems) }
+  return { total, taxTotal, netTotal: readStatedAmount(row.cell('INVOICE_NET_TOTAL'), problems) }
 }
 
-/** The taxes once more, in the currency in which they are reported. */
+/** The taxes in the currency in which they are reported. */
 function checkReportedTax(row: LedesRow, taxTotal: string | undefined, problems: Problems): void {
   const [reported, currency] = [row.cell('INVOICE_REPORTED_TAX_TOTAL'), row.cell('INVOICE_TAX_CURRENCY')]
   if (reported.text.trim() === '' && currency.text.trim() === '') return
-  const amount = numberIn(reported, problems)
-  const code = currencyIn(currency, problems)
+  const amount = readNumber(reported, problems)
+  const code = readCurrency(currency, problems)
   const isSame = code === row.cell('INVOICE_CURRENCY').text.trim().toUpperCase()
   if (!isSame || amount === undefined || taxTotal === undefined || compareDecimals(amount, taxTotal) === 0)
     return
-  problems.note(
+  problems.add(
     reported.at,
     `INVOICE_REPORTED_TAX_TOTAL must be ${taxTotal}, as INVOICE_TAX_TOTAL is in the same currency; it is ${amount}.`,
   )
@@ -85,12 +86,12 @@ function checkReportedTax(row: LedesRow, taxTotal: string | undefined, problems:
 function periodOf(row: LedesRow, problems: Problems): LedesInvoice['period'] {
   const end = row.cell('BILLING_END_DATE')
   const [from, to] = [
-    dayIn(row.cell('BILLING_START_DATE'), problems, 'YYYYMMDD'),
-    dayIn(end, problems, 'YYYYMMDD'),
+    readDay(row.cell('BILLING_START_DATE'), problems, 'YYYYMMDD'),
+    readDay(end, problems, 'YYYYMMDD'),
   ]
   if (from === undefined || to === undefined) return undefined
   if (from <= to) return { start: from, end: to }
-  problems.note(end.at, 'BILLING_END_DATE must not be before BILLING_START_DATE.')
+  problems.add(end.at, 'BILLING_END_DATE must not be before BILLING_START_DATE.')
   return undefined
 }
 
@@ -101,9 +102,9 @@ function isSameInAll(rows: readonly LedesRow[], first: LedesRow, problems: Probl
       const [cell, there] = [row.cell(name), first.cell(name)]
       if (cell.text.trim() === there.text.trim()) continue
       isSame = false
-      problems.note(
+      problems.add(
         cell.at,
-        `${name} must be the same in all rows of invoice ${first.cell('INVOICE_NUMBER').text.trim().slice(0, 100)}: it is ${shown(cell.text.trim())} here and ${shown(there.text.trim())} in row ${first.row}.`,
+        `${name} must be the same in all rows of invoice ${first.cell('INVOICE_NUMBER').text.trim().slice(0, 100)}: it is ${quoted(cell.text.trim())} here and ${quoted(there.text.trim())} in row ${first.row}.`,
       )
     }
   }
@@ -116,9 +117,9 @@ function checkLineNumbers(rows: readonly LedesRow[], problems: Problems): void {
     const cell = row.cell('LINE_ITEM_NUMBER')
     const number = cell.text.trim()
     if (!/^\d{1,9}$/.test(number)) {
-      problems.note(cell.at, `LINE_ITEM_NUMBER must be a whole number; it is ${shown(number)}.`)
+      problems.add(cell.at, `LINE_ITEM_NUMBER must be a whole number; it is ${quoted(number)}.`)
     } else if (seen.has(number)) {
-      problems.note(cell.at, `LINE_ITEM_NUMBER ${number} is there twice in this invoice.`)
+      problems.add(cell.at, `LINE_ITEM_NUMBER ${number} occurs twice in this invoice.`)
     }
     seen.add(number)
   }
@@ -137,9 +138,9 @@ function typeOf(row: LedesRow, problems: Problems): LineType | undefined {
   const cell = row.cell('EXP/FEE/INV_ADJ_TYPE')
   const type = cell.text.trim().toUpperCase()
   if (Object.hasOwn(kinds, type)) return type as LineType
-  problems.note(
+  problems.add(
     cell.at,
-    `EXP/FEE/INV_ADJ_TYPE must be F for a fee, E for an expense, or IF or IE for an adjustment of the whole invoice; it is ${shown(cell.text.trim())}.`,
+    `EXP/FEE/INV_ADJ_TYPE must be F for a fee, E for an expense, or IF or IE for an adjustment of the whole invoice; it is ${quoted(cell.text.trim())}.`,
   )
   return undefined
 }
@@ -147,22 +148,22 @@ function typeOf(row: LedesRow, problems: Problems): LineType | undefined {
 function lineOf(row: LedesRow, isInternational: boolean, problems: Problems): LedesLine {
   const cell = (name: LedesColumn) => row.cell(name)
   const type = typeOf(row, problems)
-  // an adjustment of the whole invoice has no hours and no price
+  // an adjustment of the whole invoice has no units and no rate
   const adjusts = type === 'IF' || type === 'IE'
   return {
     at: cell('LINE_ITEM_NUMBER').at,
     kind: type && kinds[type],
     date: adjusts
-      ? optionalDayIn(cell('LINE_ITEM_DATE'), problems, 'YYYYMMDD')
-      : dayIn(cell('LINE_ITEM_DATE'), problems, 'YYYYMMDD'),
-    description: textIn(cell('LINE_ITEM_DESCRIPTION'), problems, 4_000),
-    units: numberIn(cell('LINE_ITEM_NUMBER_OF_UNITS'), problems, {
+      ? readOptionalDay(cell('LINE_ITEM_DATE'), problems, 'YYYYMMDD')
+      : readDay(cell('LINE_ITEM_DATE'), problems, 'YYYYMMDD'),
+    description: readText(cell('LINE_ITEM_DESCRIPTION'), problems, 4_000),
+    units: readNumber(cell('LINE_ITEM_NUMBER_OF_UNITS'), problems, {
       whole: 9,
       ...(adjusts ? { empty: '1' } : {}),
     }),
-    rate: numberIn(cell('LINE_ITEM_UNIT_COST'), problems, adjusts ? { empty: '0' } : {}),
-    adjustment: numberIn(cell('LINE_ITEM_ADJUSTMENT_AMOUNT'), problems, { empty: '0' }),
-    total: statedIn(cell('LINE_ITEM_TOTAL'), problems),
+    rate: readNumber(cell('LINE_ITEM_UNIT_COST'), problems, adjusts ? { empty: '0' } : {}),
+    adjustment: readNumber(cell('LINE_ITEM_ADJUSTMENT_AMOUNT'), problems, { empty: '0' }),
+    total: readStatedAmount(cell('LINE_ITEM_TOTAL'), problems),
     ...taxOf(row, isInternational, problems),
     ...codesOf(row, type, problems),
     ...timekeeperOf(row, type === 'F', problems),
@@ -175,24 +176,24 @@ function taxOf(row: LedesRow, isInternational: boolean, problems: Problems) {
     return { taxIncluded: false, taxRate: '0', tax: { amount: '0', at: row.cell('LINE_ITEM_TOTAL').at } }
   }
   const [rateCell, typeCell] = [row.cell('LINE_ITEM_TAX_RATE'), row.cell('LINE_ITEM_TAX_TYPE')]
-  const tax = statedIn(cell, problems, { empty: '0' })
-  let taxRate = numberIn(rateCell, problems, { empty: '0' })
+  const tax = readStatedAmount(cell, problems, { empty: '0' })
+  let taxRate = readNumber(rateCell, problems, { empty: '0' })
   if (taxRate !== undefined && (compareDecimals(taxRate, '1') > 0 || taxRate.startsWith('-'))) {
-    problems.note(
+    problems.add(
       rateCell.at,
       `LINE_ITEM_TAX_RATE must be a part of one, 0.15 for 15 percent; it is ${taxRate}.`,
     )
     taxRate = undefined
   }
-  if (tax && compareDecimals(tax.amount, '0') !== 0) textIn(typeCell, problems)
+  if (tax && compareDecimals(tax.amount, '0') !== 0) readText(typeCell, problems)
   return { taxIncluded: true, taxRate, tax }
 }
 
 function codesOf(row: LedesRow, type: LineType | undefined, problems: Problems) {
   const code = (name: LedesColumn, set: ReadonlySet<string>, called: string) =>
-    codeIn(row.cell(name), problems, { set, called })
-  if (type === 'F') notHere(row.cell('LINE_ITEM_EXPENSE_CODE'), problems, 'a fee')
-  if (type === 'E') notHere(row.cell('LINE_ITEM_ACTIVITY_CODE'), problems, 'an expense')
+    readCode(row.cell(name), problems, { set, called })
+  if (type === 'F') checkEmpty(row.cell('LINE_ITEM_EXPENSE_CODE'), problems, 'a fee')
+  if (type === 'E') checkEmpty(row.cell('LINE_ITEM_ACTIVITY_CODE'), problems, 'an expense')
   return {
     taskCode: code('LINE_ITEM_TASK_CODE', taskCodes, 'a UTBMS task code such as L110'),
     activityCode:
@@ -208,17 +209,17 @@ function codesOf(row: LedesRow, type: LineType | undefined, problems: Problems) 
 
 function timekeeperOf(row: LedesRow, isFee: boolean, problems: Problems) {
   const cell = (name: LedesColumn) => row.cell(name)
-  const id = isFee ? textIn(cell('TIMEKEEPER_ID'), problems, 100) : cell('TIMEKEEPER_ID').text.trim()
-  const level = codeIn(cell('TIMEKEEPER_CLASSIFICATION'), problems, {
+  const id = isFee ? readText(cell('TIMEKEEPER_ID'), problems, 100) : cell('TIMEKEEPER_ID').text.trim()
+  const level = readCode(cell('TIMEKEEPER_CLASSIFICATION'), problems, {
     set: timekeeperClasses,
     called: 'a class of timekeepers such as PARTNR, ASSOC or PARALGL',
   })
   if (isFee && cell('TIMEKEEPER_CLASSIFICATION').text.trim() === '') {
-    textIn(cell('TIMEKEEPER_CLASSIFICATION'), problems)
+    readText(cell('TIMEKEEPER_CLASSIFICATION'), problems)
   }
   return {
     timekeeperId: id || null,
-    timekeeper: optionalTextIn(cell('TIMEKEEPER_NAME'), problems),
+    timekeeper: readOptionalText(cell('TIMEKEEPER_NAME'), problems),
     timekeeperLevel: level,
   }
 }

@@ -1,5 +1,5 @@
-// Whether the amounts of an invoice are what follows from one another. Halves of the smallest unit may be rounded either way,
-// because firms' programs do; anything else is a mistake.
+// Whether the amounts of an invoice are consistent. A half of the smallest unit may be rounded either way, because
+// billing software does; any other difference is a mistake.
 import {
   compareDecimals,
   differenceOf,
@@ -11,20 +11,20 @@ import {
 import { currencyDigits } from '../lines.ts'
 import type { LedesInvoice, LedesLine, Problems, Stated } from './ledes.ts'
 
-/** The net amount of a line as it is charged; undefined when something of it could not be read. */
+/** The net amount of a line; undefined if part of it could not be read. */
 export function netOf({ total, tax, taxIncluded }: LedesLine): string | undefined {
   if (!total || !tax) return undefined
   return taxIncluded ? differenceOf(total.amount, tax.amount) : total.amount
 }
 
-/** Notes every amount of the invoice that does not follow from the others. What could not be read is passed over. */
+/** Adds a problem for every amount that does not match the others. What could not be read is skipped. */
 export function checkTotals(invoice: LedesInvoice, currency: string, problems: Problems): void {
   const check = checkOf(currency, problems)
   for (const line of invoice.lines) checkLine(line, check)
   checkSums(invoice, check)
 }
 
-/** The same where others wait for the thread: `turn` is called after each line. */
+/** The same for large files on the main thread: `turn` is called after each line. */
 export async function checkTotalsInTurns(
   invoice: LedesInvoice,
   currency: string,
@@ -51,7 +51,7 @@ function checkSums(invoice: LedesInvoice, { shown, problems }: Check): void {
   const [net, tax] = [sumOf(nets), sumOf(taxes)]
   const expect = (stated: Stated | undefined, amount: string, what: string) => {
     if (!stated || compareDecimals(stated.amount, amount) === 0) return
-    problems.note(
+    problems.add(
       stated.at,
       `The ${what} must be ${shown(amount)}; it is stated as ${stated.amount}, a difference of ${shown(differenceOf(stated.amount, amount))}.`,
     )
@@ -76,7 +76,7 @@ function checkLine(line: LedesLine, { digits, shown, problems }: Check): void {
     if (!isRoundedFrom(net, exact, digits)) {
       const expected = line.taxIncluded ? sumOf([rounded(exact, digits), tax.amount]) : exact
       const plus = line.taxIncluded ? ' + tax' : ''
-      problems.note(
+      problems.add(
         total.at,
         `The line total must be ${shown(expected)} (${units} x ${rate} + ${adjustment}${plus}); it is stated as ${total.amount}.`,
       )
@@ -84,7 +84,7 @@ function checkLine(line: LedesLine, { digits, shown, problems }: Check): void {
     }
   }
   if (taxRate === undefined || isRoundedFrom(tax.amount, productOf(net, taxRate), digits)) return
-  problems.note(
+  problems.add(
     tax.at,
     `The tax must be ${shown(productOf(net, taxRate))} (${shown(net)} x ${taxRate}); it is stated as ${tax.amount}.`,
   )

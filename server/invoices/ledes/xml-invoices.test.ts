@@ -1,7 +1,7 @@
-// LEDES XML 2.1: what comes out of it, and what is wrong with its row and the path of its element.
+// LEDES XML 2.1: what is read, and problems with the row and the path of their element.
 import { describe, expect, test } from 'vitest'
 import { ledesXml, xmlInvoice } from '../../../test/ledes.ts'
-import { noProblems } from './ledes.ts'
+import { createProblems } from './ledes.ts'
 import { readLedes } from './read-ledes.ts'
 import { checkTotals } from './totals.ts'
 
@@ -9,12 +9,12 @@ const path = '/ledesxmlebilling2.1/firm/client/invoice'
 
 function judged(file: string) {
   const { format, invoices, problems } = readLedes(Buffer.from(file))
-  const totals = noProblems()
+  const totals = createProblems()
   for (const invoice of invoices) checkTotals(invoice, invoice.currency ?? 'USD', totals)
   return { format, invoices, problems: [...problems, ...totals.all] }
 }
 
-test('an invoice with fees, expenses, taxes and a discount of the whole is read', () => {
+test('reads an invoice with fees, expenses, taxes and a discount of the whole', () => {
   const { format, invoices, problems } = judged(ledesXml([xmlInvoice()]))
   expect(problems).toEqual([])
   expect(format).toBe('LEDES XML 2.1')
@@ -50,7 +50,7 @@ test('an invoice with fees, expenses, taxes and a discount of the whole is read'
   ])
 })
 
-describe('what is wrong is told with its row and its element:', () => {
+describe('reports with row and element:', () => {
   const cases: readonly (readonly [string, string, string, RegExp])[] = [
     ['no number', ledesXml([xmlInvoice({ invoice: { inv_id: '' } })]), `${path}/inv_id`, /is empty/],
     [
@@ -146,7 +146,7 @@ describe('what is wrong is told with its row and its element:', () => {
   })
 })
 
-describe('XML that is more than a file of invoices is refused:', () => {
+describe('rejects XML that is not a plain file of invoices:', () => {
   test.each([
     ['a document type', '<!DOCTYPE x [<!ENTITY a "b">]><ledesxml>&a;</ledesxml>', /DOCTYPE/],
     ['a file from outside', '<!DOCTYPE x SYSTEM "file:///etc/passwd"><ledesxml/>', /DOCTYPE/],

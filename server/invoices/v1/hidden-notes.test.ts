@@ -1,8 +1,8 @@
-// What a customer notes for itself on an invoice: nobody of the law firm learns it, by whichever way they ask.
+// Internal notes of a customer on an invoice: the law firm cannot learn them in any way.
 import { expect, test } from 'vitest'
 import { createInvoiceWorld, draftInvoice, moveInvoiceTo } from '../../../test/invoices.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { updateInvoice } from '../commands/update-invoice.ts'
+import { updatePayerFields } from '../commands/update-payer-fields.ts'
 
 const parts = useTestApp()
 const notes = 'Watch the rates'
@@ -12,7 +12,7 @@ async function postedWithNotes() {
   const { payer, matterId, firmId } = world
   const id = await draftInvoice(parts.app, payer.actor, matterId, { serviceProviderId: firmId })
   await moveInvoiceTo(parts.app, payer.actor, id, 'Posted')
-  await updateInvoice(parts.app, payer.actor, id, () => ({ internalNotes: notes }))
+  await updatePayerFields(parts.app, payer.actor, id, () => ({ internalNotes: notes }))
   return { ...world, id, path: `/invoice-apis/v1/invoices/${id}` }
 }
 
@@ -21,7 +21,7 @@ const plain = (answer: { statusCode: number; body: string }) => ({
   body: answer.body.replaceAll(/"operationId":"[^"]*"/g, ''),
 })
 
-test('a patch of the law firm is refused in the same words whether its tests hold or not [P-52]', async () => {
+test('a patch of the law firm is refused with the same message whether its tests hold or not [P-52]', async () => {
   const { lawyer, payer, path } = await postedWithNotes()
   const tries = [
     [{ op: 'test', path: '/InternalNotes', value: notes }],

@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { systemActor } from '../../platform/change.ts'
 import { recountAll } from '../../platform/record-count-jobs.ts'
-import { updateInvoice } from '../commands/update-invoice.ts'
+import { updatePayerFields } from '../commands/update-payer-fields.ts'
 import { createRecipient } from '../commands/create-recipient.ts'
 
 const parts = useTestApp()
@@ -23,7 +23,7 @@ const whole = {
   currency: 'NZD',
 }
 
-test('an invoice is shown whole in its list, and its matter shows the most of it [I-1, I-2]', async () => {
+test('an invoice has all its properties in its list, and most of them in the list of its matter [I-1, I-2]', async () => {
   const world = await createInvoiceWorld(parts)
   const { payer, matterId, firmId } = world
   const { name: firm } = await parts.app.db
@@ -33,7 +33,7 @@ test('an invoice is shown whole in its list, and its matter shows the most of it
     .executeTakeFirstOrThrow()
   const id = await draftInvoice(parts.app, payer.actor, matterId, { ...whole, serviceProviderId: firmId })
   await moveInvoiceTo(parts.app, world.payer.actor, id, 'Paid')
-  await updateInvoice(parts.app, payer.actor, id, () => ({ internalNotes: 'Watch the rates' }))
+  await updatePayerFields(parts.app, payer.actor, id, () => ({ internalNotes: 'Watch the rates' }))
   const { data, total } = await askList(payer.caller, invoices)
   const now = parts.clock.now().toISOString().slice(0, -1)
   const shared = {
@@ -76,14 +76,14 @@ test('an invoice is shown whole in its list, and its matter shows the most of it
   expect(ofMatter).toEqual({ data: [shared], total: 1 })
 })
 
-test('the law firm sees its own posted invoices on its matters, and never what the customer notes for itself [I-4]', async () => {
+test('the law firm sees its own posted invoices on its matters, and never the internal notes of the customer [I-4]', async () => {
   const world = await createInvoiceWorld(parts)
   const { payer, lawyer, matterId, firmId } = world
   const { app } = parts
   const notes = 'Watch the rates'
   const seen = await draftInvoice(app, payer.actor, matterId, { serviceProviderId: firmId })
   await moveInvoiceTo(parts.app, world.payer.actor, seen, 'Posted')
-  await updateInvoice(app, payer.actor, seen, () => ({ internalNotes: notes, purchaseOrder: 'PO-1' }))
+  await updatePayerFields(app, payer.actor, seen, () => ({ internalNotes: notes, purchaseOrder: 'PO-1' }))
   await draftInvoice(app, payer.actor, matterId, { serviceProviderId: firmId })
   await moveInvoiceTo(
     parts.app,
@@ -125,7 +125,7 @@ test('the law firm sees its own posted invoices on its matters, and never what t
   ).not.toContain(own)
 })
 
-test('members of a matter see its invoices; somebody of another organisation on it does not [I-4, P-44]', async () => {
+test('members of a matter see its invoices; a member from another organisation does not [I-4, P-44]', async () => {
   const world = await createInvoiceWorld(parts)
   const { app } = parts
   const { payer, matterId, organisationId } = world
@@ -154,7 +154,7 @@ test('members of a matter see its invoices; somebody of another organisation on 
   expect((await askList(caller, `/matter-apis/v1/matters/${matterId}/invoices`)).total).toBe(0)
 })
 
-test('the recipients of the organisation by name; a law firm those of the customers it works with [I-3]', async () => {
+test('the recipients of the organisation by name; for a law firm those of the customers it works with [I-3]', async () => {
   const world = await createInvoiceWorld(parts)
   const { organisationId } = world
   const system = systemActor('test')

@@ -1,4 +1,4 @@
-// v1 of invoices: those of all matters and of one, changing what is noted on one, recipients.
+// v1 of invoices: lists of all matters and of one, updating the payer's fields, recipients.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
@@ -9,9 +9,9 @@ import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { ListQuery, SortKey } from '../../platform/lists/list-query.ts'
 import type { App } from '../../platform/app.ts'
-import { invoiceCatalogue } from '../catalogue.ts'
-import { updateInvoice } from '../commands/update-invoice.ts'
-import { listInvoices, listRecipients } from '../queries.ts'
+import { invoiceCatalogue } from '../list-columns.ts'
+import { updatePayerFields } from '../commands/update-payer-fields.ts'
+import { listInvoices, listRecipients } from '../list-invoices.ts'
 import {
   invoiceNames,
   invoiceSchema,
@@ -88,7 +88,7 @@ const changeRoute: RouteModule = (server, app) => {
       const patch = readPatch(request.body, patchedProperties)
       const checkVersion = versionCheck(request)
       const invoiceId = idOf(request.params.invoiceId)
-      const version = await updateInvoice(app, actorOf(request), invoiceId, (invoice) => {
+      const version = await updatePayerFields(app, actorOf(request), invoiceId, (invoice) => {
         checkVersion(invoice.version)
         return changesFromV1(patch, invoice)
       })

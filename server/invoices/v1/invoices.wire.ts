@@ -1,11 +1,11 @@
-// Invoices and recipients in the shapes of v1. Amounts go out as JSON numbers with exactly the digits that are stored.
+// Invoices and recipients in the shapes of v1. Amounts are JSON numbers with exactly the digits that are stored.
 import Type from 'typebox'
 import { utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import type { Names } from '../../http/v1/filtering.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
-import type { InvoiceColumn } from '../catalogue.ts'
-import type { InvoiceRecipient, InvoiceRow } from '../queries.ts'
+import type { InvoiceColumn } from '../list-columns.ts'
+import type { InvoiceRecipient, InvoiceRow } from '../list-invoices.ts'
 
 const text = nullable<string>('string')
 const moment = nullable<string>('string', { format: 'date-time' })
@@ -51,7 +51,7 @@ export const invoiceSchema = Type.Object({
 
 type Name = keyof typeof invoiceSchema.properties
 
-/** v1's names and the catalogue's names for them. */
+/** v1's names and their columns. */
 const columns = {
   id: 'id',
   invoiceNo: 'number',
@@ -83,7 +83,7 @@ const columns = {
   serviceProviderId: 'serviceProviderId',
 } as const satisfies Record<Name, InvoiceColumn>
 
-/** The columns of the catalogue that v1 shows. */
+/** The columns that v1 shows. */
 export const shownColumns: readonly InvoiceColumn[] = Object.values(columns)
 
 const byLowerCase = new Map<string, InvoiceColumn>(
@@ -99,7 +99,7 @@ export const invoiceNames = (catalogue: Catalogue): Names => ({
 const amounts: readonly Name[] = ['disbursements', 'fees', 'otherFees', 'totalTax', 'approvedFees']
 const days: readonly Name[] = ['invoiceDate', 'dueDate', 'billingPeriodStart', 'billingPeriodEnd']
 
-/** A row of a list; the schema of the answer leaves out what a list does not show. */
+/** A row of a list; the response schema drops what a list does not show. */
 export const invoiceToV1 = (row: InvoiceRow) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, valueOf(name as Name, row[column] ?? null)]),
@@ -125,7 +125,7 @@ export const recipientSchema = Type.Object({
   contactEmail: text,
 })
 
-/** Whom an invoice is addressed to. */
+/** The recipient of an invoice. */
 export function recipientToV1({ addressLines, ...recipient }: InvoiceRecipient) {
   const [addressLine1, addressLine2, addressLine3] = addressLines
   return { ...recipient, addressLine1, addressLine2, addressLine3 }

@@ -1,4 +1,4 @@
-// Every operator on every kind of column of invoices, against an evaluation in plain JavaScript of the rows.
+// Every operator on every kind of column of invoices, compared with a plain JavaScript evaluation of the rows.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../test/http.ts'
@@ -7,7 +7,7 @@ import { askList, type Row } from '../../../test/lists.ts'
 import { type FilteredColumns, filterCases, holds, inOrderOf } from '../../../test/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { updateInvoice } from '../commands/update-invoice.ts'
+import { updatePayerFields } from '../commands/update-payer-fields.ts'
 import { invoiceStatuses } from '../invoice.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 
@@ -47,7 +47,7 @@ describe('filters, order and pages', () => {
         invoiceStatuses[i % invoiceStatuses.length] ?? 'Draft',
       )
       if (i % 4 === 1 && i % invoiceStatuses.length !== 6) {
-        await updateInvoice(app, actor, id, () => ({
+        await updatePayerFields(app, actor, id, () => ({
           internalNotes: texts[i % texts.length] ?? '',
           purchaseOrder: `PO-${i % 6}`,
         }))
@@ -131,7 +131,7 @@ describe('filters, order and pages', () => {
     }
   })
 
-  test('the newest come first unless told otherwise [I-1]', async () => {
+  test('the newest come first by default [I-1]', async () => {
     const { data } = await askList(caller, invoices, { take: 1000 })
     const expected = inOrderOf(rows, { field: 'invoiceDate', direction: 'desc' }, columns)
     expect(data.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
@@ -143,7 +143,7 @@ describe('filters, order and pages', () => {
     ['filtering.field=fees&filtering.operator=gt&filtering.value=much', /must be a number/],
     ['sorting.field=lines', /cannot be sorted by/],
     ['take=0', /take/],
-  ])('%s is refused', async (query, message) => {
+  ])('%s is rejected', async (query, message) => {
     const answer = await caller.get(`${invoices}?${query}`)
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(message)])
   })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createInvoiceWorld, draftInvoice, type InvoiceWorld } from '../../../test/invoices.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { moveInvoice } from '../commands/move-invoice.ts'
-import type { Move } from '../moves.ts'
+import { transitionInvoice } from '../commands/transition-invoice.ts'
+import type { Transition } from '../transitions.ts'
 
 const parts = useTestApp()
 let world: InvoiceWorld
@@ -12,8 +12,8 @@ beforeEach(async () => {
   id = await draftInvoice(parts.app, world.payer.actor, world.matterId)
 })
 
-const move = async (...kinds: Exclude<Move['kind'], 'decline'>[]) => {
-  for (const kind of kinds) await moveInvoice(parts.app, world.payer.actor, id, { kind })
+const move = async (...kinds: Exclude<Transition['kind'], 'decline'>[]) => {
+  for (const kind of kinds) await transitionInvoice(parts.app, world.payer.actor, id, { kind })
 }
 
 const patch = async (body: object, headers: Record<string, string> = {}) => {
@@ -58,19 +58,19 @@ test('an approved invoice is paid, with its date, its notes and its purchase ord
   })
 })
 
-test('a plain object will do, and without a date it is paid now [I-11]', async () => {
+test('a plain object is accepted, and without a date it is paid now [I-11]', async () => {
   await move('post', 'approve')
   expect(await patch({ paid: true })).toMatchObject({ status: 200 })
   expect(await row()).toMatchObject({ status: 'Paid', paid_at: parts.clock.now() })
 })
 
-test('a payment is taken back, and its date goes [I-10]', async () => {
+test('undoing a payment clears its date [I-10]', async () => {
   await move('post', 'approve', 'pay')
   expect(await patch([{ op: 'replace', path: '/Paid', value: false }])).toMatchObject({ status: 200 })
   expect(await row()).toMatchObject({ status: 'Approved', paid_at: null })
 })
 
-test('the date of a payment is corrected [I-11]', async () => {
+test('the date of a payment can be corrected [I-11]', async () => {
   await move('post', 'approve', 'pay')
   await patch([{ op: 'replace', path: '/PaidDateUtc', value: '2026-01-31' }])
   expect(await row()).toMatchObject({ status: 'Paid', paid_at: new Date('2026-01-31T00:00:00Z') })
@@ -90,7 +90,7 @@ test.each([
   ],
   [['void'] as const, 'Void', /Void cannot be paid; nothing more can be done/],
 ])(
-  'after %j it cannot be paid, and nothing else of the patch is done [I-15]',
+  'after %j it cannot be paid, and nothing else of the patch is applied [I-15]',
   async (kinds, status, message) => {
     await move(...kinds)
     expect(
@@ -117,7 +117,7 @@ describe('a void invoice', () => {
     },
   )
 
-  test('takes what it has already', async () => {
+  test('accepts the values that it already has', async () => {
     expect(await patch([{ op: 'replace', path: '/PaymentNote', value: null }])).toMatchObject({ status: 200 })
     expect(await row()).toMatchObject({ version: 2 })
   })
@@ -148,7 +148,7 @@ test('a paid invoice keeps a date [I-11]', async () => {
   expect(await row()).toMatchObject({ status: 'Paid', paid_at: parts.clock.now() })
 })
 
-test('If-Match changes only the version that was read [G-95]', async () => {
+test('If-Match only updates the version that was read [G-95]', async () => {
   expect(await patch({ PurchaseOrderNo: 'PO-1' }, { 'if-match': '"1"' })).toMatchObject({
     status: 200,
     etag: '"2"',
@@ -160,10 +160,10 @@ test('If-Match changes only the version that was read [G-95]', async () => {
   expect(await row()).toMatchObject({ purchase_order: 'PO-1' })
 })
 
-test('the law firm sees it and may not change it; whoever lacks the permission may not either [I-16]', async () => {
+test('the law firm sees it and may not update it; nor may people without the permission [I-16]', async () => {
   const { lawyer, member, payer, matterId, firmId } = world
   const invoice = await draftInvoice(parts.app, payer.actor, matterId, { serviceProviderId: firmId })
-  await moveInvoice(parts.app, payer.actor, invoice, { kind: 'post' })
+  await transitionInvoice(parts.app, payer.actor, invoice, { kind: 'post' })
   for (const { caller } of [lawyer, member]) {
     const answer = await caller.patch(`/invoice-apis/v1/invoices/${invoice}`, { PurchaseOrderNo: 'PO-9' })
     expect(answer.statusCode).toBe(403)

@@ -1,7 +1,7 @@
-// The JSON Patch of an invoice: which properties it reaches, and what they mean.
+// The JSON Patch of an invoice: the properties it can change, and what they mean.
 import { readMoment, utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
-import type { InvoiceChanges } from '../commands/update-invoice.ts'
+import type { PayerChanges } from '../commands/update-payer-fields.ts'
 import type { Invoice } from '../invoice.ts'
 
 /** Every path that a patch may name (docs/decisions/0028). */
@@ -29,8 +29,11 @@ const rules: PropertyRules<Property> = {
   PurchaseOrderNo: textOrNull(255),
 }
 
-/** The changes a patch makes to the invoice as it stands; 400 names each wrong value, 409 a test that does not hold. */
-export function changesFromV1(patch: Patch<Property>, invoice: Invoice): InvoiceChanges {
+/**
+ * The changes that a patch makes to the current invoice; bad_request names each wrong value, conflict a test that
+ * fails.
+ */
+export function changesFromV1(patch: Patch<Property>, invoice: Invoice): PayerChanges {
   const values = applyToState(patch, {
     Paid: invoice.status === 'Paid',
     PaidDateUtc: utcTextOrNull(invoice.paidAt),

@@ -1,4 +1,4 @@
-// Files of invoices made to keep the server busy, and large ones that are right: nobody has to wait for either.
+// Files of invoices made to keep the server busy, and large correct ones: neither holds up other requests.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createInvoiceWorld, type InvoiceWorld } from '../../../test/invoices.ts'
 import { ledes1998B, rows1998B } from '../../../test/ledes.ts'
@@ -30,7 +30,7 @@ interface Report {
   readonly problems: readonly { readonly message: string }[]
 }
 
-/** A file of one-line invoices, `lines` of each. */
+/** A file of invoices with `lines` lines each. */
 function manyInvoices(invoices: number, lines: number): string {
   const [row = {}] = rows1998B()
   return ledes1998B(
@@ -81,7 +81,7 @@ describe('a file is reported on with', () => {
     [
       'one invoice of 10,000 lines',
       () => manyInvoices(1, 10_000),
-      'An invoice has 5000 lines at most; this one has 10000.',
+      'An invoice has at most 5000 lines; this one has 10000.',
     ],
   ])('%s [I-73]', async (_, file, message) => {
     const bytes = file()
@@ -93,7 +93,7 @@ describe('a file is reported on with', () => {
   })
 })
 
-test('large files that are right are imported, and nobody waits for them [I-73]', async () => {
+test('large correct files are imported without holding up other requests [I-73]', async () => {
   const many = manyInvoices(50, 20)
   const checked = await watchLoopAgain(() => send(many))
   expect(checked.result.json<Report>()).toMatchObject({ problems: [], invoices: { length: 50 } })

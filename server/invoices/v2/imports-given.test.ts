@@ -1,4 +1,4 @@
-// Importing the sample files that lie beside the repository where it is developed; what ships has samples of its own.
+// Importing the sample files next to the repository where it is developed; the repository has samples of its own.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createInvoiceWorld, type InvoiceWorld } from '../../../test/invoices.ts'
@@ -57,7 +57,7 @@ describe.skipIf(given.length === 0)(`files of ${folder} (skipped where the folde
     ['ledes1998b_missing_terminator.txt', 3, 24, 'CLIENT_MATTER_ID'],
     ['ledes1998b_unknown_matter.txt', 3, 24, 'CLIENT_MATTER_ID'],
     ['ledes_98B.txt', 9, 3, 'CLIENT_ID'],
-  ])('%s is refused at row %i, column %i', async (name, row, column, field) => {
+  ])('%s is rejected at row %i, column %i', async (name, row, column, field) => {
     const report = (await send(read(name), '?checkOnly=true')).json<{ problems: object[] }>()
     expect(report.problems).toContainEqual({ row, column, field, message: expect.any(String) })
     const answer = await send(read(name))

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await call(world.matterId, 'C-1', 'M-1')
 })
 
-/** Has the matter called so by the client and by the firm. */
+/** Gives the matter these names of the client and of the firm. */
 const call = (matterId: number, reference: string | null, managerReference: string | null) =>
   bookkeeping(parts.app, (tx) =>
     tx
@@ -46,7 +46,7 @@ const problemsOf = async (file: string | Buffer, caller = world.lawyer.caller) =
   return report.problems.map(({ row, field, message }) => [row, field, message])
 }
 
-test('a file becomes posted invoices, and is kept byte for byte [I-60]', async () => {
+test('a file becomes posted invoices, and is stored byte for byte [I-60]', async () => {
   const file = Buffer.from(`\uFEFF${ledes1998B(rows1998B({ INVOICE_DESCRIPTION: 'Für März' }))}\r\n`)
   const made = await send(file, '?fileName=March.txt')
   expect(made.statusCode, made.body).toBe(201)
@@ -97,7 +97,7 @@ test('a file becomes posted invoices, and is kept byte for byte [I-60]', async (
   expect(original.headers['content-disposition']).toContain('March.txt')
 })
 
-test('several invoices of several matters come in one batch, by form as well, and as drafts when that is asked [I-61]', async () => {
+test('several invoices of several matters form one batch, also from a form, and stay drafts on request [I-61]', async () => {
   const other = await insertMatter(parts.app, {
     owner: world.payer.user,
     members: [world.lawyer.user],
@@ -126,13 +126,13 @@ test('several invoices of several matters come in one batch, by form as well, an
     ],
   })
   const [one] = invoices
-  // the file tells of the other matter too
+  // the file names the other matter too
   const theirs = await callerFor(parts, onOne)
   expect((await theirs.get(`/v2/invoices/${one?.id}`)).statusCode).toBe(200)
   expect((await theirs.get(`/v2/invoices/${one?.id}/original`)).statusCode).toBe(403)
 })
 
-test('taxes of 98BI V2 are those that the firm charges, a half rounded either way [I-62]', async () => {
+test('taxes of 98BI V2 are the ones that the firm charges, a half rounded either way [I-62]', async () => {
   const made = await send(ledes98BI(rows98BI()))
   expect(made.statusCode, made.body).toBe(201)
   const { invoices } = made.json<{ invoices: { id: number }[] }>()
@@ -179,7 +179,7 @@ test('XML 2.1 is imported as well, with its taxes, discounts and timekeepers [I-
   ])
 })
 
-test('people of a law firm need no permission to bill on their matters, the customer decides with it [I-63]', async () => {
+test('people of a law firm need no permission to bill on their matters; people of the customer need it [I-63]', async () => {
   const lawyer = await createUser(parts.app, { organisationId: world.firmId, role: 'MatterManager' })
   const on = await insertMatter(parts.app, { owner: world.payer.user, members: [lawyer] })
   await call(on, 'C-2', null)
@@ -198,7 +198,7 @@ test('people of a law firm need no permission to bill on their matters, the cust
   })
 })
 
-test("the customer's people say whose file it is, and need the permission [I-63]", async () => {
+test("the customer's people name the firm of the file, and need the permission [I-63]", async () => {
   const { payer, member, firmId } = world
   const file = ledes1998B(rows1998B())
   const answer = await send(file, '', payer.caller)
@@ -209,7 +209,7 @@ test("the customer's people say whose file it is, and need the permission [I-63]
   expect(await kept()).toMatchObject([{ number: 'A-1', serviceProvider: { id: firmId } }])
 })
 
-describe('nothing is imported, and the row and column are told,', () => {
+describe('nothing is imported, and the row and column are reported,', () => {
   const refused = async (file: string | Buffer) => {
     const problems = await problemsOf(file)
     const answer = await send(file)
@@ -226,7 +226,7 @@ describe('nothing is imported, and the row and column are told,', () => {
     return problems
   }
 
-  test('when the number was used by the firm before, in any case of letters [I-64]', async () => {
+  test('if the firm has already used the number, ignoring case [I-64]', async () => {
     expect((await send(ledes1998B(rows1998B()))).statusCode).toBe(201)
     const again = ledes1998B(rows1998B({ INVOICE_NUMBER: 'a-1' }))
     expect(await problemsOf(again)).toEqual([
@@ -236,13 +236,13 @@ describe('nothing is imported, and the row and column are told,', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('when the matter is unknown or not to be seen, which is told alike [I-65]', async () => {
+  test('if the matter is unknown or not visible, with the same message [I-65]', async () => {
     const hidden = await insertMatter(parts.app, { owner: world.payer.user })
     await call(hidden, 'C-3', null)
     const why = (name: string) => [
       3,
       'CLIENT_MATTER_ID',
-      `CLIENT_MATTER_ID "${name}" is no matter that you can see, by its number, its references or its external id.`,
+      `CLIENT_MATTER_ID "${name}" is not a matter that you may see, by its number, its references or its external id.`,
     ]
     for (const name of ['C-3', 'C-4']) {
       const rows = rows1998B({ CLIENT_MATTER_ID: name, LAW_FIRM_MATTER_ID: 'M-4' })
@@ -250,7 +250,7 @@ describe('nothing is imported, and the row and column are told,', () => {
     }
   })
 
-  test('when the matter is more than one, or each id is another [I-65]', async () => {
+  test('if the matter is ambiguous, or the two ids name different matters [I-65]', async () => {
     const { payer, lawyer } = world
     const on = { owner: payer.user, members: [lawyer.user] }
     await call(await insertMatter(parts.app, on), 'C-1', 'M-2')
@@ -261,26 +261,26 @@ describe('nothing is imported, and the row and column are told,', () => {
     await call(await insertMatter(parts.app, on), null, 'M-5')
     const crossed = await refused(ledes1998B(rows1998B({ LAW_FIRM_MATTER_ID: 'M-5' })))
     expect(crossed).toEqual([
-      [3, 'LAW_FIRM_MATTER_ID', expect.stringContaining("is another matter than the client's id")],
+      [3, 'LAW_FIRM_MATTER_ID', expect.stringContaining("names a different matter than the client's id")],
     ])
-    // both together name one
+    // both together are unambiguous
     expect((await send(ledes1998B(rows1998B({ LAW_FIRM_MATTER_ID: 'M-2' })))).statusCode).toBe(201)
   })
 
-  test('when a total is not what follows [I-66]', async () => {
+  test('if a total does not match [I-66]', async () => {
     expect(await refused(ledes1998B(rows1998B({ INVOICE_TOTAL: '416.51' })))).toEqual([
       [3, 'INVOICE_TOTAL', expect.stringContaining('must be 416.50; it is stated as 416.51')],
     ])
   })
 
-  test('when it is no such file [I-67]', async () => {
+  test('if it is not such a file [I-67]', async () => {
     for (const file of ['%PDF-1.4', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), 'LEDES1998B[]\n']) {
       expect(await refused(file)).toMatchObject([[1, 'format', expect.any(String)]])
     }
   })
 })
 
-test('a check that is misspelled imports nothing', async () => {
+test('a misspelled checkOnly imports nothing', async () => {
   const answer = await world.lawyer.caller.post(`${path}?checkonly=true`, ledes1998B(rows1998B()), {
     headers: { 'content-type': 'text/plain' },
   })
@@ -288,7 +288,7 @@ test('a check that is misspelled imports nothing', async () => {
   expect((await world.lawyer.caller.get('/v2/invoices')).json()).toMatchObject({ items: [] })
 })
 
-test('a file that is empty, or larger than is taken, is refused [I-67]', async () => {
+test('an empty or too large file is rejected [I-67]', async () => {
   expect((await send('')).statusCode).toBe(400)
   const { payload, headers } = form({})
   expect((await world.lawyer.caller.post(path, payload, { headers })).statusCode).toBe(400)

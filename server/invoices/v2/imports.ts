@@ -1,13 +1,13 @@
-// v2 of importing invoices from files of billing programs: LEDES 1998B, 98BI V2 and XML 2.1.
+// v2 of importing invoices from files of billing software: LEDES 1998B, 98BI V2 and XML 2.1.
 import Type from 'typebox'
 import { takeRawBodies } from '../../http/bodies/raw-body.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { readSmallFile } from '../../http/bodies/small-file.ts'
 import { importInvoices } from '../commands/import-invoices.ts'
-import { checkInvoiceFile } from '../judge-file.ts'
+import { reportOnFile } from '../imports/check-invoice-file.ts'
 import { importSchema, importToV2, reportSchema, reportToV2 } from './imports.wire.ts'
 
-// the file is judged in one go, and nothing else is answered meanwhile
+// a limit, because parts of the check run on the main thread
 const mostBytes = 5 * 1024 * 1024
 
 const binary = { type: 'string', format: 'binary' }
@@ -19,25 +19,25 @@ const documentedBodies = [
   { contentType: 'multipart/form-data', schema: { type: 'object', properties: { file: binary } } },
 ]
 
-// a check that is misspelled must not import
+// a misspelled checkOnly must not import
 const closed = { additionalProperties: false }
 const query = Type.Object(
   {
     checkOnly: Type.Optional(
-      Type.Boolean({ default: false, description: 'Answer what is found in the file, and write nothing.' }),
+      Type.Boolean({ default: false, description: 'Report what the file contains, and write nothing.' }),
     ),
     post: Type.Optional(
-      Type.Boolean({ default: true, description: 'Post the invoices at once; otherwise they stay drafts.' }),
+      Type.Boolean({ default: true, description: 'Post the invoices; otherwise they stay drafts.' }),
     ),
     serviceProviderId: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 2_147_483_647,
-        description: "The law firm, when somebody of its customer sends the firm's file.",
+        description: "The law firm, if its customer imports the firm's file.",
       }),
     ),
     vendorName: Type.Optional(
-      Type.String({ maxLength: 255, description: 'Instead of a law firm: whoever else is to be paid.' }),
+      Type.String({ maxLength: 255, description: 'Instead of a law firm: any other payee.' }),
     ),
     fileName: Type.Optional(Type.String({ maxLength: 255 })),
   },
@@ -53,7 +53,7 @@ export const invoiceImportRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Import invoices from a LEDES file',
         description:
-          'LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of 5 MiB at most. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the same is answered as a report. The file is kept as it came. docs/ledes.md has the rules.',
+          'LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of at most 5 MiB. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the result is a report with the same information. The file is stored unchanged. The rules are in docs/ledes.md.',
         querystring: query,
         response: { 200: reportSchema, 201: importSchema },
       },
@@ -63,7 +63,7 @@ export const invoiceImportRoutes: RouteModule = (server, app) => {
       const { checkOnly = false, fileName, ...options } = request.query
       const file = await readSmallFile(request, mostBytes)
       const named = { bytes: file.bytes, fileName: file.fileName ?? fileName }
-      if (checkOnly) return reportToV2(await checkInvoiceFile(app, actor, named, options))
+      if (checkOnly) return reportToV2(await reportOnFile(app, actor, named, options))
       return reply.code(201).send(importToV2(await importInvoices(app, actor, named, options)))
     },
   )

@@ -1,8 +1,8 @@
 // Imports of invoices in the shapes of v2.
 import Type from 'typebox'
 import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
-import type { Import } from '../commands/import-invoices.ts'
-import type { FoundInvoice, ImportReport } from '../judge-file.ts'
+import type { ImportResult } from '../commands/import-invoices.ts'
+import type { ReportedInvoice, ImportReport } from '../imports/check-invoice-file.ts'
 
 const matter = { id: Type.Integer(), name: Type.String(), displayId: Type.String() }
 
@@ -14,7 +14,7 @@ const found = {
   total: nullable<number>('number', { description: 'The sum of the lines with their taxes.' }),
 }
 
-/** What is answered to a file that was imported. */
+/** The response to an import. */
 export const importSchema = Type.Object(
   {
     format: Type.String(),
@@ -41,11 +41,11 @@ export const importSchema = Type.Object(
   },
 )
 
-/** What is answered to a file that was only checked. */
+/** The response to a check. */
 export const reportSchema = Type.Object(
   {
     format: nullable<string>('string'),
-    valid: Type.Boolean({ description: 'Whether it can be imported as it is.' }),
+    valid: Type.Boolean({ description: 'Whether the file can be imported unchanged.' }),
     invoices: Type.Array(Type.Object(found)),
     problems: Type.Array(
       Type.Object({
@@ -75,7 +75,7 @@ export const reportSchema = Type.Object(
   },
 )
 
-const foundToV2 = ({ number, matter: its, currency, lines, total }: FoundInvoice) => ({
+const foundToV2 = ({ number, matter: its, currency, lines, total }: ReportedInvoice) => ({
   number,
   matter: its && { id: its.id, name: its.name, displayId: its.number },
   currency,
@@ -83,8 +83,8 @@ const foundToV2 = ({ number, matter: its, currency, lines, total }: FoundInvoice
   total: total === null ? null : Number(total),
 })
 
-/** An import that was made. */
-export const importToV2 = ({ format, batchId, invoices }: Import) => ({
+/** The result of an import. */
+export const importToV2 = ({ format, batchId, invoices }: ImportResult) => ({
   format,
   batchId,
   invoices: invoices.map((each) => ({ id: each.id, ...foundToV2(each) })),

@@ -1,4 +1,4 @@
-// The invoice that the documents show as an example.
+// The example invoice of the API documentation.
 
 export const invoiceExample = {
   id: 31,

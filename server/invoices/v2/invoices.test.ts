@@ -1,4 +1,4 @@
-// v2 of invoices by hand: writing, showing, changing, moving them.
+// v2 of invoices: creating, showing, updating and their transitions.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createInvoiceWorld, draftInvoice, type InvoiceWorld, moveInvoiceTo } from '../../../test/invoices.ts'
 import { insertMatter } from '../../../test/matters.ts'
@@ -36,7 +36,7 @@ const body = (more: object = {}) => ({
   ...more,
 })
 
-test('an invoice is written by hand with its sums, shown whole, and read by v1 [I-40]', async () => {
+test('an invoice is created with its sums, shown with all properties, and read by v1 [I-40]', async () => {
   const { caller } = world.payer
   const made = await caller.post(path, body({ total: 342.38, vendorName: null }))
   expect(made.statusCode, made.body).toBe(201)
@@ -84,14 +84,14 @@ test.each([
   [{ lines: [{ kind: 'Fee', description: 'A', unitPrice: 10, amount: 10.01 }] }, 'lines[0].amount'],
   [{ lines: [{ kind: 'Fee', description: 'A', unitPrice: 10, taxRate: 15, tax: 1.51 }] }, 'lines[0].tax'],
   [{ paid: true, fees: 1 }, 'paid'],
-])('%j is refused by name, and nothing is written [I-41]', async (more, name) => {
+])('%j is rejected by name, and nothing is written [I-41]', async (more, name) => {
   const answer = await world.payer.caller.post(path, body(more))
   expect(answer.statusCode, answer.body).toBe(400)
   expect(answer.json<{ errors: object }>().errors).toHaveProperty([name])
   expect((await world.payer.caller.get(path)).json()).toEqual({ items: [] })
 })
 
-test('what is wrong with a line is told by its place [V-251]', async () => {
+test('a problem in a line is reported by its path [V-251]', async () => {
   const { caller } = world.payer
   const line = { kind: 'Fee', description: 'Advice', unitPrice: 1 }
   const wrong: [object, string][] = [
@@ -107,7 +107,7 @@ test('what is wrong with a line is told by its place [V-251]', async () => {
 })
 
 describe('a draft', () => {
-  test('changes what is named, lines all together, and can be what was read [I-42]', async () => {
+  test('updates the named properties, lines all together, and accepts what was read [I-42]', async () => {
     const { caller } = world.lawyer
     const { payer } = world
     const made = await caller.post(path, body({ serviceProvider: undefined }))
@@ -141,7 +141,7 @@ describe('a draft', () => {
     expect(late.json()).toMatchObject({ detail: expect.stringContaining('this one is Posted') })
   })
 
-  test('does not take a number that is taken [I-42]', async () => {
+  test('rejects a number that is taken [I-42]', async () => {
     const { caller } = world.payer
     await caller.post(path, body())
     const second = (await caller.post(path, body({ number: 'H-2' }))).json<{ id: number }>()
@@ -150,7 +150,7 @@ describe('a draft', () => {
   })
 })
 
-test('notes are of the organisation that pays, at any time [I-43]', async () => {
+test('the organisation that pays may update its notes at any time [I-43]', async () => {
   const { payer, lawyer, matterId } = world
   const id = await draftInvoice(parts.app, lawyer.actor, matterId)
   await moveInvoiceTo(parts.app, lawyer.actor, id, 'Posted')
@@ -163,8 +163,8 @@ test('notes are of the organisation that pays, at any time [I-43]', async () => 
   expect(asked.json()).toEqual({ items: [] })
 })
 
-describe('what is done with an invoice', () => {
-  test('from its draft to the payment and back [I-44]', async () => {
+describe('the transitions of an invoice', () => {
+  test('from draft to payment and back [I-44]', async () => {
     const { payer, lawyer, matterId } = world
     const own = `${path}/${await draftInvoice(parts.app, lawyer.actor, matterId)}`
     const move = async (kind: string, what?: object, caller = payer.caller) => {
@@ -205,7 +205,7 @@ describe('what is done with an invoice', () => {
     ['pay', { paidDateUtc: '2026-02-30T10:00:00Z' }, 400, 'paidDateUtc'],
     ['pay', {}, 409, undefined],
     ['unpay', {}, 409, undefined],
-  ] as const)('%s with %j is %i, and nothing is done [I-44, V-255]', async (kind, what, status, name) => {
+  ] as const)('%s with %j is %i, and nothing changes [I-44, V-255]', async (kind, what, status, name) => {
     const { payer, lawyer, matterId } = world
     const id = await draftInvoice(parts.app, lawyer.actor, matterId)
     await moveInvoiceTo(parts.app, lawyer.actor, id, 'Posted')
@@ -215,7 +215,7 @@ describe('what is done with an invoice', () => {
     expect((await payer.caller.get(`${path}/${id}`)).json()).toMatchObject({ status: 'Posted' })
   })
 
-  test('can says for every state and side what is possible, and so it is [I-45]', async () => {
+  test('`can` lists for every status and side what is possible [I-45]', async () => {
     const { app } = parts
     const { payer, lawyer, member, matterId } = world
     const moves = ['post', 'review', 'approve', 'decline', 'pay', 'unpay', 'void'] as const

@@ -1,4 +1,4 @@
-// v2 of invoices: list, details with lines and what may be done, writing by hand, changing, the file one came in.
+// v2 of invoices: list, details with lines and allowed actions, creating, updating, downloading the imported file.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
@@ -8,9 +8,9 @@ import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { openContent } from '../../platform/storage/recorded-content.ts'
 import { createInvoice } from '../commands/create-invoice.ts'
-import { reviseInvoice } from '../commands/revise-invoice.ts'
-import { getInvoiceDetails, invoiceListing, listVisibleInvoices } from '../listing.ts'
-import { getInvoiceOriginal } from '../original.ts'
+import { updateInvoice } from '../commands/update-invoice.ts'
+import { getInvoiceDetails, invoiceListing, listVisibleInvoices } from '../invoice-details.ts'
+import { getInvoiceOriginal } from '../original-file.ts'
 import {
   invoiceColumns,
   invoiceDetailsSchema,
@@ -38,7 +38,8 @@ const readRoutes: RouteModule = (server, app) => {
       ...judgedByHand,
       schema: {
         summary: 'List invoices',
-        description: 'The invoices that you see, of all matters: those of one with $filter=Matter/Id eq 17.',
+        description:
+          'The invoices that you may see, of all matters. For one matter use $filter=Matter/Id eq 17.',
         querystring: listQueryOf({ select: true }),
         response: { 200: pageSchema(invoiceSchema) },
       },
@@ -58,7 +59,7 @@ const readRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Get an invoice',
-        description: 'With its lines, and what you may do with it as it stands (`can`).',
+        description: 'With its lines, and what you may currently do with it (`can`).',
         params: pathIds('invoiceId'),
         response: { 200: invoiceDetailsSchema },
       },
@@ -78,7 +79,7 @@ const readRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Download the file an invoice was imported from',
         description:
-          'Byte for byte as it was sent. 403 when it holds invoices that you do not see, 404 for an invoice written by hand.',
+          'Byte for byte as it was sent. 403 if it contains invoices that you may not see, 404 for an invoice that was not imported.',
         params: pathIds('invoiceId'),
       },
     },
@@ -106,9 +107,9 @@ const writeRoutes: RouteModule = (server, app) => {
         inputNames: invoiceInputNames,
       },
       schema: {
-        summary: 'Write an invoice by hand',
+        summary: 'Create an invoice',
         description:
-          'A draft, seen by your organisation alone until it is posted. Amounts and totals are computed; those that you state are checked. A number is taken once for each provider.',
+          'As a draft, visible only to your organisation until it is posted. Amounts and totals are computed; the ones you send are checked. A number may be used once per provider.',
         response: { 201: invoiceDetailsSchema },
       },
     },
@@ -137,9 +138,9 @@ const writeRoutes: RouteModule = (server, app) => {
         inputNames: invoiceInputNames,
       },
       schema: {
-        summary: 'Change an invoice',
+        summary: 'Update an invoice',
         description:
-          'A merge patch. What is written in an invoice changes while it is a Draft (409 afterwards), lines all together; paymentNote, internalNotes and, once it is posted, purchaseOrder are notes of the organisation that pays. If-Match changes only what you have read.',
+          'A merge patch. The content of an invoice can be updated while it is a Draft (409 afterwards), lines all together. paymentNote, internalNotes and, once it is posted, purchaseOrder are notes of the organisation that pays. With If-Match, only the version that you have read is updated.',
         params: pathIds('invoiceId'),
         response: { 204: Type.Null() },
       },
@@ -148,7 +149,7 @@ const writeRoutes: RouteModule = (server, app) => {
       const decide = invoiceChangesFromV2(request.body)
       const checkVersion = versionCheck(request)
       const id = idOf(request.params.invoiceId)
-      await reviseInvoice(app, actorOf(request), id, (invoice) => {
+      await updateInvoice(app, actorOf(request), id, (invoice) => {
         checkVersion(invoice.version)
         return decide(invoice)
       })

@@ -1,4 +1,5 @@
-// Invoices in the shapes of v2. Amounts are JSON numbers with exactly the digits that are kept; days are `2026-05-06`.
+// Invoices in the shapes of v2. Amounts are JSON numbers with exactly the digits that are stored; days are
+// `2026-05-06`.
 import Type from 'typebox'
 import { filtered, type Properties, sorted, thing } from '../../http/v2/odata-properties.ts'
 import {
@@ -16,9 +17,9 @@ import {
 } from '../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { invoiceStatuses } from '../invoice.ts'
-import type { KeptLine } from '../kept-lines.ts'
+import type { StoredLine } from '../stored-lines.ts'
 import { lineKinds } from '../lines.ts'
-import type { InvoiceDetails } from '../listing.ts'
+import type { InvoiceDetails } from '../invoice-details.ts'
 import { invoiceDetailsExample, invoiceExample } from './invoice-examples.wire.ts'
 
 const readOnly = { readOnly: true }
@@ -29,16 +30,16 @@ const amount = (description: string) => Type.Number({ description, ...readOnly }
 
 export const lineProperties = {
   kind: Type.Unsafe<(typeof lineKinds)[number]>({ type: 'string', enum: [...lineKinds] }),
-  workDate: text('The day of the work.', day),
+  workDate: text('The day on which the work was done.', day),
   description: Type.String({ minLength: 1, maxLength: 4_000 }),
   quantity: Type.Number({ description: 'Hours or pieces.' }),
   unitPrice: Type.Number(),
-  adjustment: Type.Number({ description: 'Added to quantity x unit price; a discount is below zero.' }),
+  adjustment: Type.Number({ description: 'Added to quantity x unit price; negative for a discount.' }),
   amount: Type.Number({ description: 'quantity x unit price + adjustment, without tax.' }),
   taxRate: Type.Number({ description: 'Percent.' }),
   tax: Type.Number(),
   timekeeper: text('Who did the work.'),
-  timekeeperNumber: text('Their number at the firm.'),
+  timekeeperNumber: text('Their number at the law firm.'),
   timekeeperClass: text('Partner, associate and so on, as the firm writes it.'),
   taskCode: text('UTBMS task code.'),
   activityCode: text('UTBMS activity code.'),
@@ -55,30 +56,32 @@ const shown = {
   status: nullableChoice(invoiceStatuses),
   matter: nullableObject(namedReference),
   serviceProvider: nullableObject(namedReference),
-  providerName: Type.String({ description: 'The law firm, or whoever else is to be paid.', ...readOnly }),
-  description: text('What it is for.'),
+  providerName: Type.String({ description: 'The law firm, or another payee.', ...readOnly }),
+  description: text('What the invoice is for.'),
   invoiceDate: Type.String(day),
-  dueDate: text('When it is to be paid.', day),
+  dueDate: text('When payment is due.', day),
   billingPeriod: nullableObject({ start: Type.String(day), end: Type.String(day) }),
   currency: Type.String({ description: 'ISO 4217.' }),
   fees: amount('Without tax, like the next two.'),
   disbursements: amount('Expenses.'),
-  otherFees: amount('Anything else.'),
-  totalTax: amount('Of all lines.'),
-  total: amount('All of it.'),
+  otherFees: amount('Other fees.'),
+  totalTax: amount('The tax on all lines.'),
+  total: amount('The total with tax.'),
   approvedFees: nullable<number>('number', readOnly),
   approved: nullableObject(auditedByUser, readOnly),
   postedDateUtc: nullable<string>('string', moment),
   declinedBecause: text('Why it was declined.', readOnly),
   paid: Type.Boolean(readOnly),
   paidDateUtc: nullable<string>('string', moment),
-  paymentNote: text('Of the organisation that pays.'),
-  internalNotes: text('Of the organisation that pays, for itself: null to everybody else.'),
-  purchaseOrder: text('The order it is paid under.'),
+  paymentNote: text('Note of the organisation that pays.'),
+  internalNotes: text('Internal notes of the organisation that pays: null for everybody else.'),
+  purchaseOrder: text('The purchase order.'),
   thirdParty: Type.Boolean(),
-  batchId: Type.Integer({ description: 'Invoices that came in together.', ...readOnly }),
+  batchId: Type.Integer({ description: 'Invoices that arrived together.', ...readOnly }),
   recipient: nullableObject(namedReference),
-  file: nullableObject(namedReference, { description: 'A file of the matter with the invoice on paper.' }),
+  file: nullableObject(namedReference, {
+    description: 'A file of the matter with the original invoice document.',
+  }),
   original: nullableObject(
     { name: Type.String(), format: Type.String(), size: Type.Integer() },
     { description: 'The file it was imported from.', ...readOnly },
@@ -105,7 +108,7 @@ export const invoiceDetailsSchema = Type.Object(
         unpay: ability,
         void: ability,
       },
-      { description: 'What you may do with it as it stands.', ...readOnly },
+      { description: 'What you may currently do with it.', ...readOnly },
     ),
   },
   {
@@ -122,7 +125,7 @@ export const invoiceColumns = [
   .flatMap((names) => names.split(' '))
   .concat(userColumns('createdBy'), userColumns('approvedBy'))
 
-/** What lists of invoices can be filtered and sorted by. */
+/** The properties that lists of invoices can be filtered and sorted by. */
 export const invoiceProperties: Properties = {
   Id: sorted('id'),
   Number: sorted('number'),
@@ -168,7 +171,7 @@ const utcOf = (row: ListedRow, name: string) => {
   return at instanceof Date ? at.toISOString() : null
 }
 
-/** An invoice of a list as v2 shows it. */
+/** An invoice of a list in the shape of v2. */
 export function invoiceToV2(row: ListedRow) {
   const [start, end] = [orNull(row, 'billingPeriodStart'), orNull(row, 'billingPeriodEnd')]
   const providerName = textOf(row, 'serviceProviderName')
@@ -219,7 +222,7 @@ function originalOf(row: ListedRow) {
   return { name, format: textOf(row, 'originalFormat'), size: numberOf(row, 'originalSize') }
 }
 
-const lineToV2 = ({ quantity, unitPrice, adjustment, amount: net, taxRate, tax, ...line }: KeptLine) => ({
+const lineToV2 = ({ quantity, unitPrice, adjustment, amount: net, taxRate, tax, ...line }: StoredLine) => ({
   ...line,
   quantity: Number(quantity),
   unitPrice: Number(unitPrice),
@@ -229,14 +232,14 @@ const lineToV2 = ({ quantity, unitPrice, adjustment, amount: net, taxRate, tax, 
   tax: Number(tax),
 })
 
-/** One invoice, whole. */
+/** One invoice with everything about it. */
 export const invoiceDetailsToV2 = ({ row, lines, can }: InvoiceDetails) => ({
   ...invoiceToV2(row),
   lines: lines.map(lineToV2),
   can,
 })
 
-/** What of an invoice cannot be written, as it is read. */
+/** The read-only properties of an invoice. */
 export const readOnlyNames = [
   'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approved',
   'postedDateUtc declinedBecause paid paidDateUtc batchId original created modified can',

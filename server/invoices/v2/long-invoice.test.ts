@@ -1,4 +1,4 @@
-// The longest invoice that may be sent as JSON holds up nobody else.
+// The longest invoice that may be sent as JSON does not hold up other requests.
 import { expect, test } from 'vitest'
 import { createInvoiceWorld } from '../../../test/invoices.ts'
 import { longestTurnAllowed, watchLoopAgain } from '../../../test/loop-delay.ts'
@@ -6,7 +6,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()
 
-test('an invoice of 5,000 lines is written, and nobody waits for it', async () => {
+test('an invoice of 5,000 lines is created without holding up other requests', async () => {
   const { lawyer, matterId } = await createInvoiceWorld(parts)
   const line = { kind: 'Fee', description: 'Review of the file', quantity: 0.3, unitPrice: 165, taxRate: 15 }
   const bodies = ['A', 'B', 'C'].map((number) =>

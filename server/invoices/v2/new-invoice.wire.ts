@@ -1,4 +1,4 @@
-// What v2 writes invoices from: new ones, and changes of drafts and notes.
+// Input of v2 for invoices: new ones, and updates of drafts and notes.
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import {
@@ -14,9 +14,9 @@ import {
 } from '../../http/v2/merge-patch.ts'
 import { namedReference, nullable, nullableObject } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { InvoiceChanges } from '../commands/update-invoice.ts'
-import type { NewInvoice } from '../commands/create-invoice.ts'
-import type { DraftChanges } from '../commands/revise-invoice.ts'
+import type { PayerChanges } from '../commands/update-payer-fields.ts'
+import type { NewInvoice } from '../new-invoice.ts'
+import type { DraftChanges } from '../commands/update-invoice.ts'
 import type { Invoice } from '../invoice.ts'
 import { lineKinds, type NewInvoiceLine } from '../lines.ts'
 import { lineProperties, readOnlyNames } from './invoices.wire.ts'
@@ -30,7 +30,9 @@ const written = {
   dueDate: nullable<string>('string', day),
   billingPeriod: nullableObject({ start: Type.String(day), end: Type.String(day) }),
   description: nullable<string>('string'),
-  currency: Type.Optional(Type.String({ description: 'That of who pays, unless given.' })),
+  currency: Type.Optional(
+    Type.String({ description: 'Default: the currency of the organisation that pays.' }),
+  ),
   purchaseOrder: nullable<string>('string'),
   thirdParty: Type.Optional(Type.Boolean()),
   recipient: nullableObject(namedReference),
@@ -42,25 +44,23 @@ const written = {
     ),
     { minItems: 1 },
   ),
-  total: Type.Optional(Type.Number({ description: 'Is checked against the lines when it is given.' })),
+  total: Type.Optional(Type.Number({ description: 'Checked against the lines if given.' })),
 } as const
 
-/** What the documents say of a new invoice. */
+/** Documentation of a new invoice. */
 export const newInvoiceSchema = Type.Object(
   {
     matter: Type.Object(namedReference),
     serviceProvider: nullableObject(namedReference, {
-      description: 'The law firm; of people of a law firm always their own.',
+      description: 'The law firm; for people of a law firm always their own.',
     }),
-    vendorName: Type.Optional(
-      Type.String({ description: 'Instead of a law firm: whoever else is to be paid.' }),
-    ),
+    vendorName: Type.Optional(Type.String({ description: 'Instead of a law firm: any other payee.' })),
     ...written,
   },
   { additionalProperties: false },
 )
 
-/** What the documents say of a change. */
+/** Documentation of an update. */
 export const invoiceChangesSchema = Type.Object(
   {
     ...Type.Partial(Type.Object(written)).properties,
@@ -103,7 +103,7 @@ export const newInvoiceExample = {
 
 const writtenNames = Object.keys(written)
 
-/** A new invoice and its matter; 400 names what is wrong. */
+/** A new invoice and its matter; bad_request names what is wrong. */
 export function newInvoiceFromV2(body: unknown): { readonly matterId: number; readonly invoice: NewInvoice } {
   const known = ['matter', 'serviceProvider', 'vendorName', ...writtenNames]
   const properties = propertiesOf(body, known, ['id'])
@@ -118,21 +118,21 @@ export function newInvoiceFromV2(body: unknown): { readonly matterId: number; re
   return { matterId, invoice: { ...rest, ...provider, number, invoiceDate, lines: lines ?? [] } }
 }
 
-/** What a merge patch changes: of what is written, for a draft, and of the notes. */
+/** The changes of a merge patch: to the content, for a draft, and to the notes. */
 export function invoiceChangesFromV2(body: unknown) {
   const known = [...writtenNames, 'paymentNote', 'internalNotes'].filter((name) => name !== 'total')
   const properties = propertiesOf(body, known, [...readOnlyNames, 'total', 'matter'])
   const paymentNote = textIn(properties, 'paymentNote', { longest: 4_000 })
   const internalNotes = textIn(properties, 'internalNotes', { longest: 10_000 })
   const draft = draftFrom(properties)
-  return (invoice: Invoice): { readonly draft: DraftChanges; readonly notes: InvoiceChanges } => {
-    // what stands there already is no note, so that the provider can send back what it read
+  return (invoice: Invoice): { readonly draft: DraftChanges; readonly notes: PayerChanges } => {
+    // an unchanged value is not an update, so that the provider can send back what it read
     const notes = given({
       paymentNote: paymentNote === invoice.paymentNote ? undefined : paymentNote,
       internalNotes: internalNotes === invoice.internalNotes ? undefined : internalNotes,
     })
     if (invoice.status === 'Draft' || draft.purchaseOrder === undefined) return { draft, notes }
-    // once it is posted the order it is paid under is a note of the organisation that pays
+    // once the invoice is posted, the purchase order is a note of the organisation that pays
     const { purchaseOrder, ...others } = draft
     return { draft: others, notes: { ...notes, purchaseOrder } }
   }
@@ -197,7 +197,7 @@ function lineFrom(line: unknown): NewInvoiceLine {
   }
 }
 
-/** The names that core gives its inputs, and those of v2. */
+/** The names of inputs in the core, and in v2. */
 export const invoiceInputNames = namesV2({
   recipientId: 'recipient',
   fileId: 'file',

@@ -23,7 +23,7 @@ const body = (more: object) => ({
 describe('recipients', () => {
   const recipients = '/v2/invoiceRecipients'
 
-  test('are added, shown, changed and deleted; the name is free again [I-47]', async () => {
+  test('are added, shown, updated and deleted; the name is free again [I-47]', async () => {
     const { caller } = world.payer
     const made = await caller.post(recipients, {
       name: ' Harbour Ltd ',
@@ -52,7 +52,7 @@ describe('recipients', () => {
     expect((await caller.post(recipients, { name: 'Harbour Ltd' })).statusCode).toBe(201)
   })
 
-  test('are listed by every property; a law firm sees those of its customers and changes none [I-47]', async () => {
+  test('are listed by every property; a law firm sees those of its customers and cannot update them [I-47]', async () => {
     const { payer, lawyer } = world
     const { id } = (await payer.caller.post(recipients, { name: 'Harbour' })).json<{ id: number }>()
     for (const name of Object.keys(recipientProperties)) {

@@ -1,4 +1,4 @@
-// v2 of invoice recipients: whom invoices can be addressed to.
+// v2 of invoice recipients, to whom invoices can be addressed.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -12,7 +12,7 @@ import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { updateRecipient } from '../commands/update-recipient.ts'
 import { createRecipient } from '../commands/create-recipient.ts'
 import { deleteRecipient } from '../commands/delete-recipient.ts'
-import { getRecipientRow, listRecipientRows, recipientListing } from '../recipient-listing.ts'
+import { getRecipientRow, listRecipientRows, recipientListing } from '../list-recipients.ts'
 
 const use = { access: { right: 'use' } } as const
 const manage = { access: { right: 'manage-invoices' } } as const
@@ -44,7 +44,7 @@ const recipientSchema = Type.Object(
 )
 const newRecipientSchema = Type.Object(written, { additionalProperties: false })
 
-/** What lists of recipients can be filtered and sorted by. */
+/** The properties that lists of recipients can be filtered and sorted by. */
 export const recipientProperties: Properties = {
   Id: sorted('id'),
   Name: sorted('name'),
@@ -112,7 +112,7 @@ const readRoutes: RouteModule = (server, app) => {
       config: use,
       schema: {
         summary: 'Get an invoice recipient',
-        description: 'One of those that the list shows you.',
+        description: 'One of those in your list.',
         params: pathIds('recipientId'),
         response: { 200: recipientSchema },
       },
@@ -129,7 +129,7 @@ const changeRoutes: RouteModule = (server, app) => {
       config: { ...manage, documentedBodies: jsonBody(newRecipientSchema, example) },
       schema: {
         summary: 'Add an invoice recipient',
-        description: 'A name is taken once in an organisation.',
+        description: 'Names are unique within an organisation.',
         response: { 201: recipientSchema },
       },
     },
@@ -152,8 +152,8 @@ const changeRoutes: RouteModule = (server, app) => {
         documentedBodies: mergePatchBody(Type.Partial(newRecipientSchema), { contactName: 'Ana Prior' }),
       },
       schema: {
-        summary: 'Change an invoice recipient',
-        description: 'A merge patch: what is not named stays, null clears.',
+        summary: 'Update an invoice recipient',
+        description: 'A merge patch: absent properties are kept, null clears.',
         params: pathIds('recipientId'),
         response: { 204: Type.Null() },
       },
@@ -171,7 +171,7 @@ const changeRoutes: RouteModule = (server, app) => {
       config: manage,
       schema: {
         summary: 'Delete an invoice recipient',
-        description: 'Invoices that are addressed to it keep it; new ones cannot be.',
+        description: 'Invoices that are addressed to it keep it; new ones cannot be addressed to it.',
         params: pathIds('recipientId'),
         response: { 204: Type.Null() },
       },

@@ -1,7 +1,7 @@
 // Access to invoices, which are as visible as their matter.
 import { createInvoice } from '../../../server/invoices/commands/create-invoice.ts'
 import { createRecipient } from '../../../server/invoices/commands/create-recipient.ts'
-import { moveInvoice } from '../../../server/invoices/commands/move-invoice.ts'
+import { transitionInvoice } from '../../../server/invoices/commands/transition-invoice.ts'
 import { systemActor } from '../../../server/platform/change.ts'
 import { actorFor } from '../../actors.ts'
 import { insertMatter } from '../../matters.ts'
@@ -21,8 +21,8 @@ async function invoice({ app, people }: World) {
     invoiceDate: '2026-05-06',
     lines: [{ kind: 'Disbursement', description: 'Search', unitPrice: '20.00' }],
   })
-  await moveInvoice(app, owner, invoiceId, { kind: 'post' })
-  await moveInvoice(app, owner, invoiceId, { kind: 'approve' })
+  await transitionInvoice(app, owner, invoiceId, { kind: 'post' })
+  await transitionInvoice(app, owner, invoiceId, { kind: 'approve' })
   return { matterId, invoiceId, number }
 }
 

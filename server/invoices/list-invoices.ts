@@ -1,12 +1,12 @@
-// Reading invoices, of all matters or of one, and whom they can be addressed to.
+// Lists of invoices, of all matters or of one, and the recipients they can be addressed to.
 import { sql } from 'kysely'
 import { getMatterToSee } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { conditionOf, type ListQuery, orderOf } from '../platform/lists/list-query.ts'
 import { invoicesVisibleTo } from './access.ts'
-import { type InvoiceColumn, invoiceCatalogue } from './catalogue.ts'
-import { recipientsFor } from './recipient-listing.ts'
+import { type InvoiceColumn, invoiceCatalogue } from './list-columns.ts'
+import { recipientsFor } from './list-recipients.ts'
 
 /** A row of a list. Money is decimal text, days are `2026-05-06`. */
 export type InvoiceRow = { readonly [Name in InvoiceColumn]?: unknown }
@@ -18,7 +18,7 @@ interface List {
   readonly columns: readonly InvoiceColumn[]
 }
 
-/** A page of the invoices the actor may see, and how many there are in all, exactly; not_found for a matter they do not see. */
+/** A page of the invoices the actor may see, and their exact total number; not_found for a matter they may not see. */
 export async function listInvoices(
   app: App,
   actor: Actor,
@@ -55,7 +55,7 @@ export interface InvoiceRecipient {
   readonly contactEmail: string | null
 }
 
-/** Whom the actor can address invoices to, by name. */
+/** The recipients to whom the actor can address invoices, by name. */
 export async function listRecipients({ db }: App, actor: Actor): Promise<readonly InvoiceRecipient[]> {
   const rows = await recipientsFor(db, actor)
     .selectAll()

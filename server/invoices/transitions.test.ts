@@ -1,8 +1,8 @@
-// Every move from every state, by either side.
+// Every transition from every status, by either side.
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../platform/errors.ts'
 import { type Invoice, type InvoiceStatus, invoiceStatuses } from './invoice.ts'
-import { applyMove, type Move } from './moves.ts'
+import { applyTransition, type Transition } from './transitions.ts'
 
 const now = new Date('2026-05-06T10:00:00Z')
 const userId = '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10'
@@ -29,7 +29,7 @@ const invoice = (status: InvoiceStatus, values: Partial<Invoice> = {}): Invoice 
   ...values,
 })
 
-const moves: Readonly<Record<Move['kind'], Move>> = {
+const moves: Readonly<Record<Transition['kind'], Transition>> = {
   post: { kind: 'post' },
   review: { kind: 'review' },
   approve: { kind: 'approve' },
@@ -39,9 +39,9 @@ const moves: Readonly<Record<Move['kind'], Move>> = {
   void: { kind: 'void' },
 }
 
-const outcome = (status: InvoiceStatus, kind: Move['kind'], side: 'customer' | 'provider'): string => {
+const outcome = (status: InvoiceStatus, kind: Transition['kind'], side: 'customer' | 'provider'): string => {
   try {
-    return applyMove(invoice(status), moves[kind], { userId, side }, now).status
+    return applyTransition(invoice(status), moves[kind], { userId, side }, now).status
   } catch (error) {
     if (error instanceof AppError) return error.code
     throw error
@@ -78,28 +78,28 @@ describe.each([
     const expected = table[status].map((each) =>
       each === '' ? 'conflict' : each === '-' ? 'forbidden' : each,
     )
-    const kinds = Object.keys(moves) as Move['kind'][]
+    const kinds = Object.keys(moves) as Transition['kind'][]
     expect(kinds.map((kind) => outcome(status, kind, side))).toEqual(expected)
   })
 })
 
 const byCustomer = { userId, side: 'customer' } as const
 
-test('a refusal says what is possible [I-6]', () => {
-  expect(() => applyMove(invoice('Posted'), moves.pay, byCustomer, now)).toThrow(
+test('an error names what is possible [I-6]', () => {
+  expect(() => applyTransition(invoice('Posted'), moves.pay, byCustomer, now)).toThrow(
     'An invoice that is Posted cannot be paid; it can be taken into review, approved, declined or voided.',
   )
-  expect(() => applyMove(invoice('Paid'), moves.void, byCustomer, now)).toThrow(
+  expect(() => applyTransition(invoice('Paid'), moves.void, byCustomer, now)).toThrow(
     'An invoice that is Paid cannot be voided; it can be marked as unpaid.',
   )
-  expect(() => applyMove(invoice('Void'), moves.pay, byCustomer, now)).toThrow(
+  expect(() => applyTransition(invoice('Void'), moves.pay, byCustomer, now)).toThrow(
     'An invoice that is Void cannot be paid; nothing more can be done with it.',
   )
 })
 
-test('approving notes who, when and how much of the fees: all, or less [I-22]', () => {
+test('approving records who, when and how much of the fees: all, or less [I-22]', () => {
   const approve = (fees?: string, of = '375.00') =>
-    applyMove(
+    applyTransition(
       invoice('InReview', { fees: of }),
       { kind: 'approve', ...(fees === undefined ? {} : { fees }) },
       byCustomer,
@@ -113,24 +113,24 @@ test('approving notes who, when and how much of the fees: all, or less [I-22]', 
   }
 })
 
-test('declining needs a reason, which posting it again takes away [I-22]', () => {
-  expect(() => applyMove(invoice('Posted'), { kind: 'decline', reason: ' ' }, byCustomer, now)).toThrow(
+test('declining requires a reason, which posting again clears [I-22]', () => {
+  expect(() => applyTransition(invoice('Posted'), { kind: 'decline', reason: ' ' }, byCustomer, now)).toThrow(
     /reason is missing/,
   )
-  const declined = applyMove(invoice('Posted'), { kind: 'decline', reason: ' Twice ' }, byCustomer, now)
+  const declined = applyTransition(invoice('Posted'), { kind: 'decline', reason: ' Twice ' }, byCustomer, now)
   expect(declined).toMatchObject({ status: 'Declined', declinedBecause: 'Twice' })
-  expect(applyMove(declined, { kind: 'post' }, byCustomer, now)).toMatchObject({
+  expect(applyTransition(declined, { kind: 'post' }, byCustomer, now)).toMatchObject({
     status: 'Posted',
     declinedBecause: null,
     postedAt: now,
   })
 })
 
-test('paying notes the day and the note; taking it back leaves the approval and the note', () => {
+test('paying records the day and the note; undoing it keeps the approval and the note', () => {
   const paidAt = new Date('2026-05-01T00:00:00Z')
-  const paid = applyMove(invoice('Approved'), { kind: 'pay', paidAt, note: 'Batch 7' }, byCustomer, now)
+  const paid = applyTransition(invoice('Approved'), { kind: 'pay', paidAt, note: 'Batch 7' }, byCustomer, now)
   expect(paid).toMatchObject({ status: 'Paid', paidAt, paymentNote: 'Batch 7' })
-  expect(applyMove(paid, { kind: 'unpay' }, byCustomer, now)).toMatchObject({
+  expect(applyTransition(paid, { kind: 'unpay' }, byCustomer, now)).toMatchObject({
     status: 'Approved',
     paidAt: null,
     paymentNote: 'Batch 7',

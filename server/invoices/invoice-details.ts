@@ -1,4 +1,4 @@
-// Invoices as rows with the columns asked for: every one that the caller sees, and the lines of one.
+// Invoices with the requested columns: a list of all that the caller may see, and one invoice with its lines.
 import { sql } from 'kysely'
 import { personColumns } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -7,11 +7,11 @@ import { notFound } from '../platform/errors.ts'
 import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
-import { bills, invoicesVisibleTo } from './access.ts'
-import { invoiceCatalogue } from './catalogue.ts'
+import { mayBillFor, invoicesVisibleTo } from './access.ts'
+import { invoiceCatalogue } from './list-columns.ts'
 import type { InvoiceStatus } from './invoice.ts'
-import { type KeptLine, listLines } from './kept-lines.ts'
-import { type Move, movesFrom } from './moves.ts'
+import { type StoredLine, listStoredLines } from './stored-lines.ts'
+import { type Transition, allowedTransitions } from './transitions.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
   kind,
@@ -56,27 +56,27 @@ const beside = {
   updatedAt: own('moment', 'updated_at'),
 } as const satisfies Catalogue
 
-/** What a list of invoices can show, be filtered by and be sorted by. */
+/** The columns that can be returned, filtered by and sorted by. */
 export const invoiceListing = (app: App, actor: Actor) =>
   ({
     catalogue: { ...invoiceCatalogue(app, actor), ...beside },
     id: { kind: 'integer', sql: sql.ref('invoices.id') },
   }) as const satisfies Listing
 
-/** A page of the invoices that the caller sees. */
+/** A page of the invoices that the caller may see. */
 export const listVisibleInvoices = (app: App, actor: Actor, asked: PageAsked): Promise<Page> =>
   readPage(invoicesVisibleTo(app.db, actor), invoiceListing(app, actor), asked)
 
-/** What the caller may do with an invoice: each move, changing what it says, and noting something on it. */
-export type Abilities = Readonly<Record<Move['kind'] | 'change' | 'note', boolean>>
+/** What the caller may do with an invoice: each transition, updating its content, and updating its notes. */
+export type AllowedActions = Readonly<Record<Transition['kind'] | 'change' | 'note', boolean>>
 
 export interface InvoiceDetails {
   readonly row: ListedRow
-  readonly lines: readonly KeptLine[]
-  readonly can: Abilities
+  readonly lines: readonly StoredLine[]
+  readonly can: AllowedActions
 }
 
-/** One invoice with its lines and what the caller may do with it; not_found when they do not see it. */
+/** One invoice with its lines and what the caller may do with it; not_found if they may not see it. */
 export async function getInvoiceDetails(
   app: App,
   actor: Actor,
@@ -89,16 +89,16 @@ export async function getInvoiceDetails(
   ])
   if (!row) throw notFound()
   const organisationId = Number(row['organisationId'])
-  const lines = await listLines(app.db, { organisationId, id })
-  return { row, lines, can: abilitiesOf(actor, organisationId, row['status'] as InvoiceStatus) }
+  const lines = await listStoredLines(app.db, { organisationId, id })
+  return { row, lines, can: allowedActionsOf(actor, organisationId, row['status'] as InvoiceStatus) }
 }
 
-function abilitiesOf(actor: Actor, organisationId: number, status: InvoiceStatus): Abilities {
+function allowedActionsOf(actor: Actor, organisationId: number, status: InvoiceStatus): AllowedActions {
   const side = actor.organisationId === organisationId ? 'customer' : 'provider'
-  const may = bills(actor, { organisationId })
-  const moves = may ? movesFrom(status, side) : []
+  const may = mayBillFor(actor, { organisationId })
+  const moves = may ? allowedTransitions(status, side) : []
   return {
-    // a draft is seen by the organisation that writes it alone
+    // a draft is only visible to the organisation that writes it
     change: may && status === 'Draft',
     note: may && side === 'customer' && status !== 'Void',
     post: moves.includes('post'),

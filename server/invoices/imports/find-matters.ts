@@ -1,17 +1,17 @@
-// Which matter an invoice is for, by what the client and the law firm call it.
+// Finding the matter of an imported invoice, by the client's and the law firm's names for it.
 import { sql } from 'kysely'
-import { mattersVisibleTo } from '../matters/access.ts'
-import type { Actor } from '../platform/actor.ts'
-import type { App } from '../platform/app.ts'
-import { matterNumberSql, matterNumberText } from '../platform/display-ids.ts'
+import { mattersVisibleTo } from '../../matters/access.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { matterNumberSql, matterNumberText } from '../../platform/display-ids.ts'
 
-/** What an invoice says of its matter; empty where it says nothing. */
+/** How an invoice names its matter; empty if it does not. */
 export interface MatterNames {
   readonly client: string
   readonly firm: string
 }
 
-/** A matter that was found; `number` is the one people know it by. */
+/** A matter that was found; `number` is the number that people use. */
 export interface FoundMatter {
   readonly id: number
   readonly organisationId: number
@@ -20,36 +20,36 @@ export interface FoundMatter {
 }
 
 interface Candidate extends FoundMatter {
-  /** In lower case: its number, what the client calls it and what another system does; and what the firm does. */
+  /** In lower case: its number, the client's reference and the external id; and the firm's reference. */
   readonly client: readonly string[]
   readonly firm: readonly string[]
 }
 
-/** The matter, or in words why there is none, and which of the two names is to blame. */
-export type Search =
+/** The matter, or why none was found and which of the two names is at fault. */
+export type MatterSearch =
   | { readonly matter: FoundMatter }
   | { readonly blamed: keyof MatterNames; readonly why: string }
 
-/** Finds the matter of each invoice among those that the actor sees. */
+/** Finds the matter of each invoice among those that the actor may see. */
 export async function findMatters(
   app: App,
   actor: Actor,
   all: readonly MatterNames[],
-): Promise<readonly Search[]> {
-  const names = [...new Set(all.flatMap(({ client, firm }) => [client, firm]).map(normal))].filter(Boolean)
+): Promise<readonly MatterSearch[]> {
+  const names = [...new Set(all.flatMap(({ client, firm }) => [client, firm]).map(normalise))].filter(Boolean)
   const candidates = names.length === 0 ? [] : await findCandidates(app, actor, names)
   const index = { client: indexOf(candidates, 'client'), firm: indexOf(candidates, 'firm') }
-  const searches = new Map<string, Search>()
+  const searches = new Map<string, MatterSearch>()
   return all.map((each) => {
-    const searched = { client: normal(each.client), firm: normal(each.firm) }
+    const searched = { client: normalise(each.client), firm: normalise(each.firm) }
     const key = JSON.stringify(searched)
-    const search = searches.get(key) ?? findAmong(index, searched)
+    const search = searches.get(key) ?? findInIndex(index, searched)
     searches.set(key, search)
     return search
   })
 }
 
-/** The candidates by each of the names that one side has for them: files have thousands of invoices. */
+/** The candidates indexed by each name that one side uses: files have thousands of invoices. */
 type Index = Readonly<Record<keyof MatterNames, ReadonlyMap<string, ReadonlySet<Candidate>>>>
 
 function indexOf(candidates: readonly Candidate[], side: keyof MatterNames) {
@@ -65,7 +65,7 @@ function indexOf(candidates: readonly Candidate[], side: keyof MatterNames) {
 
 const none: ReadonlySet<Candidate> = new Set()
 
-const normal = (name: string) => name.trim().toLowerCase()
+const normalise = (name: string) => name.trim().toLowerCase()
 
 async function findCandidates(
   { db, config }: App,
@@ -96,22 +96,23 @@ async function findCandidates(
     .execute()
   return rows.map((row) => {
     const text = matterNumberText(config.displayIdPrefix, row.organisation_id, row.number)
-    const called = (...some: (string | null)[]) => some.flatMap((each) => (each ? [normal(each)] : []))
+    const describeNames = (...some: (string | null)[]) =>
+      some.flatMap((each) => (each ? [normalise(each)] : []))
     return {
       id: row.id,
       organisationId: row.organisation_id,
       name: row.name,
       number: text,
-      client: called(text, row.reference, row.external_id),
-      firm: called(row.manager_reference, text, row.external_id),
+      client: describeNames(text, row.reference, row.external_id),
+      firm: describeNames(row.manager_reference, text, row.external_id),
     }
   })
 }
 
-/** By the client's name for it; by the firm's where the client's says nothing; by both where one alone is not enough. */
-function findAmong(index: Index, { client, firm }: MatterNames): Search {
+/** By the client's name for it; by the firm's if the client's is empty; by both if one alone is ambiguous. */
+function findInIndex(index: Index, { client, firm }: MatterNames): MatterSearch {
   if (client === '' && firm === '') {
-    return { blamed: 'client', why: 'says no matter, and neither does the id of the law firm.' }
+    return { blamed: 'client', why: 'names no matter, and neither does the law firm.' }
   }
   const named = { client: index.client.get(client) ?? none, firm: index.firm.get(firm) ?? none }
   const [byClient, byFirm] = [[...named.client], [...named.firm]]
@@ -119,19 +120,22 @@ function findAmong(index: Index, { client, firm }: MatterNames): Search {
   if (byClient.length > 0 && byFirm.length > 0 && byBoth.length === 0) {
     return {
       blamed: 'firm',
-      why: `is another matter than the client's id: ${list(byFirm)}, not ${list(byClient)}.`,
+      why: `names a different matter than the client's id: ${list(byFirm)}, not ${list(byClient)}.`,
     }
   }
   const found = byBoth.length > 0 ? byBoth : byClient.length > 0 ? byClient : byFirm
   const [matter, another] = found
   if (!matter) {
     const blamed = client === '' ? 'firm' : 'client'
-    return { blamed, why: 'is no matter that you can see, by its number, its references or its external id.' }
+    return {
+      blamed,
+      why: 'is not a matter that you may see, by its number, its references or its external id.',
+    }
   }
   if (another) {
     return {
       blamed: byClient.length > 0 ? 'client' : 'firm',
-      why: `is more than one matter: ${list(found)}. Use the number of the one that is meant.`,
+      why: `matches more than one matter: ${list(found)}. Use the number of the right one.`,
     }
   }
   const { id, organisationId, name, number } = matter

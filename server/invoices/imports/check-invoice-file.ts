@@ -1,27 +1,27 @@
-// Judging a file of invoices: what it holds, which matters it is for, and everything that stands in the way of importing it.
+// Checking a file of invoices: what it contains, which matters it is for, and everything that prevents importing it.
 import { sql } from 'kysely'
-import { getMatterToContribute } from '../matters/access.ts'
-import type { Actor } from '../platform/actor.ts'
-import type { App } from '../platform/app.ts'
-import { sumOf } from '../platform/decimal.ts'
-import { badInput } from '../platform/errors.ts'
-import { shortTurns } from '../platform/workers/short-turns.ts'
-import { checkBills } from './access.ts'
-import { providerProblem } from './commands/check-invoice.ts'
-import { currencyOf } from './commands/create-invoice.ts'
+import { getMatterToContribute } from '../../matters/access.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { sumOf } from '../../platform/decimal.ts'
+import { badInput } from '../../platform/errors.ts'
+import { shortTurns } from '../../platform/workers/short-turns.ts'
+import { checkMayBill } from '../access.ts'
+import { providerProblem } from '../commands/check-invoice.ts'
+import { currencyOf } from '../commands/create-invoice.ts'
 import { type FoundMatter, findMatters } from './find-matters.ts'
 import {
   type Cell,
   type LedesFormat,
   type LedesInvoice,
   type LedesProblem,
-  noProblems,
+  createProblems,
   type Problems,
-} from './ledes/ledes.ts'
-import { readLedesFile } from './ledes/packed-ledes.ts'
-import { checkTotalsInTurns, netOf } from './ledes/totals.ts'
-import { shown } from './ledes/values.ts'
-import { mostLines } from './lines.ts'
+} from '../ledes/ledes.ts'
+import { readLedesFile } from '../ledes/ledes-worker.ts'
+import { checkTotalsInTurns, netOf } from '../ledes/totals.ts'
+import { quoted } from '../ledes/cell-values.ts'
+import { mostLines } from '../lines.ts'
 
 /** A file with invoices. */
 export interface InvoiceFile {
@@ -30,61 +30,64 @@ export interface InvoiceFile {
 }
 
 export interface ImportOptions {
-  /** The law firm, when somebody of the customer sends its file; or whoever else is to be paid. */
+  /** The law firm, if the customer imports its file; or any other payee. */
   readonly serviceProviderId?: number
   readonly vendorName?: string
-  /** They are posted unless told otherwise: else they stay drafts. */
+  /** Default: true. Otherwise the invoices stay drafts. */
   readonly post?: boolean
 }
 
 /** An invoice of the file, as far as it could be read. Money is decimal text. */
-export interface FoundInvoice {
+export interface ReportedInvoice {
   readonly number: string
   readonly matter: FoundMatter | null
   readonly currency: string | null
   readonly lines: number
-  /** The sum of the lines with their taxes; null when some could not be read. */
+  /** The sum of the lines with their taxes; null if some could not be read. */
   readonly total: string | null
 }
 
-/** What a file holds and what is wrong with it; it can be imported when nothing is. */
+/** What a file contains and what is wrong with it. It can be imported if there are no problems. */
 export interface ImportReport {
   readonly format: LedesFormat | null
-  readonly invoices: readonly FoundInvoice[]
+  readonly invoices: readonly ReportedInvoice[]
   readonly problems: readonly LedesProblem[]
 }
 
-/** Says what an import would find, and writes nothing. Throws only for what is asked wrongly, not for what is wrong in the file. */
-export async function checkInvoiceFile(
+/**
+ * Reports what an import would do, without writing anything. Throws only for invalid requests, not for problems in the
+ * file.
+ */
+export async function reportOnFile(
   app: App,
   actor: Actor,
   file: InvoiceFile,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  return reportOf(await judgeFile(app, actor, file, options))
+  return reportOf(await checkFile(app, actor, file, options))
 }
 
-export interface Found {
+export interface CheckedInvoice {
   readonly invoice: LedesInvoice
   readonly matter: FoundMatter | undefined
   readonly currency: string | null
   readonly total: string | null
 }
 
-export interface Judged {
+export interface CheckedFile {
   readonly format: LedesFormat | null
-  readonly found: readonly Found[]
+  readonly invoices: readonly CheckedInvoice[]
   readonly problems: readonly LedesProblem[]
 }
 
-/** The matter of an invoice, in a file without problems. */
-export function matterOf({ matter }: Found): FoundMatter {
+/** The matter of an invoice in a file without problems. */
+export function matterOf({ matter }: CheckedInvoice): FoundMatter {
   if (!matter) throw new Error('An invoice without a matter is a problem of its file')
   return matter
 }
 
-/** The report on a file that was judged. */
-export const reportOf = ({ format, found, problems }: Judged): ImportReport => ({
+/** The report on a checked file. */
+export const reportOf = ({ format, invoices: found, problems }: CheckedFile): ImportReport => ({
   format,
   problems,
   invoices: found.map(({ invoice, matter, currency, total }) => ({
@@ -101,16 +104,16 @@ function totalOf({ lines }: LedesInvoice): string | null {
   return amounts.some((amount) => amount === undefined) ? null : sumOf(amounts.map(String))
 }
 
-/** Reads the file, finds the matters and checks everything that can be known before anything is written. */
-export async function judgeFile(
+/** Reads the file, finds the matters and checks everything that can be checked before writing. */
+export async function checkFile(
   app: App,
   actor: Actor,
   { bytes }: InvoiceFile,
   options: ImportOptions,
-): Promise<Judged> {
-  checkBills(actor)
+): Promise<CheckedFile> {
+  checkMayBill(actor)
   const file = await readLedesFile(app, { organisationId: actor.organisationId, bytes })
-  const problems = noProblems()
+  const problems = createProblems()
   const searches = await findMatters(
     app,
     actor,
@@ -119,19 +122,19 @@ export async function judgeFile(
       firm: firmMatterId.text,
     })),
   )
-  const found: Found[] = []
+  const found: CheckedInvoice[] = []
   const turn = shortTurns()
-  const payerCurrency = currencies(app)
+  const payerCurrency = createCurrencyLookup(app)
   for (const [index, invoice] of file.invoices.entries()) {
     const search = searches[index]
     const matter = search && 'matter' in search ? search.matter : undefined
-    if (search && 'why' in search) blame(invoice, search, problems)
+    if (search && 'why' in search) addMatterProblem(invoice, search, problems)
     const currency = invoice.currency ?? (matter ? await payerCurrency(matter) : null)
     await checkTotalsInTurns(invoice, currency ?? 'USD', problems, turn)
     if (invoice.lines.length > mostLines) {
-      problems.note(
+      problems.add(
         invoice.at,
-        `An invoice has ${mostLines} lines at most; this one has ${invoice.lines.length}.`,
+        `An invoice has at most ${mostLines} lines; this one has ${invoice.lines.length}.`,
       )
     }
     found.push({ invoice, matter, currency, total: totalOf(invoice) })
@@ -139,11 +142,11 @@ export async function judgeFile(
   await checkRights(app, actor, found, { options, problems })
   await checkNumbers(app, actor, found, { options, problems })
   const all = [...file.problems, ...problems.all].sort((a, b) => a.row - b.row || a.column - b.column)
-  return { format: file.format, found, problems: all }
+  return { format: file.format, invoices: found, problems: all }
 }
 
-/** The currency of the organisation that pays for a matter, asked for once each. */
-function currencies({ db }: App): (matter: FoundMatter) => Promise<string> {
+/** The currency of the organisation that pays for a matter, looked up once per organisation. */
+function createCurrencyLookup({ db }: App): (matter: FoundMatter) => Promise<string> {
   const known = new Map<number, Promise<string>>()
   return (matter) => {
     const currency = known.get(matter.organisationId) ?? currencyOf(db, matter)
@@ -152,56 +155,56 @@ function currencies({ db }: App): (matter: FoundMatter) => Promise<string> {
   }
 }
 
-function blame(
+function addMatterProblem(
   invoice: LedesInvoice,
   { blamed, why }: { readonly blamed: 'client' | 'firm'; readonly why: string },
   problems: Problems,
 ): void {
   const cell: Cell = blamed === 'client' ? invoice.clientMatterId : invoice.firmMatterId
   const name = cell.at.field.split('/').at(-1)
-  problems.note(cell.at, `${name} ${shown(cell.text.trim())} ${why}`)
+  problems.add(cell.at, `${name} ${quoted(cell.text.trim())} ${why}`)
 }
 
-interface Checking {
+interface CheckContext {
   readonly options: ImportOptions
   readonly problems: Problems
 }
 
-/** Notes matters of a second customer, and refuses whoever may not bill. */
+/** Adds a problem for each matter of a second customer, and throws forbidden if the actor may not bill. */
 async function checkRights(
   app: App,
   actor: Actor,
-  found: readonly Found[],
-  { options, problems }: Checking,
+  found: readonly CheckedInvoice[],
+  { options, problems }: CheckContext,
 ): Promise<void> {
   const [first] = found.flatMap(({ matter }) => (matter ? [matter] : []))
   if (!first) return
   for (const { matter, invoice } of found) {
     if (!matter) continue
     if (matter.organisationId !== first.organisationId) {
-      problems.note(
+      problems.add(
         invoice.at,
-        'The matter is of another client than that of the first invoice: send one file for each.',
+        'The matter belongs to a different client than the matter of the first invoice: send one file per client.',
       )
       continue
     }
-    checkBills(actor, await getMatterToContribute(app.db, actor, matter.id))
+    checkMayBill(actor, await getMatterToContribute(app.db, actor, matter.id))
   }
   const wrong = await providerProblem(app.db, actor, first.organisationId, options)
   if (wrong !== undefined) throw badInput('serviceProviderId', wrong)
 }
 
-/** Notes numbers that the provider has used already. */
+/** Adds a problem for each number that the provider has used already. */
 async function checkNumbers(
   app: App,
   actor: Actor,
-  found: readonly Found[],
-  { options, problems }: Checking,
+  found: readonly CheckedInvoice[],
+  { options, problems }: CheckContext,
 ): Promise<void> {
   const organisationId = found.find(({ matter }) => matter)?.matter?.organisationId
   if (organisationId === undefined) return
   const firmId = organisationId === actor.organisationId ? options.serviceProviderId : actor.organisationId
-  // not through access.ts: a number that is taken is refused whoever sees its invoice, as the database does
+  // not through access.ts: a number that is taken is rejected regardless of who may see its invoice, as in the database
   const rows = await app.db
     .selectFrom('invoices')
     .where('organisation_id', '=', organisationId)
@@ -219,7 +222,7 @@ async function checkNumbers(
   const taken = new Set(rows.map(({ number }) => number))
   for (const { invoice } of found) {
     if (!taken.has(invoice.number.text.toLowerCase())) continue
-    problems.note(
+    problems.add(
       invoice.number.at,
       `There is an invoice ${invoice.number.text} of this law firm already; void that one first, or correct the number.`,
     )

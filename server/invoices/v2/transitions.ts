@@ -1,4 +1,4 @@
-// v2 of what is done with an invoice: posting, reviewing, approving, declining, paying, taking a payment back, voiding.
+// v2 of the transitions of an invoice: posting, reviewing, approving, declining, paying, undoing a payment, voiding.
 import Type from 'typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idOf, pathIds } from '../../http/ids.ts'
@@ -7,32 +7,32 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { decimalIn, momentIn, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import type { App } from '../../platform/app.ts'
-import { moveInvoice } from '../commands/move-invoice.ts'
-import { getInvoiceDetails } from '../listing.ts'
-import type { Move } from '../moves.ts'
+import { transitionInvoice } from '../commands/transition-invoice.ts'
+import { getInvoiceDetails } from '../invoice-details.ts'
+import type { Transition } from '../transitions.ts'
 import { invoiceColumns, invoiceDetailsSchema, invoiceDetailsToV2 } from './invoices.wire.ts'
 
 const config = { access: { right: 'use' } } as const
 
 const schemaOf = (summary: string, description: string) => ({
   summary,
-  description: `${description} 409 says what is possible when its state does not allow it.`,
+  description: `${description} 409 names what is possible if its status does not allow it.`,
   params: pathIds('invoiceId'),
   response: { 200: invoiceDetailsSchema },
 })
 
 type MoveRequest = FastifyRequest<{ Params: { invoiceId: string } }>
 
-/** Moves the invoice and answers it as it is then. */
-async function moved(app: App, request: MoveRequest, reply: FastifyReply, move: Move) {
+/** Applies the transition and returns the invoice. */
+async function moved(app: App, request: MoveRequest, reply: FastifyReply, move: Transition) {
   const [actor, id] = [actorOf(request), idOf(request.params.invoiceId)]
-  await moveInvoice(app, actor, id, move)
+  await transitionInvoice(app, actor, id, move)
   const details = await getInvoiceDetails(app, actor, id, invoiceColumns)
   reply.header('etag', etagOf(Number(details.row['version'])))
   return invoiceDetailsToV2(details)
 }
 
-/** The properties of a body that may be left out. */
+/** The properties of an optional body. */
 const bodyOf = (request: FastifyRequest, known: readonly string[]) => propertiesOf(request.body ?? {}, known)
 
 const either: RouteModule = (server, app) => {
@@ -42,7 +42,7 @@ const either: RouteModule = (server, app) => {
       config,
       schema: schemaOf(
         'Post an invoice',
-        'Hands a draft, or one that was declined, to the organisation that pays.',
+        'Submits a draft, or an invoice that was declined, to the organisation that pays.',
       ),
     },
     async (request, reply) => {
@@ -57,7 +57,7 @@ const either: RouteModule = (server, app) => {
       config,
       schema: schemaOf(
         'Void an invoice',
-        'The end of it: its number may be used again. A paid one cannot be.',
+        'Final: its number may be used again. A paid invoice cannot be voided.',
       ),
     },
     async (request, reply) => {
@@ -72,7 +72,7 @@ const decisions: RouteModule = (server, app) => {
     '/v2/invoices/:invoiceId/review',
     {
       config,
-      schema: schemaOf('Take an invoice into review', 'From then on its provider cannot void it any more.'),
+      schema: schemaOf('Start reviewing an invoice', 'Its provider can no longer void it.'),
     },
     async (request, reply) => {
       bodyOf(request, [])
@@ -87,7 +87,7 @@ const decisions: RouteModule = (server, app) => {
         ...config,
         documentedBodies: jsonBody(
           Type.Object({
-            fees: Type.Optional(Type.Number({ description: 'The fees that are accepted; all by default.' })),
+            fees: Type.Optional(Type.Number({ description: 'The accepted amount of fees; default: all.' })),
           }),
           { fees: 4900 },
         ),
@@ -109,7 +109,7 @@ const decisions: RouteModule = (server, app) => {
           reason: 'The rate of TK03 is not the one agreed.',
         }),
       },
-      schema: schemaOf('Decline an invoice', 'With the reason, which its provider is shown.'),
+      schema: schemaOf('Decline an invoice', 'With the reason, which is shown to its provider.'),
     },
     async (request, reply) => {
       const reason = textIn(bodyOf(request, ['reason']), 'reason', { longest: 4_000 }) ?? ''
@@ -126,13 +126,13 @@ const payments: RouteModule = (server, app) => {
         ...config,
         documentedBodies: jsonBody(
           Type.Object({
-            paidDateUtc: Type.Optional(Type.String({ format: 'date-time', description: 'Now by default.' })),
+            paidDateUtc: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now.' })),
             note: Type.Optional(Type.String({ maxLength: 4_000 })),
           }),
           { paidDateUtc: '2026-11-02T10:00:00Z', note: 'Batch 7' },
         ),
       },
-      schema: schemaOf('Pay an invoice', 'Notes the payment of an approved invoice.'),
+      schema: schemaOf('Pay an invoice', 'Records the payment of an approved invoice.'),
     },
     async (request, reply) => {
       const properties = bodyOf(request, ['paidDateUtc', 'note'])
@@ -150,7 +150,7 @@ const payments: RouteModule = (server, app) => {
     '/v2/invoices/:invoiceId/unpay',
     {
       config,
-      schema: schemaOf('Take a payment back', 'The invoice is Approved again, and the date of payment goes.'),
+      schema: schemaOf('Undo a payment', 'The invoice is Approved again, without a date of payment.'),
     },
     async (request, reply) => {
       bodyOf(request, [])

@@ -1,4 +1,5 @@
-// Reading a file of invoices in a document worker: what it holds comes back in pieces, because it may be tens of thousands of lines.
+// Reading a file of invoices in a document worker. The result is sent back in pieces, because it may be tens of
+// thousands of lines.
 import type { App } from '../../platform/app.ts'
 import { documentTask } from '../../platform/workers/document-task.ts'
 import { packList, type PackedList, unpackList } from '../../platform/workers/packed-list.ts'
@@ -9,11 +10,11 @@ type Head = Omit<LedesInvoice, 'lines'> & { readonly lines: number }
 
 interface PackedLedes extends Pick<LedesFile, 'format' | 'problems'> {
   readonly invoices: PackedList<Head>
-  /** Those of all invoices, one after another. */
+  /** The lines of all invoices, one invoice after another. */
   readonly lines: PackedList<LedesLine>
 }
 
-/** What a worker does: reads the file and packs it. */
+/** Runs in the worker: reads the file and packs it. */
 export function readPackedLedes(bytes: Uint8Array): PackedLedes {
   const { format, problems, invoices } = readLedes(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -31,7 +32,10 @@ const task = documentTask<typeof readPackedLedes>(new URL(import.meta.url), {
   called: 'The file',
 })
 
-/** `readLedes` in a worker. Throws 400 for a file that takes too much to read, and unavailable when too many are waiting. */
+/**
+ * `readLedes` in a worker. Throws bad_request for a file that takes too much to read, and unavailable if too many are
+ * waiting.
+ */
 export async function readLedesFile(
   app: App,
   { organisationId, bytes }: { readonly organisationId: number; readonly bytes: Buffer },

@@ -1,4 +1,4 @@
-// The file that an invoice came in, as it was sent.
+// The file that an invoice was imported from, as it was sent.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { sql } from 'kysely'
@@ -11,8 +11,8 @@ export interface InvoiceOriginal extends RecordedContent {
 }
 
 /**
- * The file; not_found when the caller does not see the invoice or it was written by hand, forbidden when the file holds invoices
- * that they do not see.
+ * The file. Throws not_found if the caller may not see the invoice or it was not imported, and forbidden if the file
+ * contains invoices that they may not see.
  */
 export async function getInvoiceOriginal({ db }: App, actor: Actor, id: number): Promise<InvoiceOriginal> {
   const invoice = await invoicesVisibleTo(db, actor)
@@ -32,7 +32,7 @@ export async function getInvoiceOriginal({ db }: App, actor: Actor, id: number):
     .where('invoices.batch_id', '=', invoice.batch_id)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  // not through access.ts: how many there are in all, to compare with those that are seen
+  // not through access.ts: the total number, to compare with the number that the caller may see
   const all = await db
     .selectFrom('invoices')
     .where('organisation_id', '=', invoice.organisation_id)
@@ -40,5 +40,7 @@ export async function getInvoiceOriginal({ db }: App, actor: Actor, id: number):
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   if (seen.count === all.count) return { organisationId: invoice.organisation_id, ...original }
-  throw forbidden('The file holds invoices of other matters too; it is for those who see all of them.')
+  throw forbidden(
+    'The file contains invoices of other matters too; only those who may see all of them may download it.',
+  )
 }

@@ -1,19 +1,19 @@
-// How invoices move from state to state, and who may move them: the customer reviews and pays, the provider posts and
-// withdraws.
+// The transitions between the statuses of an invoice, and who may make them: the customer reviews and pays, the
+// provider posts and withdraws.
 import { badInput, conflict, forbidden } from '../platform/errors.ts'
 import { compareDecimals, isDecimal } from '../platform/decimal.ts'
 import type { Invoice, InvoiceStatus } from './invoice.ts'
 
 /** What can be done with an invoice. */
-export type Move =
+export type Transition =
   | { readonly kind: 'post' | 'review' | 'unpay' | 'void' }
   /** Without fees all of them are approved. */
   | { readonly kind: 'approve'; readonly fees?: string }
   | { readonly kind: 'decline'; readonly reason: string }
   | { readonly kind: 'pay'; readonly paidAt?: Date; readonly note?: string | null }
 
-/** Who moves it, as far as the rules ask: somebody of the customer or of the provider, both with the permission. */
-export interface Mover {
+/** Who makes the transition: somebody of the customer or of the provider, both with the permission. */
+export interface Party {
   readonly userId: string
   readonly side: 'customer' | 'provider'
 }
@@ -21,13 +21,13 @@ export interface Mover {
 interface Rule {
   readonly from: readonly InvoiceStatus[]
   readonly to: InvoiceStatus
-  /** From where the provider may do it; nowhere unless said. */
+  /** The statuses from which the provider may do it; default: none. */
   readonly byProvider?: readonly InvoiceStatus[]
   /** For messages: `cannot be …`. */
   readonly done: string
 }
 
-const rules: Readonly<Record<Move['kind'], Rule>> = {
+const rules: Readonly<Record<Transition['kind'], Rule>> = {
   post: { from: ['Draft', 'Declined'], to: 'Posted', byProvider: ['Draft', 'Declined'], done: 'posted' },
   review: { from: ['Posted'], to: 'InReview', done: 'taken into review' },
   approve: { from: ['Posted', 'InReview'], to: 'Approved', done: 'approved' },
@@ -42,30 +42,36 @@ const rules: Readonly<Record<Move['kind'], Rule>> = {
   },
 }
 
-const kinds = Object.keys(rules) as readonly Move['kind'][]
+const kinds = Object.keys(rules) as readonly Transition['kind'][]
 
 /** What a side may do with an invoice in this status. */
-export const movesFrom = (status: InvoiceStatus, side: Mover['side']): readonly Move['kind'][] =>
+export const allowedTransitions = (
+  status: InvoiceStatus,
+  side: Party['side'],
+): readonly Transition['kind'][] =>
   kinds.filter((kind) => {
     const { from, byProvider = [] } = rules[kind]
     return from.includes(status) && (side === 'customer' || byProvider.includes(status))
   })
 
-/** The invoice after the move; throws conflict, saying what is possible, forbidden for the other side, and 400 for what it is told. */
-export function applyMove(invoice: Invoice, move: Move, mover: Mover, now: Date): Invoice {
+/**
+ * The invoice after the transition. Throws conflict naming what is possible, forbidden for the other side, and
+ * bad_request for invalid input.
+ */
+export function applyTransition(invoice: Invoice, move: Transition, mover: Party, now: Date): Invoice {
   const rule = rules[move.kind]
   if (!rule.from.includes(invoice.status)) throw notPossible(invoice.status, rule)
   if (mover.side === 'provider' && !rule.byProvider?.includes(invoice.status)) {
     throw forbidden(
       rule.byProvider
-        ? `An invoice that is ${invoice.status} can be ${rule.done} by the organisation that pays it only.`
+        ? `An invoice that is ${invoice.status} can only be ${rule.done} by the organisation that pays it.`
         : `Invoices are ${rule.done} by the organisation that pays them.`,
     )
   }
   return { ...invoice, ...consequences(invoice, move, mover, now), status: rule.to }
 }
 
-function consequences(invoice: Invoice, move: Move, { userId }: Mover, now: Date): Partial<Invoice> {
+function consequences(invoice: Invoice, move: Transition, { userId }: Party, now: Date): Partial<Invoice> {
   switch (move.kind) {
     case 'post':
       return { postedAt: now, declinedBecause: null }

@@ -1,4 +1,4 @@
-// The columns of the formats that are rows of text, in the order of the standards.
+// The columns of the table formats, in the order of the standards.
 
 /** LEDES1998B: 24 columns. */
 export const columnsOf1998B = [
@@ -28,7 +28,7 @@ export const columnsOf1998B = [
   'CLIENT_MATTER_ID',
 ] as const
 
-/** LEDES98BI V2: those and 28 more, for taxes, currencies and both sides' addresses. */
+/** LEDES98BI V2: those and 28 more, for taxes, currencies and the addresses of both sides. */
 export const columnsOf98BI = [
   ...columnsOf1998B,
   'PO_NUMBER',
@@ -63,7 +63,7 @@ export const columnsOf98BI = [
 
 export type LedesColumn = (typeof columnsOf98BI)[number]
 
-/** What is said of the invoice as a whole, and so is the same in all of its rows. */
+/** Columns about the invoice as a whole, which must be the same in all of its rows. */
 export const columnsOfInvoice: ReadonlySet<LedesColumn> = new Set<LedesColumn>([
   'INVOICE_DATE',
   'CLIENT_ID',

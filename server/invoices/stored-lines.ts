@@ -1,9 +1,9 @@
-// The lines of invoices as they are kept.
+// The lines of invoices as they are stored.
 import type { Reader } from '../platform/postgres/database.ts'
 import type { lineKinds } from './lines.ts'
 
-/** A line as it is kept. Numbers are decimal text, days `2026-05-06`. */
-export interface KeptLine {
+/** A line as it is stored. Numbers are decimal text, days `2026-05-06`. */
+export interface StoredLine {
   readonly number: number
   readonly kind: (typeof lineKinds)[number]
   readonly workDate: string | null
@@ -22,11 +22,11 @@ export interface KeptLine {
   readonly expenseCode: string | null
 }
 
-/** The lines of an invoice that has been asked for through access.ts. */
-export async function listLines(
+/** The lines of an invoice that was fetched through access.ts. */
+export async function listStoredLines(
   db: Reader,
   invoice: { readonly organisationId: number; readonly id: number },
-): Promise<readonly KeptLine[]> {
+): Promise<readonly StoredLine[]> {
   const rows = await db
     .selectFrom('invoice_lines')
     .where('organisation_id', '=', invoice.organisationId)
@@ -36,7 +36,7 @@ export async function listLines(
     .execute()
   return rows.map((line) => ({
     number: line.number,
-    kind: line.kind as KeptLine['kind'],
+    kind: line.kind as StoredLine['kind'],
     workDate: line.work_date,
     description: line.description,
     quantity: line.quantity,

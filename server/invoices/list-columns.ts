@@ -1,10 +1,10 @@
-// What a list of invoices can show, be filtered by and be sorted by.
+// The columns that `list-invoices.ts` can return, filter by and sort by.
 import { sql } from 'kysely'
 import { filesVisibleTo } from '../files/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
-import { paidByOwn } from './access.ts'
+import { isPaidByOwnOrganisation } from './access.ts'
 import { invoiceStatuses } from './invoice.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
@@ -43,11 +43,11 @@ const columnsFor = (app: App, actor: Actor) => {
     paidAt: own('moment', 'paid_at', true),
     paymentNote: own('text', 'payment_note', true),
     purchaseOrder: own('text', 'purchase_order', true),
-    // null to the provider's people, in filters and in the order as well, so that nothing can be learned by asking
+    // null for the provider's people, in filters and sorting as well, so that they cannot be probed
     internalNotes: {
       kind: 'text',
       nullable: true,
-      sql: sql`(case when ${paidByOwn(actor)} then invoices.internal_notes end)`,
+      sql: sql`(case when ${isPaidByOwnOrganisation(actor)} then invoices.internal_notes end)`,
     },
     thirdParty: own('boolean', 'third_party'),
     batchId: own('integer', 'batch_id'),

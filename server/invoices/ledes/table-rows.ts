@@ -1,13 +1,13 @@
-// The rows of LEDES1998B and LEDES98BI V2: a row that names the format, one that names the columns, and the lines of the
+// The rows of LEDES1998B and LEDES98BI V2: one that names the format, one that names the columns, and the lines of the
 // invoices. Columns are separated by |, and each row ends with [].
-import { columnsOf1998B, columnsOf98BI, type LedesColumn } from './columns.ts'
-import { type Cell, type LedesFormat, nowhere, type Problems } from './ledes.ts'
-import { shown } from './values.ts'
+import { columnsOf1998B, columnsOf98BI, type LedesColumn } from './table-columns.ts'
+import { type Cell, type LedesFormat, missingColumn, type Problems } from './ledes.ts'
+import { quoted } from './cell-values.ts'
 
-/** A row of lines: its cells by their columns. */
+/** A row of an invoice line: its cells by column. */
 export interface LedesRow {
   readonly row: number
-  /** The cell of a column; empty where the row or the file has none. */
+  /** The cell of a column; empty if the row or the file does not have it. */
   cell(name: LedesColumn): Cell
 }
 
@@ -24,7 +24,10 @@ const formats: readonly (readonly [RegExp, LedesTable['format'], readonly LedesC
   [/^LEDES(?:19)?98BI V2$/i, 'LEDES98BI V2', columnsOf98BI],
 ]
 
-/** Reads the rows and notes what is wrong with their form; undefined when the first row names no format that is known. */
+/**
+ * Reads the rows and adds a problem for each one that is malformed; undefined if the first row does not name a known
+ * format.
+ */
 export function readTable(text: string, problems: Problems): LedesTable | undefined {
   const lines = text.split(/\r\n|\n|\r/)
   while (lines.at(-1)?.trim() === '') lines.pop()
@@ -32,43 +35,43 @@ export function readTable(text: string, problems: Problems): LedesTable | undefi
   const found = formats.find(([pattern]) => pattern.test(withoutEnd(first)))
   const at = (row: number, column: number, field: string) => ({ row, column, field })
   if (!found) {
-    problems.note(
+    problems.add(
       at(1, 1, 'format'),
-      'The first row must be LEDES1998B[] or LEDES98BI V2[], or the file XML 2.1: it names none of them.',
+      'The first row must be LEDES1998B[] or LEDES98BI V2[], unless the file is XML 2.1.',
     )
     return undefined
   }
   const [, format, standard] = found
-  if (!first.trimEnd().endsWith('[]')) problems.note(at(1, 1, 'format'), 'The row must end with [].')
+  if (!first.trimEnd().endsWith('[]')) problems.add(at(1, 1, 'format'), 'The row must end with [].')
   if (names === undefined || lines.length < 3) {
-    problems.note(at(lines.length, 1, 'format'), 'The file has no lines of invoices.')
+    problems.add(at(lines.length, 1, 'format'), 'The file has no invoice lines.')
     return { format, rows: [] }
   }
   if (lines.length > mostRows) {
-    problems.note(at(mostRows, 1, 'format'), `A file may have ${mostRows} rows.`)
+    problems.add(at(mostRows, 1, 'format'), `A file may have ${mostRows} rows.`)
     return { format, rows: [] }
   }
   const columns = readNames(names, standard, problems)
-  const rows = lines.slice(2).flatMap((line, index) => readRow(line, index + 3, columns, problems) ?? [])
+  const rows = lines.slice(2).flatMap((line, index) => parseRow(line, index + 3, columns, problems) ?? [])
   return { format, rows }
 }
 
 const withoutEnd = (line: string) => line.trim().replace(/\[\]$/, '').trim()
 
-interface Columns {
-  /** How many cells a row has. */
+interface TableColumns {
+  /** The number of cells in a row. */
   readonly count: number
   readonly places: ReadonlyMap<string, number>
-  /** The name at each place. */
+  /** The column name at each position. */
   readonly names: readonly string[]
 }
 
-function readNames(line: string, standard: readonly LedesColumn[], problems: Problems): Columns {
+function readNames(line: string, standard: readonly LedesColumn[], problems: Problems): TableColumns {
   const names = withoutEnd(line)
     .split('|')
     .map((name) => name.trim().toUpperCase())
   const note = (index: number, field: string, message: string) =>
-    problems.note({ row: 2, column: index + 1, field }, message)
+    problems.add({ row: 2, column: index + 1, field }, message)
   if (!line.trimEnd().endsWith('[]')) {
     note(names.length - 1, names.at(-1)?.slice(0, 100) ?? '', 'The row must end with [].')
   }
@@ -84,9 +87,8 @@ function readNames(line: string, standard: readonly LedesColumn[], problems: Pro
   const places = new Map<string, number>()
   let matched = true
   for (const [index, name] of names.entries()) {
-    if (!wanted.includes(name))
-      note(index, name.slice(0, 100), `There is no column ${shown(name)} in this format.`)
-    else if (places.has(name)) note(index, name, `The column ${name} is there twice.`)
+    if (!wanted.includes(name)) note(index, name.slice(0, 100), `This format has no column ${quoted(name)}.`)
+    else if (places.has(name)) note(index, name, `The column ${name} occurs twice.`)
     else {
       places.set(name, index)
       continue
@@ -110,27 +112,27 @@ function readNames(line: string, standard: readonly LedesColumn[], problems: Pro
   return { count: names.length, places, names }
 }
 
-function readRow(
+function parseRow(
   line: string,
   row: number,
-  { count, places, names }: Columns,
+  { count, places, names }: TableColumns,
   problems: Problems,
 ): LedesRow | undefined {
   if (line.trim() === '') {
-    problems.note({ row, column: 1, field: names[0] ?? '' }, 'The row is empty.')
+    problems.add({ row, column: 1, field: names[0] ?? '' }, 'The row is empty.')
     return undefined
   }
   const ends = line.trimEnd().endsWith('[]')
   const cells = (ends ? line.trimEnd().slice(0, -2) : line).split('|')
   if (!ends) {
     const field = names[cells.length - 1] ?? ''
-    problems.note({ row, column: cells.length, field }, 'The row must end with [].')
+    problems.add({ row, column: cells.length, field }, 'The row must end with [].')
   }
   if (cells.length !== count) {
     const column = Math.min(cells.length, count) + (cells.length > count ? 1 : 0)
     const message = `The row has ${cells.length} columns and must have ${count}; a text must not contain |.`
-    problems.note({ row, column, field: names[column - 1] ?? '' }, message)
-    // its cells are not where they should be, so nothing is learned from them
+    problems.add({ row, column, field: names[column - 1] ?? '' }, message)
+    // its cells are misplaced, so none of them is read
     return undefined
   }
   return {
@@ -138,7 +140,7 @@ function readRow(
     cell(name) {
       const place = places.get(name.toUpperCase())
       const text = place === undefined ? '' : (cells[place] ?? '')
-      return { text, at: { row, column: place === undefined ? nowhere : place + 1, field: name } }
+      return { text, at: { row, column: place === undefined ? missingColumn : place + 1, field: name } }
     },
   }
 }

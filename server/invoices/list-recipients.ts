@@ -1,4 +1,4 @@
-// Invoice recipients as rows of lists.
+// Lists of invoice recipients.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -14,7 +14,7 @@ const text = (column: string, nullable = true): Column => ({
   sql: sql.ref(`invoice_recipients.${column}`),
 })
 
-/** What a list of recipients can show, be filtered by and be sorted by. */
+/** The columns that can be returned, filtered by and sorted by. */
 export const recipientListing = {
   catalogue: {
     id: { kind: 'integer', nullable: false, sql: sql.ref('invoice_recipients.id') },
@@ -32,7 +32,7 @@ export const recipientListing = {
 } as const satisfies Listing
 
 /**
- * Whom invoices can be addressed to: the recipients of the actor's organisation, and for people of a law firm those of the
+ * The recipients that the actor can use: those of their organisation and, for people of a law firm, those of the
  * customers whose matters they are on.
  */
 export function recipientsFor(db: Reader, actor: Actor) {

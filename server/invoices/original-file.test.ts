@@ -1,4 +1,4 @@
-// The files that invoices came in are contents like any other: found when they are damaged, and never swept away.
+// The imported files of invoices are content like any other: damage is found, and the sweep never deletes them.
 import { expect, test } from 'vitest'
 import { createInvoiceWorld } from '../../test/invoices.ts'
 import { ledes1998B, rows1998B } from '../../test/ledes.ts'
@@ -7,7 +7,7 @@ import { useTestApp } from '../../test/test-app.ts'
 import { recordedKeys } from '../files/contents/stored-blobs.ts'
 import { verifyStorage } from '../files/contents/sweep.ts'
 import { importInvoices } from './commands/import-invoices.ts'
-import { getInvoiceOriginal } from './original.ts'
+import { getInvoiceOriginal } from './original-file.ts'
 
 const parts = useTestApp()
 
