@@ -256,7 +256,7 @@ describe('nothing is imported, and the row and column are reported,', () => {
     await call(await insertMatter(parts.app, on), 'C-1', 'M-2')
     const twice = await refused(ledes1998B(rows1998B({ LAW_FIRM_MATTER_ID: '' })))
     expect(twice).toEqual([
-      [3, 'CLIENT_MATTER_ID', expect.stringMatching(/is more than one matter: LW\d+-0001, /)],
+      [3, 'CLIENT_MATTER_ID', expect.stringMatching(/matches more than one matter: LW\d+-0001, /)],
     ])
     await call(await insertMatter(parts.app, on), null, 'M-5')
     const crossed = await refused(ledes1998B(rows1998B({ LAW_FIRM_MATTER_ID: 'M-5' })))
