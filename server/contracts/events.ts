@@ -1,5 +1,6 @@
 // What happens to contracts: the topics of the wire, and which changes count as an update (docs/decisions/0028).
 import type { DomainEvent } from '../platform/change.ts'
+import type { EventName } from '../platform/event-names.ts'
 import { differencesOf } from '../platform/differences.ts'
 import type { Contract } from './contract.ts'
 import type { KeyDate } from './key-date.ts'
@@ -38,7 +39,7 @@ export const contractMemberAdded = (contract: Key, userId: string): DomainEvent 
   facts: { userId },
 })
 
-const aboutKeyDate = (name: string, contract: Key, { id }: Pick<KeyDate, 'id'>) => ({
+const aboutKeyDate = (name: EventName, contract: Key, { id }: Pick<KeyDate, 'id'>) => ({
   ...about(contract),
   name,
   resource: { kind: 'key-date', id },

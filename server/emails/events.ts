@@ -1,11 +1,12 @@
 // What mail does to records: history of theirs. No topic tells of it (docs/decisions/0028); a file that a mail becomes is told
 // of like every other. What is private to a person leaves no trace here.
 import type { DomainEvent } from '../platform/change.ts'
+import type { NameOf } from '../platform/event-names.ts'
 import type { MailRecord, Thread } from './thread.ts'
 
 type Told = Pick<Thread, 'id' | 'client'> & { readonly record: MailRecord }
 
-const event = (thread: Told, name: string): DomainEvent => ({
+const event = (thread: Told, name: NameOf<'emailThread'>): DomainEvent => ({
   name,
   organisationId: thread.record.organisationId,
   resource: { kind: 'emailThread', id: thread.id },

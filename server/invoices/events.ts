@@ -1,11 +1,12 @@
 // Events of invoices: history of their matter. They have no topic (docs/decisions/0028).
 import type { DomainEvent } from '../platform/change.ts'
+import type { NameOf } from '../platform/event-names.ts'
 import { differencesOf } from '../platform/differences.ts'
 import type { Invoice } from './invoice.ts'
 
 const event = (
   { organisationId, id, matterId }: Pick<Invoice, 'organisationId' | 'id' | 'matterId'>,
-  name: string,
+  name: NameOf<'invoice'>,
   facts: NonNullable<DomainEvent['facts']>,
 ): DomainEvent => ({
   name,

@@ -1,30 +1,23 @@
-// What is told of organisations and what each has of its own. None of it has a topic: it is history.
+// The events of organisations and of what each has of its own. None is a topic: they are history only.
 import type { DomainEvent } from '../platform/change.ts'
+import type { NameOf } from '../platform/event-names.ts'
 
-type Told<Kind extends string> = (
-  name: string,
-  of: { readonly organisationId: number; readonly id: number },
-  facts: Readonly<Record<string, unknown>>,
-) => DomainEvent & { readonly resource: { readonly kind: Kind } }
+const eventOf =
+  <Kind extends 'organisation' | 'department' | 'region'>(kind: Kind) =>
+  (
+    name: NameOf<Kind>,
+    { organisationId, id }: { readonly organisationId: number; readonly id: number },
+    facts: Readonly<Record<string, unknown>>,
+  ): DomainEvent => ({ name, organisationId, resource: { kind, id }, subject: null, facts })
 
-const told =
-  <Kind extends string>(kind: Kind): Told<Kind> =>
-  (name, { organisationId, id }, facts) => ({
-    name: `${kind}.${name}`,
-    organisationId,
-    resource: { kind, id },
-    subject: null,
-    facts,
-  })
-
-/** What happened to a department, such as `created`. */
-export const departmentEvent = told('department')
+/** What happened to a department. */
+export const departmentEvent = eventOf('department')
 /** What happened to a region. */
-export const regionEvent = told('region')
+export const regionEvent = eventOf('region')
 
 /** What happened to an organisation itself, or was set for it. */
 export const organisationEvent = (
-  name: string,
+  name: NameOf<'organisation'>,
   organisationId: number,
   facts: Readonly<Record<string, unknown>>,
-): DomainEvent => told('organisation')(name, { organisationId, id: organisationId }, facts)
+): DomainEvent => eventOf('organisation')(name, { organisationId, id: organisationId }, facts)

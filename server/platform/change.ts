@@ -3,12 +3,13 @@ import type { Actor } from './actor.ts'
 import type { App } from './app.ts'
 import { inTransaction, type Tx } from './postgres/database.ts'
 import { prepared } from './postgres/prepared.ts'
+import type { EventName } from './event-names.ts'
 import { isTopic } from './topics.ts'
 
-/** A fact, told once and never changed: the history of the organisation and the source of notifications. */
+/** A fact, recorded once and never changed: the history of the organisation and the source of notifications. */
 export interface DomainEvent {
   /** A topic of the wire (`contract.created`), or a name of our own in its style, which is history only. */
-  readonly name: string
+  readonly name: EventName
   readonly organisationId: number
   readonly resource: { readonly kind: string; readonly id: number | null }
   /** The matter or contract whose visibility decides who may learn of it. Every topic has one. */

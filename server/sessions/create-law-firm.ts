@@ -35,7 +35,11 @@ export function foundLawFirm(app: App, actor: Actor, firm: NewLawFirm): Promise<
     const facts = { name: firm.name.trim(), type: 'ServiceProvider', foundedBy: own.id }
     return {
       result: id,
-      events: [organisationEvent('created', id, facts), userEvent('invited', user, added), ...linked],
+      events: [
+        organisationEvent('organisation.created', id, facts),
+        userEvent('user.invited', user, added),
+        ...linked,
+      ],
     }
   })
 }

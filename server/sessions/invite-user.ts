@@ -36,7 +36,7 @@ export async function inviteUser(
     const organisation = await getOrganisationToChange(tx, actor, user.organisationId)
     const { id, email } = await insertUser(tx, user, { status: 'Invited', now, by: actor })
     await sendInvitation(app, tx, { ...user, id, email, invitedBy: inviter(actor, organisation.name) })
-    return { result: id, events: [userEvent('invited', user, { id, email })] }
+    return { result: id, events: [userEvent('user.invited', user, { id, email })] }
   })
 }
 
@@ -59,7 +59,7 @@ export async function resendInvitation(app: App, actor: Actor, userId: string): 
       .execute()
     const invitedBy = inviter(actor, organisation.name)
     await sendInvitation(app, tx, { ...account, id: userId, invitedBy })
-    return { result: undefined, events: [personEvent('invited', account, { again: true })] }
+    return { result: undefined, events: [personEvent('user.invited', account, { again: true })] }
   })
 }
 
@@ -75,6 +75,6 @@ export function withdrawInvitation(app: App, actor: Actor, userId: string): Prom
       .set({ status: 'Disabled', updated_at: now })
       .where('id', '=', userId)
       .execute()
-    return { result: undefined, events: [personEvent('invitation.withdrawn', account)] }
+    return { result: undefined, events: [personEvent('user.invitation.withdrawn', account)] }
   })
 }

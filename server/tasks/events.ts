@@ -1,11 +1,12 @@
 // What happens to tasks: history of their matter. No topic tells of it (docs/decisions/0028).
 import type { DomainEvent } from '../platform/change.ts'
+import type { NameOf } from '../platform/event-names.ts'
 import { differencesOf } from '../platform/differences.ts'
 import type { Task } from './task.ts'
 
 type Told = Pick<Task, 'organisationId' | 'id' | 'matterId'>
 
-const event = (task: Told, name: string, facts: NonNullable<DomainEvent['facts']>): DomainEvent => ({
+const event = (task: Told, name: NameOf<'task'>, facts: NonNullable<DomainEvent['facts']>): DomainEvent => ({
   name,
   organisationId: task.organisationId,
   resource: { kind: 'task', id: task.id },

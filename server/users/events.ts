@@ -1,13 +1,14 @@
-// What is told of people and teams. None of it has a topic: it is history.
+// The events of people and teams. None is a topic: they are history only.
 import type { DomainEvent } from '../platform/change.ts'
+import type { NameOf } from '../platform/event-names.ts'
 
-/** What happened to a person, such as `disabled`. */
+/** What happened to a person. */
 export const personEvent = (
-  name: string,
+  name: NameOf<'user'>,
   { organisationId, userId }: { readonly organisationId: number; readonly userId: string },
   facts: Readonly<Record<string, unknown>> = {},
 ): DomainEvent => ({
-  name: `user.${name}`,
+  name,
   organisationId,
   resource: { kind: 'user', id: null },
   subject: null,
@@ -16,11 +17,11 @@ export const personEvent = (
 
 /** What happened to a team. */
 export const teamEvent = (
-  name: string,
+  name: NameOf<'team'>,
   { organisationId, id }: { readonly organisationId: number; readonly id: number },
   facts: Readonly<Record<string, unknown>>,
 ): DomainEvent => ({
-  name: `team.${name}`,
+  name,
   organisationId,
   resource: { kind: 'team', id },
   subject: null,

@@ -1,18 +1,19 @@
 // Events about subscriptions, for the history of the owner's organisation.
 import type { Actor } from '../platform/actor.ts'
 import type { DomainEvent } from '../platform/change.ts'
+import type { NameOf } from '../platform/event-names.ts'
 
 /**
- * The event `subscription.<what>`. Its facts never include the whole address: the query may contain something only the
+ * An event of a subscription. Its facts never include the whole address: the query may contain something only the
  * receiver should know.
  */
 export const subscriptionEvent = (
-  what: string,
+  name: NameOf<'subscription'>,
   actor: Pick<Actor, 'organisationId'>,
   id: number,
   facts: Record<string, unknown>,
 ): DomainEvent => ({
-  name: `subscription.${what}`,
+  name,
   organisationId: actor.organisationId,
   resource: { kind: 'subscription', id },
   subject: null,

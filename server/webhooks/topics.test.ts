@@ -1,4 +1,5 @@
 // The table of topics, row by row: the content of each notification, and when it is sent.
+import type { EventName } from '../platform/event-names.ts'
 import { describe, expect, test } from 'vitest'
 import { form } from '../../test/forms.ts'
 import { insertMatter } from '../../test/matters.ts'
@@ -56,7 +57,13 @@ async function setUp(topic: string) {
     change(parts.app, systemActor('test'), async () => ({
       result: undefined,
       events: [
-        { name, organisationId: here.owner.organisationId, resource, subject: { kind, id }, facts: { a: 1 } },
+        {
+          name: name as EventName,
+          organisationId: here.owner.organisationId,
+          resource,
+          subject: { kind, id },
+          facts: { a: 1 },
+        },
       ],
     }))
   return { ...here, kind, id, resource, happen }

@@ -1,4 +1,5 @@
 // Events and subscriptions by the hundred, written straight into the engine's own tables.
+import type { EventName } from '../../server/platform/event-names.ts'
 import { bookkeeping, change, systemActor } from '../../server/platform/change.ts'
 import { newSigningSecret, secretPurpose } from '../../server/webhooks/delivery/signature.ts'
 import type { App } from '../../server/platform/app.ts'
@@ -17,7 +18,7 @@ interface Which {
   readonly count: number
   /** The resource of the first event; the next ones follow. */
   readonly first?: number
-  readonly name?: string
+  readonly name?: EventName
   readonly atOnce?: number
 }
 

@@ -1,4 +1,6 @@
 // What making and changing a contract template have in common: its group, its name, its team.
+import type { DomainEvent } from '../../platform/change.ts'
+import type { NameOf } from '../../platform/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import { isAssignableTeam } from '../../users/queries.ts'
@@ -89,12 +91,10 @@ export const findGroup = (
 
 /** Something happened to a template or to a group of them; history only. */
 export const templateEvent = (
-  name:
-    | `contractTemplate.${'created' | 'updated' | 'deleted'}`
-    | `contractGroup.${'created' | 'updated' | 'deleted'}`,
+  name: NameOf<'contractTemplate'> | NameOf<'contractGroup'>,
   { organisationId, id }: { readonly organisationId: number; readonly id: number },
   facts: Readonly<Record<string, unknown>> = {},
-) => ({
+): DomainEvent => ({
   name,
   organisationId,
   resource: { kind: name.split('.')[0] ?? '', id },

@@ -31,7 +31,7 @@ export function setFeature(
       )
       .returning('code')
       .execute()
-    const event = organisationEvent('feature.updated', organisationId, { code: known, enabled })
+    const event = organisationEvent('organisation.feature.updated', organisationId, { code: known, enabled })
     return { result: undefined, events: written.map(() => event) }
   })
 }

@@ -97,9 +97,11 @@ async function moveValues(
     const changes = {
       [keyOfField(field)]: { from: valueToJson(field, before), to: valueToJson(field, after) },
     }
-    return { name: `${kind}.updated`, organisationId, resource: subject, subject, facts: { changes } }
+    return { name: updated[kind], organisationId, resource: subject, subject, facts: { changes } }
   })
 }
+
+const updated = { matter: 'matter.updated', contract: 'contract.updated' } as const
 
 interface SourceRows {
   readonly organisationId: number

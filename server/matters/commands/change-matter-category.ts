@@ -58,7 +58,7 @@ export function changeMatterCategory(
         .execute()
       return {
         result: undefined,
-        events: [categoryEvent('updated', { organisationId, id, facts: { changed } })],
+        events: [categoryEvent('matterCategory.updated', { organisationId, id, facts: { changed } })],
       }
     }),
   )

@@ -43,7 +43,7 @@ export async function createMatterCategory(
         .returning('id')
         .executeTakeFirstOrThrow()
       const facts = { name: draft.name, parentId: draft.parentId }
-      return { result: id, events: [categoryEvent('created', { organisationId, id, facts })] }
+      return { result: id, events: [categoryEvent('matterCategory.created', { organisationId, id, facts })] }
     }),
   )
 }

@@ -39,7 +39,7 @@ export function deleteMatterCategory(
       .execute()
     return {
       result: undefined,
-      events: deleted.map((each) => categoryEvent('deleted', { organisationId, id: each })),
+      events: deleted.map((each) => categoryEvent('matterCategory.deleted', { organisationId, id: each })),
     }
   })
 }

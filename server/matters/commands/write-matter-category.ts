@@ -1,4 +1,6 @@
 // What making and changing a category of matters have in common: its place in the tree, its team, what it decides of new matters.
+import type { DomainEvent } from '../../platform/change.ts'
+import type { NameOf } from '../../platform/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { canJoinRecordsOf, isAssignableTeam } from '../../users/queries.ts'
@@ -81,10 +83,10 @@ export const takenCategory = (name: string) => ({
 
 /** Something happened to a category; history only. */
 export const categoryEvent = (
-  what: 'created' | 'updated' | 'deleted',
+  name: NameOf<'matterCategory'>,
   { organisationId, id, facts = {} }: { organisationId: number; id: number; facts?: Record<string, unknown> },
-) => ({
-  name: `matterCategory.${what}`,
+): DomainEvent => ({
+  name,
   organisationId,
   resource: { kind: 'matterCategory', id },
   subject: null,

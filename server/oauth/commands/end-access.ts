@@ -33,13 +33,15 @@ export async function endIntegrationsOf(
     .returning('client_id')
     .execute()
   const ended = await endGrantsOf(tx, { userId, organisationId }, because, now)
-  const withdrawn = consents.map(({ client_id }) => ({
-    name: 'consent.ended',
-    organisationId,
-    resource: { kind: 'client', id: client_id },
-    subject: null,
-    facts: { userId, because },
-  }))
+  const withdrawn = consents.map(
+    ({ client_id }): DomainEvent => ({
+      name: 'consent.ended',
+      organisationId,
+      resource: { kind: 'client', id: client_id },
+      subject: null,
+      facts: { userId, because },
+    }),
+  )
   return [...withdrawn, ...ended]
 }
 
@@ -61,7 +63,7 @@ export function signOutEverywhere(
     const ended = integrations
       ? await endIntegrationsOf(tx, actor, 'its person signed out everywhere', now)
       : []
-    const signedOut = {
+    const signedOut: DomainEvent = {
       name: 'user.signed-out',
       organisationId: actor.organisationId,
       resource: { kind: 'user', id: null },

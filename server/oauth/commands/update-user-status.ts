@@ -32,7 +32,7 @@ export function updateUserStatus(
     await tx.updateTable('users').set({ status, updated_at: now }).where('id', '=', userId).execute()
     const ended = status === 'Disabled' ? await endEverythingOf(tx, account, now) : []
     const facts = { from: account.status, to: status }
-    const event = personEvent(status === 'Disabled' ? 'disabled' : 'enabled', account, facts)
+    const event = personEvent(status === 'Disabled' ? 'user.disabled' : 'user.enabled', account, facts)
     return { result: true, events: [event, ...ended] }
   })
 }

@@ -37,7 +37,10 @@ export async function createDepartment(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return { result: id, events: [departmentEvent('created', { organisationId, id }, { name, parentId })] }
+      return {
+        result: id,
+        events: [departmentEvent('department.created', { organisationId, id }, { name, parentId })],
+      }
     }),
   )
 }

@@ -19,7 +19,10 @@ export function createOrganisation(
   return change(app, actor, async (tx, now) => {
     const id = await insertOrganisation(tx, organisation, now)
     const { name, type } = organisation
-    return { result: id, events: [organisationEvent('created', id, { name: name.trim(), type })] }
+    return {
+      result: id,
+      events: [organisationEvent('organisation.created', id, { name: name.trim(), type })],
+    }
   })
 }
 

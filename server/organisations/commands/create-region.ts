@@ -22,7 +22,7 @@ export async function createRegion(
         .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return { result: id, events: [regionEvent('created', { organisationId, id }, { name })] }
+      return { result: id, events: [regionEvent('region.created', { organisationId, id }, { name })] }
     }),
   )
 }

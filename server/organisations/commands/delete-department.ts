@@ -34,7 +34,10 @@ export function deleteDepartment(
       .returning('name')
       .executeTakeFirst()
     if (!deleted) throw notFound()
-    return { result: undefined, events: [departmentEvent('deleted', department, { name: deleted.name })] }
+    return {
+      result: undefined,
+      events: [departmentEvent('department.deleted', department, { name: deleted.name })],
+    }
   })
 }
 

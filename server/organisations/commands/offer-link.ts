@@ -57,7 +57,7 @@ export async function offerLink(app: App, actor: Actor, address: string): Promis
         },
         now,
       )
-      return { result: id, events: [organisationEvent('link.offered', own.id, { email })] }
+      return { result: id, events: [organisationEvent('organisation.link.offered', own.id, { email })] }
     }),
   )
 }
@@ -93,7 +93,7 @@ export function endOffer(app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const own = await getOrganisationToChange(tx, actor, actor.organisationId)
     const { organisation_id: by, email } = await takeOffer(tx, actor, { id, now })
-    const name = by === own.id ? 'link.offer.withdrawn' : 'link.offer.declined'
+    const name = by === own.id ? 'organisation.link.offer.withdrawn' : 'organisation.link.offer.declined'
     return { result: undefined, events: [organisationEvent(name, by, { email })] }
   })
 }

@@ -39,7 +39,7 @@ export async function setFinancialSettings(
     if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
     await write(tx, after, now)
     const { yearEndDay, yearEndMonth, currency } = after
-    const event = organisationEvent('financialsettings.updated', organisationId, {
+    const event = organisationEvent('organisation.financialsettings.updated', organisationId, {
       yearEndDay,
       yearEndMonth,
       currency,

@@ -19,7 +19,7 @@ export function setLogo(
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, organisationId)
     const changed = await writePicture(tx, { organisationId, userId: null }, logo, now)
-    const event = organisationEvent('logo.updated', organisationId, { removed: logo === null })
+    const event = organisationEvent('organisation.logo.updated', organisationId, { removed: logo === null })
     return { result: undefined, events: changed ? [event] : [] }
   })
 }

@@ -50,7 +50,7 @@ export async function updateDepartment(
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
         .execute()
-      return { result: undefined, events: [departmentEvent('updated', department, { changed })] }
+      return { result: undefined, events: [departmentEvent('department.updated', department, { changed })] }
     }),
   )
 }

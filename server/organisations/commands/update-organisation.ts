@@ -40,6 +40,6 @@ export async function updateOrganisation(
       .set({ name: after.name, time_zone: after.timeZone, currency: after.currency, updated_at: now })
       .where('id', '=', id)
       .execute()
-    return { result: undefined, events: [organisationEvent('updated', id, { changed })] }
+    return { result: undefined, events: [organisationEvent('organisation.updated', id, { changed })] }
   })
 }

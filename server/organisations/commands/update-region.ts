@@ -32,7 +32,7 @@ export async function renameRegion(
       if (before.name === name) return { result: undefined, events: [] }
       await regionRow(tx, region).set({ name, updated_at: now }).execute()
       const facts = { changed: { name: { from: before.name, to: name } } }
-      return { result: undefined, events: [regionEvent('updated', region, facts)] }
+      return { result: undefined, events: [regionEvent('region.updated', region, facts)] }
     }),
   )
 }
@@ -45,7 +45,7 @@ export function deleteRegion(app: App, actor: Actor | SystemActor, region: Regio
   return change(app, actor, async (tx, now) => {
     const { name } = await holdRegion(tx, actor, region)
     await regionRow(tx, region).set({ deleted_at: now, updated_at: now }).execute()
-    return { result: undefined, events: [regionEvent('deleted', region, { name })] }
+    return { result: undefined, events: [regionEvent('region.deleted', region, { name })] }
   })
 }
 

@@ -13,7 +13,9 @@ test('the months ahead get tables of their own, once; a month that has begun els
   const write = () =>
     change(app, systemActor('test'), async () => ({
       result: undefined,
-      events: [{ name: 'test.happened', organisationId, resource: { kind: 'test', id: 1 }, subject: null }],
+      events: [
+        { name: 'organisation.updated', organisationId, resource: { kind: 'test', id: 1 }, subject: null },
+      ],
     }))
   await write()
   expect(await makeEventPartitions(app)).toEqual(['events_2026_04', 'events_2026_05', 'events_2026_06'])

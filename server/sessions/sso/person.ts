@@ -1,4 +1,5 @@
 // Who a provider's answer is here: bound to issuer and subject at the first sign-in, found by verified e-mail address until then.
+import type { NameOf } from '../../platform/event-names.ts'
 import { emailKey } from '../../users/user.ts'
 import { domainOf } from '../../users/addresses.ts'
 import type { App } from '../../platform/app.ts'
@@ -78,7 +79,7 @@ async function holdUser(tx: Tx, key: string, organisationId: number) {
 }
 
 const happened = (
-  name: string,
+  name: NameOf<'user'>,
   { organisationId }: IdentityProvider,
   facts: DomainEvent['facts'] & object,
 ): DomainEvent => ({

@@ -1,4 +1,5 @@
 // Identity providers and mail domains of organisations, as the operator sets them.
+import type { EventName } from '../../platform/event-names.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -143,7 +144,7 @@ export async function listSignIns({ db }: Pick<App, 'db'>): Promise<readonly Sig
   }))
 }
 
-const happened = (name: string, organisationId: number, facts: Readonly<Record<string, unknown>>) => ({
+const happened = (name: EventName, organisationId: number, facts: Readonly<Record<string, unknown>>) => ({
   name,
   organisationId,
   resource: { kind: 'organisation', id: organisationId },

@@ -1,4 +1,5 @@
 // Changing and deleting task templates.
+import type { NameOf } from '../../platform/event-names.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
@@ -79,7 +80,7 @@ async function lockTemplate(tx: Tx, { organisationId }: Actor, id: number): Prom
 
 const templateEvent = (
   { organisationId }: Actor,
-  name: string,
+  name: NameOf<'taskTemplate'>,
   id: number,
   facts: NonNullable<DomainEvent['facts']>,
 ): DomainEvent => ({

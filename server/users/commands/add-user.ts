@@ -30,7 +30,7 @@ export interface NewUser {
 export function addUser(app: App, actor: SystemActor, user: NewUser): Promise<string> {
   return change(app, actor, async (tx, now) => {
     const { id, email } = await insertUser(tx, user, { status: 'Active', now, by: actor })
-    return { result: id, events: [userEvent('created', user, { id, email })] }
+    return { result: id, events: [userEvent('user.created', user, { id, email })] }
   })
 }
 
@@ -90,7 +90,7 @@ export async function insertUser(
 
 /** What is told of a person who was added: by whom follows from the change. */
 export const userEvent = (
-  name: 'created' | 'invited',
+  name: 'user.created' | 'user.invited',
   { organisationId, role }: NewUser,
   { id, email }: { readonly id: string; readonly email: string },
 ): DomainEvent => personEvent(name, { organisationId, userId: id }, { email, role })

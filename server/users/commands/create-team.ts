@@ -45,7 +45,7 @@ export async function createTeam(app: App, actor: Actor | SystemActor, team: New
         .returning('id')
         .executeTakeFirstOrThrow()
       await addTeamMembers(tx, { organisationId, id }, memberIds)
-      return { result: id, events: [teamEvent('created', { organisationId, id }, { name, memberIds })] }
+      return { result: id, events: [teamEvent('team.created', { organisationId, id }, { name, memberIds })] }
     }),
   )
 }

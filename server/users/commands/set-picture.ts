@@ -19,7 +19,11 @@ export function setPicture(
   return change(app, actor, async (tx, now) => {
     const { organisationId } = await getAccountToChangeOneself(tx, actor, userId)
     const changed = await writePicture(tx, { organisationId, userId }, picture, now)
-    const event = personEvent('picture.updated', { organisationId, userId }, { removed: picture === null })
+    const event = personEvent(
+      'user.picture.updated',
+      { organisationId, userId },
+      { removed: picture === null },
+    )
     return { result: undefined, events: changed ? [event] : [] }
   })
 }

@@ -60,7 +60,7 @@ export async function updateProfile(
       .where('id', '=', userId)
       .execute()
     const facts = { changed: changed.map(([name]) => name) }
-    const event = personEvent('profile.updated', { organisationId, userId }, facts)
+    const event = personEvent('user.profile.updated', { organisationId, userId }, facts)
     return { result: undefined, events: [event] }
   })
 }

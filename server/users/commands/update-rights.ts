@@ -46,7 +46,7 @@ export function updateRights(
       })
       .where('id', '=', userId)
       .execute()
-    return { result: undefined, events: [personEvent('rights.updated', account, { changed })] }
+    return { result: undefined, events: [personEvent('user.rights.updated', account, { changed })] }
   })
 }
 

@@ -45,7 +45,7 @@ export async function updateTeam(app: App, actor: By, team: TeamName, changes: T
           updated_by: actor.userId,
         })
         .execute()
-      return { result: undefined, events: [teamEvent('updated', team, { changed })] }
+      return { result: undefined, events: [teamEvent('team.updated', team, { changed })] }
     }),
   )
 }
@@ -59,7 +59,7 @@ export function deleteTeam(app: App, actor: By, team: TeamName): Promise<void> {
     const { name } = await getTeamToChange(tx, actor, team)
     await checkTeamUnused(tx, team)
     await teamRow(tx, team).set({ deleted_at: now, updated_at: now, updated_by: actor.userId }).execute()
-    return { result: undefined, events: [teamEvent('deleted', team, { name })] }
+    return { result: undefined, events: [teamEvent('team.deleted', team, { name })] }
   })
 }
 
@@ -71,7 +71,7 @@ export function addTeamMember(app: App, actor: By, team: TeamName, userId: strin
     const added = await addTeamMembers(tx, team, [userId])
     if (added.length === 0) return { result: undefined, events: [] }
     await teamRow(tx, team).set({ updated_at: now, updated_by: actor.userId }).execute()
-    return { result: undefined, events: [teamEvent('member.added', team, { userId })] }
+    return { result: undefined, events: [teamEvent('team.member.added', team, { userId })] }
   })
 }
 
@@ -87,7 +87,7 @@ export function removeTeamMember(app: App, actor: By, team: TeamName, userId: st
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound()
     await teamRow(tx, team).set({ updated_at: now, updated_by: actor.userId }).execute()
-    return { result: undefined, events: [teamEvent('member.removed', team, { userId })] }
+    return { result: undefined, events: [teamEvent('team.member.removed', team, { userId })] }
   })
 }
 

@@ -44,8 +44,8 @@ export async function setPaused(
           from webhook_deliveries where subscription_id = ${id} and state = 'held') held
         where d.organisation_id = held.organisation_id and d.id = held.id`.execute(tx)
     }
-    const what = paused ? 'paused' : 'resumed'
-    return { result: undefined, events: [subscriptionEvent(what, actor, id, {})] }
+    const name = paused ? 'subscription.paused' : 'subscription.resumed'
+    return { result: undefined, events: [subscriptionEvent(name, actor, id, {})] }
   })
   app.signals.deliveriesDue()
 }

@@ -70,7 +70,7 @@ export async function replayRange(app: App, actor: Actor, wanted: RangeReplay): 
     const facts = { count, from: wanted.from, to: wanted.to, target: target.id }
     return {
       result: count,
-      events: count === 0 ? [] : [subscriptionEvent('replayed', actor, source.id, facts)],
+      events: count === 0 ? [] : [subscriptionEvent('subscription.replayed', actor, source.id, facts)],
     }
   })
   app.signals.deliveriesDue()
@@ -103,7 +103,7 @@ export async function replayOne(
       .select('id')
       .executeTakeFirstOrThrow()
     const facts = { count: 1, target: target.id }
-    return { result: id, events: [subscriptionEvent('replayed', actor, source.id, facts)] }
+    return { result: id, events: [subscriptionEvent('subscription.replayed', actor, source.id, facts)] }
   })
   app.signals.deliveriesDue()
   return made

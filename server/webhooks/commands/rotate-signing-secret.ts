@@ -60,7 +60,7 @@ export async function rotateSigningSecret(
       .execute()
     return {
       result: { secret, previousExpireAt },
-      events: [subscriptionEvent('secret.rotated', actor, id, { overlapHours })],
+      events: [subscriptionEvent('subscription.secret.rotated', actor, id, { overlapHours })],
     }
   })
 }

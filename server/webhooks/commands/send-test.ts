@@ -50,7 +50,7 @@ export async function sendTest(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { result: made, events: [subscriptionEvent('tested', actor, id, { topic })] }
+    return { result: made, events: [subscriptionEvent('subscription.tested', actor, id, { topic })] }
   })
   app.signals.deliveriesDue()
   return deliveryId

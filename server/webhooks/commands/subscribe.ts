@@ -40,7 +40,7 @@ export async function subscribe(app: App, actor: Actor, wanted: NewSubscription)
     const facts = { topics, host }
     return {
       result: await getSubscription(tx, actor, id),
-      events: [subscriptionEvent('created', actor, id, facts)],
+      events: [subscriptionEvent('subscription.created', actor, id, facts)],
     }
   })
 }
@@ -56,7 +56,9 @@ export function unsubscribe(app: App, actor: Actor, id: number): Promise<void> {
       .execute()
     return {
       result: undefined,
-      events: [subscriptionEvent('deleted', actor, id, { host: new URL(subscription.url).host })],
+      events: [
+        subscriptionEvent('subscription.deleted', actor, id, { host: new URL(subscription.url).host }),
+      ],
     }
   })
 }
