@@ -1,19 +1,59 @@
-// Tests: one database server for the run, a database of its own for each file.
+// Tests: one database server for the run, a database of its own for each file. CONTRIBUTING.md says which tier a test belongs to.
 import { defineConfig } from 'vitest/config'
+
+const usual = {
+  pool: 'forks',
+  // one more than the cores of a small machine: some wait for processes, browsers and real seconds
+  maxWorkers: 3,
+  // No verdict may depend on speed: these end a hang, on any machine and under any load.
+  testTimeout: 1_200_000,
+  hookTimeout: 1_200_000,
+  expect: { poll: { timeout: 600_000 } },
+  env: { TZ: 'Pacific/Auckland' },
+  // Node loads the modules itself, as it does in production
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+} as const
+
+/** In a process of its own, each file: garbage and compiled code of other files would be measured as well. */
+const alone = [
+  // the processor time of one turn of the event loop
+  'server/platform/workers/document-workers.test.ts',
+  'server/invoices/v2/hostile-imports.test.ts',
+  'server/invoices/v2/long-invoice.test.ts',
+  'server/http/bodies/large-json.test.ts',
+  'server/files/contents/hostile-heads.test.ts',
+  'server/contracts/v2/hostile-templates.test.ts',
+  'test/house/regex-rules.test.ts',
+  // memory
+  'server/http/bodies/form.test.ts',
+  'server/platform/storage/storage-disk.test.ts',
+  // certificates that a process trusts, and no longer can distrust
+  'server/platform/outbound/trusted-certificates.test.ts',
+]
+
+/** Against other processes: servers, databases that are killed, browsers, command lines. They begin first, because they wait most. */
+const processes = [
+  'server/{backup,cli}/**/*.test.ts',
+  'server/oauth/killed.test.ts',
+  'server/platform/postgres/packaged/*.test.ts',
+  'server/platform/postgres/connection-pooler.test.ts',
+  'server/process/*.test.ts',
+  'test/{e2e,fuzz,kill,production,webhooks}/**/*.test.ts',
+  'scripts/**/*.test.ts',
+]
+
+const all = ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts']
 
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'],
     globalSetup: ['test/global.setup.ts'],
-    pool: 'forks',
-    // one more than the cores of a small machine: some wait for processes, browsers and real seconds
-    maxWorkers: 3,
-    // No verdict may depend on speed: these end a hang, on any machine and under any load. A test that really takes longer says so.
-    testTimeout: 1_200_000,
-    hookTimeout: 1_200_000,
-    expect: { poll: { timeout: 600_000 } },
-    env: { TZ: 'Pacific/Auckland' },
-    // Node loads the modules itself, as it does in production
-    experimental: { viteModuleRunner: false, nodeLoader: false },
+    // in the order of their names; the files of one that is not isolated share a process, and its modules, with others of it
+    projects: [
+      { test: { ...usual, name: 'alone', include: alone, isolate: true } },
+      { test: { ...usual, name: 'processes', include: processes, isolate: true } },
+      {
+        test: { ...usual, name: 'shared', include: all, exclude: [...alone, ...processes], isolate: false },
+      },
+    ],
   },
 })

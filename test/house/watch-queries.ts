@@ -4,7 +4,8 @@ import type { Database } from '../../server/platform/postgres/database.ts'
 import { wrongInQuery } from './query-rules.ts'
 
 // Of the test process, because files that share one also share the query builder: a statement is judged once.
-const checked = new Set<string>()
+/** What is wrong with each statement so far; nothing with most. */
+const verdicts = new Map<string, readonly string[]>()
 const ofTests = new Set<string>()
 const complaints = new Map<string, string>()
 let compilerWatched = false
@@ -38,12 +39,10 @@ function watchCompiler(kysely: Database['kysely']): void {
 
 function judge(text: string): void {
   // the job runner's own statements, in its own schema
-  if (checked.has(text) || complaints.has(text) || /\bgraphile_worker\b/.test(text)) return
-  const wrong = wrongInQuery(text)
-  if (wrong.length === 0) {
-    checked.add(text)
-    return
-  }
+  if (complaints.has(text) || /\bgraphile_worker\b/.test(text)) return
+  const wrong = verdicts.get(text) ?? wrongInQuery(text)
+  verdicts.set(text, wrong)
+  if (wrong.length === 0) return
   const sender = senderOf()
   if (sender && /\.test\.ts|\/test\//.test(sender)) {
     ofTests.add(text)
