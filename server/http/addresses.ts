@@ -1,4 +1,4 @@
-// Addresses before routing: every area prefix answers the v2 routes as well.
+// URL rewriting before routing: every area prefix also serves the v2 routes.
 
 const areaBeforeV2 = /^\/(?:contract|matter|file|field|invoice|account)-apis(?=\/v2(?:[/?#]|$))/i
 

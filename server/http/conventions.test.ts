@@ -1,4 +1,4 @@
-// What all calls have in common: addresses, types of bodies, headers that make no difference, and pages.
+// What all calls have in common: URLs, content types, headers without effect, and pages.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertContract } from '../../test/contracts.ts'
 import {
@@ -33,19 +33,19 @@ beforeAll(async () => {
   caller = await callerFor(parts, user)
 })
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     '/contract-apis/v1/contracts/',
     '/CONTRACT-APIS/V1/Contracts',
     '/Contract-Apis/v1/contracts/?take=1',
-  ])('is the same as %s [G-3]', async (url) => {
+  ])('is equivalent to %s [G-3]', async (url) => {
     const answer = await caller.get(url)
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ total: 1 })
   })
 
   test.each(['/v2/my/integrations', '/contract-apis/v2/my/integrations', '/account-apis/v2/my/integrations'])(
-    'of v2 stands at the root and below every area: %s [G-2]',
+    'of v2 is served at the root and below every area: %s [G-2]',
     async (url) => {
       expect((await caller.get(url)).statusCode).toBe(200)
     },
@@ -58,11 +58,11 @@ describe('an address', () => {
     '/field-apis/v1/fields',
     '/invoice-apis/v1/invoices',
     '/account-apis/v1/teams',
-  ])('of each area answers: %s [G-1]', async (url) => {
+  ])('of each area exists: %s [G-1]', async (url) => {
     expect((await caller.get(url)).statusCode).toBe(200)
   })
 
-  test('of one area is none of another [G-1]', async () => {
+  test('of one area does not exist in another [G-1]', async () => {
     expect((await caller.get('/matter-apis/v1/contracts')).statusCode).toBe(404)
   })
 })
@@ -75,13 +75,13 @@ describe('headers', () => {
     expect((await caller.get(contracts, { headers })).json()).toMatchObject({ total: 1 })
   })
 
-  test('of a page elsewhere are answered in the sandbox, and never with cookies [G-9]', async () => {
+  test('of a page on another origin are answered in the sandbox, and never with cookies [G-9]', async () => {
     const { headers } = await caller.get(contracts, { headers: { origin: 'https://page.example' } })
     expect(headers['access-control-allow-origin']).toBe('*')
     expect(headers['access-control-allow-credentials']).toBeUndefined()
   })
 
-  test('without a token are 401 in the form of the standard', async () => {
+  test('without a token are 401 as the standard defines it', async () => {
     const answer = await parts.server.inject(contracts)
     expect(answer.statusCode).toBe(401)
     expect(answer.headers['www-authenticate']).toBe('Bearer')
@@ -94,7 +94,7 @@ describe('a body', () => {
     'text/json',
     'application/vnd.client+json',
     'application/json; charset=utf-8',
-  ])('is taken as %s [G-30, G-31]', async (type) => {
+  ])('is accepted as %s [G-30, G-31]', async (type) => {
     const body = JSON.stringify({ STATUSMESSAGE: `as ${type}`, surprise: true })
     const address = `${contracts}/${contractId}/statusMessages`
     const answer = await caller.post(address, body, { headers: { 'content-type': type } })
@@ -105,7 +105,7 @@ describe('a body', () => {
     expect(lastStatusMessage).toMatchObject({ message: `as ${type}` })
   })
 
-  test('of a change is taken as JSON Patch [G-30]', async () => {
+  test('of a change is accepted as JSON Patch [G-30]', async () => {
     const body = JSON.stringify([{ op: 'replace', path: '/Name', value: 'By patch' }])
     const headers = { 'content-type': 'application/json-patch+json' }
     expect((await caller.patch(`${contracts}/${contractId}`, body, { headers })).statusCode).toBe(200)
@@ -131,8 +131,8 @@ describe('a body', () => {
   })
 })
 
-describe('a request of v2 that does not fit', () => {
-  test('is told in words, by the names that were used [V-250]', async () => {
+describe('an invalid v2 request', () => {
+  test('is rejected with a readable message naming the properties as sent [V-250]', async () => {
     const answer = await caller.post('/v2/webhookSubscriptions', {
       subscriptionUrl: 5,
       topics: [{}],
@@ -161,7 +161,7 @@ describe('no body', () => {
     ['post', '/contract-apis/v1/contracts/entities', 400],
     ['post', '/matter-apis/v1/matters', 400],
     ['patch', '/v2/contracts/2147483647', 400],
-  ] as const)('is none, though it is said to be JSON: %s %s [G-43]', async (method, url, status) => {
+  ] as const)('is accepted even if declared as JSON: %s %s [G-43]', async (method, url, status) => {
     const options = { headers: { 'content-type': 'application/json' } }
     const answer = await (method === 'delete'
       ? caller.delete(url, options)
@@ -171,7 +171,7 @@ describe('no body', () => {
   })
 })
 
-test('a body that is not in UTF-8 is refused, and nothing is changed [G-44]', async () => {
+test('a body that is not UTF-8 is rejected, and nothing is changed [G-44]', async () => {
   const body = Buffer.from('{"name":"M\u00fcller"}', 'latin1')
   const headers = { 'content-type': 'application/json' }
   const answer = await caller.patch(`${contracts}/${contractId}`, body, { headers })
@@ -183,25 +183,25 @@ test('a body that is not in UTF-8 is refused, and nothing is changed [G-44]', as
 test.each([
   ['%E0%A4%A', 400],
   ['1'.repeat(2_000), 404],
-])('an address that is none (%s) is a problem document [G-50]', async (id, status) => {
+])('an invalid URL (%s) is a problem document [G-50]', async (id, status) => {
   const answer = await caller.get(`${contracts}/${id}`)
   expect(answer.statusCode, answer.body).toBe(status)
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
   expect(answer.json()).toMatchObject({ status, operationId: answer.headers['x-request-id'] })
 })
 
-describe('null where v1 knows none', () => {
+describe('null for a v1 property that is not nullable', () => {
   test.each([
     ['/account-apis/v1/emails/threads/byExternalReferenceId', 'externalReferenceIds'],
     ['/account-apis/v1/webhooks/subscriptions', 'topics'],
     [`${contracts}/1/statusMessages`, 'statusMessage'],
-  ])('is absent, never an empty text: %s [G-42]', async (address, name) => {
+  ])('counts as absent, never as an empty text: %s [G-42]', async (address, name) => {
     const answer = await caller.post(address, { [name]: null, subscriptionUrl: 'https://hooks.example.com/' })
     expect(answer.statusCode, answer.body).toBe(400)
     expect(answer.json()).toMatchObject({ errors: { [name]: [`${name} is missing.`] } })
   })
 
-  test('is told by its place in a list', async () => {
+  test('is reported by its position in a list', async () => {
     const body = { client: 'Outlook', threadIdentifier: 'T', messages: [{ subject: 'no id' }] }
     const answer = await caller.post('/account-apis/v1/emails/threads', body)
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['messages[0].externalReferenceId'])
@@ -215,13 +215,13 @@ describe('parameters of v1', () => {
     'filtering[field]=name&filtering[operator]=EQ&filtering[value]=no%20such%20name',
     'filtering.logic=AND&filtering[filters][0][field]=name&filtering[filters][0][operator]=Eq&filtering[filters][0][value]=x',
     'filtering.field=name&filtering.operator=doesNotContain&filtering.value=a&context=personal&Take=1&SKIP=1',
-  ])('are found in any case and form, and never passed over: %s [G-41, G-76]', async (query) => {
+  ])('are accepted in any case and form, and never ignored: %s [G-41, G-76]', async (query) => {
     const answer = await caller.get(`${contracts}?${query}`)
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ data: [] })
   })
 
-  test('that are empty are not given [G-41]', async () => {
+  test('that are empty count as absent [G-41]', async () => {
     const names = ['take', 'skip', 'fields', 'context', 'sorting.field', 'sorting.direction']
     const filters = ['filtering.field', 'filtering.operator', 'filtering.value']
     const nothing = await caller.get(`${contracts}?${[...names, ...filters].join('=&')}=`)
@@ -233,7 +233,7 @@ describe('parameters of v1', () => {
     expect((await filled('eq', '')).json()).toMatchObject({ total: 0 })
   })
 
-  test.each(['true', 'True', 'TRUE'])('say yes as %s [G-41]', async (yes) => {
+  test.each(['true', 'True', 'TRUE'])('accept %s as true [G-41]', async (yes) => {
     expect((await caller.get(`/account-apis/v1/teams?allowAssigment=${yes}`)).statusCode).toBe(200)
   })
 
@@ -242,7 +242,7 @@ describe('parameters of v1', () => {
     ['take=0', 'take must be 1 or more.'],
     ['take=1001', 'take must be 1000 or less.'],
     ['take=many', 'take must be a whole number.'],
-  ])('that are wrong are told with what would be right: %s [G-51]', async (query, message) => {
+  ])('that are invalid are rejected with a hint: %s [G-51]', async (query, message) => {
     const answer = await caller.get(`${contracts}?${query}`)
     expect(answer.statusCode).toBe(400)
     const [name = ''] = query.split('=')
@@ -254,7 +254,7 @@ describe('a page', () => {
   test.each([
     ['contracts', '/contract-apis/v1/contracts'],
     ['matters', '/matter-apis/v1/matters'],
-  ])('of %s holds fifty unless more or fewer are asked for [G-70]', async (kind, path) => {
+  ])('of %s has fifty items unless requested otherwise [G-70]', async (kind, path) => {
     const { app } = parts
     const { id: organisationId } = await createOrganisation(app)
     const owner = await createUser(app, { organisationId })
@@ -270,7 +270,7 @@ describe('a page', () => {
     expect((await page('?take=2&skip=50')).data).toHaveLength(1)
   })
 
-  test('has the same limits wherever take is a parameter of v1 [G-70]', async () => {
+  test('has the same limits for every v1 take parameter [G-70]', async () => {
     const { paths } = (await caller.get('/openapi.json')).json<Document>()
     const takes = Object.entries(paths)
       .filter(([path]) => path.includes('/v1/'))

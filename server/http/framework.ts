@@ -1,4 +1,4 @@
-// Fastify as this server uses it: ids of requests, trusted proxies, size and time limits, addresses, and how input is validated.
+// Fastify as configured for this server: request ids, trusted proxies, size and time limits, URLs, and validation.
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
@@ -7,12 +7,12 @@ import { rewriteAddress } from './addresses.ts'
 import { sendProblem } from './responses/problem.ts'
 import type { Server } from './route.ts'
 
-/** How the schemas of routes are compiled: by Fastify's own compilers, all of them before the server is ready. */
+/** How route schemas are compiled: by Fastify's own compilers, all of them before the server is ready. */
 export type SchemaCompilers = NonNullable<
   NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
 >
 
-/** A server without hooks and routes; tests bring compilers that do less. */
+/** A server without hooks and routes; tests pass compilers that do less. */
 export function createFramework(app: App, compilersFactory?: SchemaCompilers): Server {
   return Fastify({
     ...(compilersFactory ? { schemaController: { compilersFactory } } : {}),
@@ -24,15 +24,15 @@ export function createFramework(app: App, compilersFactory?: SchemaCompilers): S
     requestIdHeader: false,
     trustProxy: app.config.trustedProxies.length > 0 ? [...app.config.trustedProxies] : false,
     bodyLimit: 1024 * 1024,
-    // the framework's own would name every mistake; problem.ts names the first ones
-    schemaErrorFormatter: () => new Error('The request is not what its schema asks for.'),
-    // no time for a whole request, because files take as long as they take: see slow-bodies.ts
+    // the framework's own formatter lists every error; problem.ts lists only the first ones
+    schemaErrorFormatter: () => new Error('The request does not match its schema.'),
+    // no limit for whole requests, because files take as long as they take: see slow-bodies.ts
     requestTimeout: 0,
     connectionTimeout: 0,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => rewriteAddress(request.url ?? '/'),
-    // an address that is no address: it leads to no route, so the handler of errors does not hear of it
+    // an invalid URL matches no route, so the error handler is not called for it
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1_000 },
     ajv: {

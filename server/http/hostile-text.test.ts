@@ -1,4 +1,4 @@
-// Texts and names that must be refused, or looked up as what they are, wherever a request may hold them.
+// Texts and names that must be rejected, or treated literally, wherever a request may contain them.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertContract } from '../../test/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../test/factories.ts'
@@ -35,13 +35,13 @@ describe('NUL', () => {
     ['in the term of quick find', `${v1}/quickfind?term=timber%00`, 'term'],
     ['in an external id', `${v1}/externalid/a%00b`, 'externalId'],
     ['in the name of a parameter', `${v1}?take%00=1`, 'take\\u0000'],
-  ])('%s is 400 that names it [G-101]', async (_, url, name) => {
+  ])('%s is 400 naming the input [G-101]', async (_, url, name) => {
     const answer = await caller.get(url)
     expect(answer.statusCode, answer.body).toBe(400)
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([name])
   })
 
-  test('in a body is 400 that names it, however deep it lies, and changes nothing [G-101]', async () => {
+  test('in a body is 400 naming the input at any depth, and changes nothing [G-101]', async () => {
     const changes = { externalId: 'E-1', owner: { id: 'x', firstName: 'a\u0000' } }
     const answer = await caller.patch(`/v2/contracts/${contractId}`, changes)
     expect(answer.statusCode).toBe(400)
@@ -51,10 +51,10 @@ describe('NUL', () => {
   })
 })
 
-describe('a name that every plain object has', () => {
+describe('the name of a built-in object property', () => {
   const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__']
 
-  test.each(names)('%s as an unknown property is refused as any other [G-102]', async (name) => {
+  test.each(names)('%s as an unknown property is rejected like any other [G-102]', async (name) => {
     const bodies: readonly [url: string, body: string][] = [
       ['/session/method', `{"email":"a@b.example","${name}":1}`],
       ['/v2/contractTypes', `{"${name}":1}`],
@@ -68,7 +68,7 @@ describe('a name that every plain object has', () => {
     }
   })
 
-  test.each(names)('%s is no column, operator or property of a list [G-102]', async (name) => {
+  test.each(names)('%s is not a column, operator or property of a list [G-102]', async (name) => {
     const urls = [
       `/contract-apis/v1/contracts?fields=${name}`,
       `/contract-apis/v1/contracts?filtering.field=${name}&filtering.operator=eq&filtering.value=1`,
@@ -86,7 +86,7 @@ describe('a name that every plain object has', () => {
     }
   })
 
-  test('is no field of a record', async () => {
+  test('is not a field of a record', async () => {
     for (const name of names) {
       const answer = await caller.patch(`/v2/contracts/${contractId}`, `{"fields":{"${name}":"x"}}`, {
         headers: { 'content-type': 'application/json' },
@@ -95,7 +95,7 @@ describe('a name that every plain object has', () => {
     }
   })
 
-  test('as the extension of a file says nothing of its type', async () => {
+  test('as a file extension implies no type', async () => {
     for (const extension of ['constructor', 'tostring', '__proto__']) {
       const sent = await caller.post(`/file-apis/v1/files/Contract/${contractId}`, Buffer.from('text'), {
         headers: {
@@ -111,7 +111,7 @@ describe('a name that every plain object has', () => {
 })
 
 describe('a time zone that does not exist', () => {
-  test.each(['+99:99', '+24:00', '-00:60', '+5:00'])('%s is refused', async (zone) => {
+  test.each(['+99:99', '+24:00', '-00:60', '+5:00'])('%s is rejected', async (zone) => {
     const at = `2026-01-01T00:00:00${zone}`
     const v1 = await caller.patch(`/contract-apis/v1/contracts/${contractId}`, { Expiry: at })
     expect(v1.statusCode, v1.body).toBe(400)
@@ -121,14 +121,14 @@ describe('a time zone that does not exist', () => {
     expect((await caller.get(`/v2/contracts?$filter=${filter}`)).statusCode).toBe(400)
   })
 
-  test.each(['Z', '+13:45', '-09:30'])('%s, which does, is accepted', async (zone) => {
+  test.each(['Z', '+13:45', '-09:30'])('%s, which exists, is accepted', async (zone) => {
     const at = `2027-01-01T00:00:00${zone}`
     const answer = await caller.patch(`/contract-apis/v1/contracts/${contractId}`, { Expiry: at })
     expect(answer.statusCode, answer.body).toBe(200)
   })
 })
 
-test('nobody in particular learns no more than a caller from a hostile name', async () => {
+test('an anonymous caller learns no more from a hostile name than an authenticated one', async () => {
   const answer = await as(parts.server).post('/session/method', { email: 'a@b.example', constructor: 1 })
   expect(answer.statusCode).toBe(400)
 })

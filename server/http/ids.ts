@@ -1,8 +1,8 @@
-// Ids in addresses: what is no id of ours is answered like one that does not exist.
+// Ids in URLs: an invalid id is answered like an unknown one.
 import Type from 'typebox'
 import { notFound } from '../platform/errors.ts'
 
-/** The schema of path parameters: documented as int32, read by `idOf`, so that a bad id is 404 and not 400. */
+/** The schema of path parameters: documented as int32, parsed by `idOf`, so that an invalid id is 404 and not 400. */
 export const pathIds = <const Name extends string>(...names: readonly Name[]) =>
   Type.Unsafe<Record<Name, string>>({
     type: 'object',
@@ -10,10 +10,10 @@ export const pathIds = <const Name extends string>(...names: readonly Name[]) =>
     properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
   })
 
-const largestId = 2_147_483_647
+const maxId = 2_147_483_647
 
-/** A positive number in plain decimal, an int32 unless told otherwise; anything else throws not_found, as an unknown id does. */
-export function idOf(text: string, largest: number = largestId): number {
+/** A positive decimal integer, by default an int32; anything else throws not_found, as an unknown id does. */
+export function idOf(text: string, largest: number = maxId): number {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   if (!(id <= largest)) throw notFound()
   return id
@@ -21,7 +21,7 @@ export function idOf(text: string, largest: number = largestId): number {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The id of a person, in lower case; anything else throws not_found. */
+/** The id of a user, in lower case; anything else throws not_found. */
 export function personIdOf(text: string): string {
   if (!uuid.test(text)) throw notFound()
   return text.toLowerCase()

@@ -1,11 +1,14 @@
-// ETags of records: the count of their changes. Whoever sends If-Match changes only what they have seen.
+// ETags of records: a count of their changes. With If-Match a caller only changes the version they have seen.
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 
 /** The ETag of a version of a record. */
 export const etagOf = (version: number): string => `"${version}"`
 
-/** A check for the version found inside the transaction: throws precondition_failed when If-Match names another one. */
+/**
+ * Returns a check for the version found inside the transaction: throws precondition_failed if If-Match names another
+ * one.
+ */
 export function versionCheck(request: FastifyRequest): (version: number) => void {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return () => undefined
@@ -14,7 +17,7 @@ export function versionCheck(request: FastifyRequest): (version: number) => void
     if (tags.includes(etagOf(version))) return
     throw new AppError(
       'precondition_failed',
-      'It has been changed since you read it. Read it again and decide anew.',
+      'It has been changed since you read it. Read it again before you change it.',
       {
         headers: { etag: etagOf(version) },
       },

@@ -1,11 +1,14 @@
-// Who may read the metrics: whoever has the token of the settings; without such a setting, programs on this very machine.
+// Access to the metrics: with the configured token; if none is set, from programs on the same machine.
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { App } from '../platform/app.ts'
 import { hashOfSecret, sameHash } from '../platform/secrets/crypto.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
 
-/** Throws unauthorized without the right token where one is set, and forbidden for other machines and proxies where none is. */
+/**
+ * Throws unauthorized for a wrong token if one is set, and forbidden for other machines and proxied requests if none
+ * is.
+ */
 export function checkMetricsAccess(
   request: FastifyRequest,
   { metricsToken }: Pick<App['config'], 'metricsToken'>,
@@ -13,7 +16,7 @@ export function checkMetricsAccess(
   if (metricsToken === undefined) {
     if (isDirectFromHere(request)) return
     throw forbidden(
-      'Metrics are for programs on the machine of the server. To read them from elsewhere, set CHANCERY_METRICS_TOKEN and send it as a bearer token.',
+      'Metrics are available to programs on the same machine as the server. To read them from elsewhere, set CHANCERY_METRICS_TOKEN and send it as a bearer token.',
     )
   }
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -33,8 +36,8 @@ const proxyHeaders = [
 ]
 
 /**
- * Whether the connection comes from this machine and nothing says that a proxy passes it on. The socket counts, not `request.ip`:
- * what a trusted proxy says of a caller would make a stranger's request look like one from here, or the other way about.
+ * Whether the connection comes from this machine and no header indicates a proxy. Uses the socket, not `request.ip`: a
+ * trusted proxy's claim about the caller could make a remote request look local, or the reverse.
  */
 function isDirectFromHere({ headers, raw, hostname }: FastifyRequest): boolean {
   if (proxyHeaders.some((name) => headers[name] !== undefined)) return false

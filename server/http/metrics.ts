@@ -1,4 +1,4 @@
-// Counters of requests for Prometheus; /metrics serves them together with those of the other parts of the process.
+// Request metrics for Prometheus; /metrics serves them together with the other metrics of the process.
 import cluster from 'node:cluster'
 import { Counter, Histogram, register } from 'prom-client'
 import { AppError } from '../platform/errors.ts'
@@ -11,12 +11,12 @@ const requests = new Counter({
 })
 const duration = new Histogram({
   name: 'chancery_http_request_seconds',
-  help: 'Time from the request to the end of its answer',
+  help: 'Time from the request to the end of its response',
   labelNames: ['method', 'route'],
   buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
 })
 
-/** Counts every answer by its route (never by its address, which holds ids). */
+/** Counts every response by its route (never by its URL, which contains ids). */
 export function countRequests(server: Server): void {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -25,7 +25,10 @@ export function countRequests(server: Server): void {
   })
 }
 
-/** What one of several processes asks the first one (server/process/shared-metrics.ts), and what it is answered. */
+/**
+ * The message with which a child asks the primary for the metrics of all processes (server/process/shared-metrics.ts),
+ * and its reply.
+ */
 export interface MetricsMessage {
   readonly metricsQuestion: number
   readonly text?: string
@@ -35,10 +38,10 @@ export interface MetricsMessage {
 export const isMetricsMessage = (message: unknown): message is MetricsMessage =>
   typeof message === 'object' && message !== null && 'metricsQuestion' in message
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 let asked = 0
 
-/** Everything counted, in Prometheus' text form: by all processes of this machine, when there are several. */
+/** All metrics in Prometheus text format, of all processes on this machine. */
 export function metricsText(): Promise<string> {
   if (!cluster.isWorker) return register.metrics()
   const id = ++asked
@@ -54,8 +57,8 @@ export function metricsText(): Promise<string> {
     }
     const timer = setTimeout(() => {
       end()
-      reject(new AppError('unavailable', 'The other processes did not tell what they have counted.'))
-    }, patienceMs)
+      reject(new AppError('unavailable', 'The other processes did not report their metrics.'))
+    }, timeoutMs)
     process.on('message', listen)
     process.send?.({ metricsQuestion: id } satisfies MetricsMessage)
   })

@@ -1,4 +1,4 @@
-// The OpenAPI documents: one of everything, one per v1 area and one of v2, made from the routes' own schemas.
+// The OpenAPI documents: one for everything, one per v1 area and one for v2, generated from the routes' own schemas.
 import swagger from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import type { App } from '../platform/app.ts'
@@ -30,10 +30,10 @@ export interface OpenApiDocument {
 const description =
   'Matters, contracts, files, fields, invoices and account data of a legal department. See docs/ in the repository.'
 
-/** Collects the schemas of all routes registered afterwards; `/openapi.json` and `/<area>/openapi.json` serve them. */
+/** Collects the schemas of all routes registered from now on; `/openapi.json` and `/<area>/openapi.json` serve them. */
 export async function documentRoutes(server: Server, app: App): Promise<void> {
   await server.register(swagger, {
-    // schemas with a name of their own are found by it
+    // named schemas are referenced by name
     refResolver: {
       buildLocalReference: ({ $id }, _, __, index) => (typeof $id === 'string' ? $id : `schema-${index}`),
     },
@@ -86,7 +86,7 @@ export async function documentRoutes(server: Server, app: App): Promise<void> {
   serveDocuments(server)
 }
 
-/** Each document is made once, before anybody asks for it where the server listens: making one takes a tenth of a second. */
+/** Each document is generated once, before the first request: generating one takes a tenth of a second. */
 function serveDocuments(server: Server): void {
   const whole = () => server.swagger() as unknown as OpenApiDocument
   const made = new Map<Area | 'all', string>()
@@ -121,14 +121,14 @@ function fillDocumentedBodies(
   }
 }
 
-/** The part of the whole document that belongs to one area. */
+/** The part of the document that belongs to one area. */
 export function documentOf(document: OpenApiDocument, area: Area): OpenApiDocument {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => areaOf(path) === area))
   const components = { ...document.components, schemas: schemasOf(paths, document.components?.schemas ?? {}) }
   return { ...document, info: { ...document.info, title: `Chancery: ${area}` }, components, paths }
 }
 
-/** The named schemas that a part of the document refers to, and those that these refer to. */
+/** The named schemas that a part of the document refers to, directly and transitively. */
 function schemasOf(part: object, all: Record<string, object>, found: Record<string, object> = {}) {
   for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
     const schema = all[name]

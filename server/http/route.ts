@@ -1,4 +1,4 @@
-// What every route states: who may call it. A route that does not say stops the process from starting.
+// What every route declares: who may call it. A route without an access rule stops the process from starting.
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
   FastifyInstance,
@@ -13,16 +13,16 @@ import { AppError, forbidden } from '../platform/errors.ts'
 import type { InputNames } from './input-names.ts'
 import type { Logger } from '../platform/installation/log.ts'
 
-/** `public` needs no one; otherwise the least right that any caller needs. What a record asks comes on top of it. */
+/** `public` requires no authentication; otherwise the minimum right of every caller. Records add their own rules. */
 export type Access = 'public' | { readonly right: Right }
 
-/** A request body that the OpenAPI documents describe but that is read as a stream instead of being validated whole. */
+/** A request body described in the OpenAPI documents but streamed instead of validated as a whole. */
 export interface DocumentedBody {
   readonly contentType: string
   readonly schema: object
 }
 
-/** A route as it was registered: what the documents, the list of routes and the tests of access go by. */
+/** A registered route, for the documents, the list of routes and the access tests. */
 export interface RouteEntry {
   readonly method: string
   readonly path: string
@@ -31,14 +31,14 @@ export interface RouteEntry {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route, in the order of registration; HEAD goes with GET. */
+    /** Every route, in the order of registration; HEAD is implied by GET. */
     routeTable: RouteEntry[]
   }
   interface FastifyContextConfig {
     access?: Access
     /** How callers name the inputs of the operation, where that differs from the operation's own names. */
     inputNames?: InputNames
-    /** Who may call with a cookie: the web app's own endpoints do, the v1 areas never. */
+    /** Descriptions of bodies that the route reads itself. */
     documentedBodies?: readonly DocumentedBody[]
   }
   interface FastifyRequest {
@@ -54,41 +54,41 @@ export type Server = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** A file of routes: gets the server and the parts of the process. */
+/** A module of routes: receives the server and the parts of the process. */
 export type RouteModule = (server: Server, app: App) => void
 
-/** The caller of a route that is not public. */
+/** The caller of an authenticated route. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw new Error(`${request.routeOptions.url} is public: it has no actor`)
   return request.actor
 }
 
-/** Refuses, while the server is being built, a route without `config.access`; lists the others in `routeTable`. */
+/** Rejects, while the server is being built, a route without `config.access`; lists the others in `routeTable`. */
 export function requireAccessRule(server: Server): void {
   server.decorate('routeTable', [])
   server.addHook('onRoute', ({ method, url, config }) => {
-    // the preflight answer of CORS, which is the plug-in's own
+    // CORS preflight, handled by the plug-in
     if (method === 'OPTIONS') return
     const access = config?.access
-    if (!access) throw new Error(`${String(method)} ${url} does not say who may call it: add config.access`)
+    if (!access) throw new Error(`${String(method)} ${url} has no access rule: add config.access`)
     for (const each of [method].flat()) {
       if (each !== 'HEAD') server.routeTable.push({ method: each, path: url, access })
     }
   })
 }
 
-/** Turns away callers without the route's right: 401 for nobody, 403 for somebody who lacks it. */
+/** Rejects callers without the route's right: 401 without credentials, 403 for insufficient rights. */
 export function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'public') return
   if (!actor) throw unauthenticated()
   if (!hasRight(actor, access.right)) throw forbidden(rightNeeded[access.right])
 }
 
-/** No token, or one that is not valid: says by which scheme to come back (RFC 6750 section 3). */
+/** The error for a missing or invalid token, naming the required scheme (RFC 6750 section 3). */
 export function unauthenticated(why?: 'invalid_token'): AppError {
   const challenge = why ? `Bearer error="${why}"` : 'Bearer'
   const message = why
-    ? 'The access token is not valid or has expired. Refresh it, or start the authorization again.'
+    ? 'The access token is invalid or has expired. Refresh it, or start the authorization again.'
     : 'Send an access token in the header Authorization: Bearer <token>.'
   return new AppError('unauthorized', message, { headers: { 'www-authenticate': challenge } })
 }

@@ -1,5 +1,6 @@
-// The web app's cookie, and the proof that a call comes from the web app itself. The cookie is a random secret: before sign-in it
-// names nothing, afterwards a session. The CSRF token is made from it, so that nothing has to be stored and one belongs to the other.
+// The web app's cookie, and CSRF protection. The cookie is a random secret: before sign-in it refers to nothing,
+// afterwards to a session. The CSRF token is derived from it, so nothing has to be stored and each token belongs to one
+// cookie.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../platform/app.ts'
@@ -11,16 +12,16 @@ type Addresses = Pick<App['config'], 'webUrl' | 'publicUrl'>
 
 const isSecure = ({ webUrl }: WebAddress) => webUrl.startsWith('https:')
 
-/** On https the prefix makes browsers refuse a cookie of this name from anyone but this very host. */
+/** With https, the prefix makes browsers reject a cookie of this name set by any other host. */
 const nameOf = (config: WebAddress) => (isSecure(config) ? '__Host-chancery_session' : 'chancery_session')
 
-/** The cookie's secret; undefined when there is none, or one that cannot be ours. */
+/** The cookie's secret; undefined if there is none, or it is malformed. */
 export function sessionCookie(request: FastifyRequest, config: WebAddress): string | undefined {
   const value = request.cookies[nameOf(config)]
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
-/** Gives the browser this secret in place of the one it had. */
+/** Replaces the browser's cookie with this secret. */
 export function setSessionCookie(reply: FastifyReply, config: WebAddress, secret: string): void {
   reply.setCookie(nameOf(config), secret, {
     path: '/',
@@ -30,12 +31,12 @@ export function setSessionCookie(reply: FastifyReply, config: WebAddress, secret
   })
 }
 
-/** Takes the cookie away. */
+/** Removes the cookie. */
 export function clearSessionCookie(reply: FastifyReply, config: WebAddress): void {
   reply.clearCookie(nameOf(config), { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config) })
 }
 
-/** The secret of the browser's cookie; a browser without one is given one. */
+/** The secret of the browser's cookie; sets a new one if there is none. */
 export function ensureSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,20 +49,20 @@ export function ensureSessionCookie(
   return secret
 }
 
-/** The token that unsafe calls must carry with this cookie. */
+/** The CSRF token that unsafe calls must send with this cookie. */
 export const csrfTokenOf = (secret: string): string =>
   createHmac('sha256', secret).update('csrf').digest('base64url')
 
 /**
- * Refuses a call that another site may have made the browser send: the header x-csrf-token must belong to the cookie, and what
- * the browser says of the call's origin must be this origin. Returns the cookie's secret.
+ * Rejects a call that another site may have made the browser send: the x-csrf-token header must match the cookie, and
+ * the origin reported by the browser must be this one. Returns the cookie's secret.
  */
 export function checkCsrf(request: FastifyRequest, config: Addresses): string {
   const secret = sessionCookie(request, config)
   const given = request.headers['x-csrf-token']
   if (secret === undefined || typeof given !== 'string' || !isSame(given, csrfTokenOf(secret))) {
     throw forbidden(
-      'Load the page again and repeat what you did: the x-csrf-token header does not belong to this session.',
+      'Reload the page and repeat what you did: the x-csrf-token header does not match this session.',
     )
   }
   if (!isOwnOrigin(request, config)) throw forbidden('This call came from another site.')
@@ -73,7 +74,7 @@ function isOwnOrigin(request: FastifyRequest, { webUrl, publicUrl }: Addresses):
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   const { origin } = request.headers
   if (origin === undefined) return true
-  // any Host header is served, so the page's origin is also whatever host the browser itself called
+  // any Host header is served, so the page's origin can be any host the browser used
   return (
     origin === new URL(webUrl).origin ||
     origin === new URL(publicUrl).origin ||

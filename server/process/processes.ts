@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shutDownOnSignals } from './shutdown.ts'
-import { passOnRates } from '../http/limits/shared-rates.ts'
+import { relayRates } from '../http/limits/shared-rates.ts'
 import type { Handover, Stoppable } from './serving.ts'
 import { aggregateMetrics, reportMetricsToPrimary } from './shared-metrics.ts'
 
@@ -25,7 +25,7 @@ export async function serveInProcesses(
     // sending a message to an exiting child fails; its exit is handled anyway
     child.on('error', () => undefined)
     aggregateMetrics(child)
-    passOnRates(child)
+    relayRates(child)
     return child
   }
   const stopping = new AbortController()

@@ -5,22 +5,22 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { api } from './api.ts'
-import { authenticate, refuseTokenInAddress, type Authenticator } from '../http/authenticate.ts'
+import { authenticate, rejectTokenInUrl, type Authenticator } from '../http/authenticate.ts'
 import { createFramework, type SchemaCompilers } from '../http/framework.ts'
 import { documentRoutes } from '../http/openapi.ts'
 import { sendProblem } from '../http/responses/problem.ts'
-import { takeRequestsLiberally } from '../http/v1/liberal-requests.ts'
-import { refuseOptionsNotTaken } from '../http/v2/refused-options.ts'
+import { normaliseV1Requests } from '../http/v1/normalise-requests.ts'
+import { rejectUnsupportedOptions } from '../http/v2/unsupported-options.ts'
 import { checkAccess, requireAccessRule, type Server } from '../http/route.ts'
-import { refuseFormsForJson, takeJson } from '../http/json-types.ts'
+import { rejectForms, parseJsonBodies } from '../http/json-types.ts'
 import { methodNotAllowed, methodsAt } from '../http/methods.ts'
-import { refuseNul } from '../http/bodies/nul.ts'
-import { takeTurns } from '../http/limits/fair-turns.ts'
+import { rejectNul } from '../http/bodies/nul.ts'
+import { queueByOrganisation } from '../http/limits/organisation-queue.ts'
 import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts'
-import { endSlowBodies } from '../http/limits/slow-bodies.ts'
+import { rejectSlowBodies } from '../http/limits/slow-bodies.ts'
 import { countRequests } from '../http/metrics.ts'
 import { restrictPages } from '../http/responses/page-headers.ts'
-import { boundRequests } from '../http/bodies/request-bounds.ts'
+import { limitRequestSize } from '../http/bodies/request-limits.ts'
 import type { App } from '../platform/app.ts'
 import { recordRecents } from '../recents/endpoints/recent-hook.ts'
 import { AppError } from '../platform/errors.ts'
@@ -40,13 +40,13 @@ export interface ServerParts {
 export async function buildServer(app: App, parts: ServerParts): Promise<Server> {
   const server = createFramework(app, parts.compilers)
   requireAccessRule(server)
-  boundRequests(server)
-  endSlowBodies(server, app.config.minimumBodyRate)
+  limitRequestSize(server)
+  rejectSlowBodies(server, app.config.minimumBodyRate)
   server.setErrorHandler(sendProblem)
   server.setNotFoundHandler({ preHandler: async () => undefined }, (request, reply) =>
     sendProblem(noSuchAddress(server, request), request, reply),
   )
-  takeJson(server)
+  parseJsonBodies(server)
   await server.register(cookie)
   await server.register(multipart, {
     limits: {
@@ -63,36 +63,36 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   server.addHook('onClose', async () => limits.close())
   // before the response to CORS preflight requests
   server.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS') limits.countStranger(request, reply, 'files')
+    if (request.method === 'OPTIONS') limits.countAnonymous(request, reply, 'files')
   })
   await registerHeaders(server, app, parts)
   restrictPages(server)
-  recogniseCallers(server, parts, limits)
-  takeTurns(server, app.config)
+  authenticateCallers(server, parts, limits)
+  queueByOrganisation(server, app.config)
   countRequests(server)
   recordRecents(server, app)
-  understandRequests(server)
+  normaliseRequests(server)
   await documentRoutes(server, app)
   for (const routes of api) await server.register(async (scope) => routes(scope as unknown as Server, app))
   return server
 }
 
 /** Authenticates every request, and rejects callers who may not call its route. */
-function recogniseCallers(server: Server, { authenticator }: ServerParts, limits: RateLimits): void {
+function authenticateCallers(server: Server, { authenticator }: ServerParts, limits: RateLimits): void {
   server.decorateRequest('actor', null)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // before the body is read
     if (request.is404) {
-      limits.countStranger(request, reply)
+      limits.countAnonymous(request, reply)
       throw noSuchAddress(server, request)
     }
     const { access, rate } = request.routeOptions.config
     // CORS preflight requests have been counted already
     if (!access || rate === 'none') return
-    if (access === 'public') return limits.countStranger(request, reply, rate)
+    if (access === 'public') return limits.countAnonymous(request, reply, rate)
     request.actor = await limits.countCaller(request, reply, async () => {
-      refuseTokenInAddress(request)
+      rejectTokenInUrl(request)
       return authenticate(authenticator, request)
     })
     checkAccess(access, request.actor)
@@ -107,16 +107,16 @@ function noSuchAddress(server: Server, { url, method }: FastifyRequest): AppErro
 }
 
 /** Normalises requests before their routes validate them. */
-function understandRequests(server: Server): void {
-  refuseNul(server)
-  takeRequestsLiberally(server)
-  refuseOptionsNotTaken(server)
-  takeNoBodyForEmpty(server)
-  refuseFormsForJson(server)
+function normaliseRequests(server: Server): void {
+  rejectNul(server)
+  normaliseV1Requests(server)
+  rejectUnsupportedOptions(server)
+  allowEmptyBody(server)
+  rejectForms(server)
 }
 
 /** v2 calls whose body has no required properties may be sent without one: `curl -X POST …/test`. */
-function takeNoBodyForEmpty(server: Server): void {
+function allowEmptyBody(server: Server): void {
   server.addHook('preValidation', async (request) => {
     const { schema, url = '' } = request.routeOptions
     const body = schema?.body as

@@ -180,6 +180,6 @@ test('a lost file makes the scheduled backup fail with a readable reason, after 
   const repository = await openRepository(await openPlace(folder, app.config), async () => undefined)
   expect(await listBackups(repository)).toHaveLength(1)
   const result = await parts.app.db.selectFrom('backup_results').selectAll().executeTakeFirst()
-  expect(result?.error).toMatch(/is whole but for 1 files/)
+  expect(result?.error).toMatch(/is complete except for 1 files/)
   expect(await keyOf(parts.app)).not.toBe('')
 })

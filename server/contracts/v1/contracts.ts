@@ -2,9 +2,9 @@
 import Type from 'typebox'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { mailAddressOf } from '../../emails/inbound/address.ts'
-import { takeLargeJson } from '../../http/bodies/large-json.ts'
+import { parseLargeJsonBodies } from '../../http/bodies/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { type Keep, withForm } from '../../http/bodies/form.ts'
+import { type StoreUpload, withForm } from '../../http/bodies/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
@@ -41,7 +41,7 @@ const createRoute: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const keep: Keep = (bytes, record) => withStoredContent(app, actor.organisationId, bytes, record)
+      const keep: StoreUpload = (bytes, record) => withStoredContent(app, actor.organisationId, bytes, record)
       const id = await withForm(request, { fileField: 'ContractFile', keep }, (form) =>
         createContract(app, actor, newContractFromV1(form), documentFromV1(form)),
       )
@@ -125,6 +125,6 @@ const changeRoute: RouteModule = (server, app) => {
 }
 
 export const contractRoutes: RouteModule = (server, app) => {
-  takeLargeJson(server, ['ContractFile'])
+  parseLargeJsonBodies(server, ['ContractFile'])
   for (const routes of [createRoute, wizardRoute, readRoutes, changeRoute]) routes(server, app)
 }

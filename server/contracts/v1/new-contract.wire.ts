@@ -2,7 +2,7 @@
 import { namesV1 } from '../../http/input-names.ts'
 import { newFieldsFromV1 } from '../../fields/v1/values.wire.ts'
 import type { Form } from '../../http/bodies/form.ts'
-import { parseBoundedJson } from '../../http/bodies/json-bounds.ts'
+import { parseLimitedJson } from '../../http/bodies/json-limits.ts'
 import type { DocumentedBody } from '../../http/route.ts'
 import { badInput, badInputs, sentence } from '../../platform/errors.ts'
 import type { NewContract, NewDocument } from '../commands/create-contract.ts'
@@ -136,7 +136,7 @@ function contractFrom(
 function fieldsFrom(given: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (given === undefined || given.trim() === '') return {}
   try {
-    const fields = parseBoundedJson(given)
+    const fields = parseLimitedJson(given)
     return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined
   } catch {
     return undefined

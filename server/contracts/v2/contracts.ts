@@ -9,8 +9,8 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
 import { fieldNamesIn, withFields } from '../../http/v2/field-properties.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { createContract } from '../commands/create-contract.ts'
@@ -38,7 +38,7 @@ const listRoute: RouteModule = (server, app) => {
     '/v2/contracts',
     {
       config: use,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List contracts',
         description:
@@ -51,7 +51,7 @@ const listRoute: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const named = await namedColumnsFor(app.db, actor, fieldNamesIn(request), 'contract')
       const listing = withFields({ ...contractListing(app, actor), properties: contractProperties }, named)
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         resource: listing,
         shownFrom: contractShownFrom,
         read: async ({ selected, ...asked }) => {

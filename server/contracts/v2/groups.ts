@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import {
   createContractGroup,
   deleteContractGroup,
@@ -28,7 +28,7 @@ const readAndMake: RouteModule = (server, app) => {
     '/v2/contractGroups',
     {
       config: { access: { right: 'use' } },
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List groups of contract types',
         description: 'Each contract type stands in one of them: it is its parent.',
@@ -38,7 +38,7 @@ const readAndMake: RouteModule = (server, app) => {
     },
     (request) => {
       const rows = contractGroupRows(app, actorOf(request))
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         ...rows,
         resource: { ...rows.listing, properties: groupProperties },
         shownFrom: { always: ['id', 'name'], of: {} },

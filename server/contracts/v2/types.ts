@@ -1,7 +1,7 @@
 // v2 of contract types: the list.
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { countContractTypes, listContractTypes, templateListing } from '../templates.ts'
 import {
   contractTypeProperties,
@@ -17,7 +17,7 @@ export const contractTypeRoutes: RouteModule = (server, app) => {
     '/v2/contractTypes',
     {
       config: { access: { right: 'use' } },
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List contract types',
         description: 'Those in use, each in its group; v1 calls them templates.',
@@ -27,7 +27,7 @@ export const contractTypeRoutes: RouteModule = (server, app) => {
     },
     (request) => {
       const actor = actorOf(request)
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         resource: { ...templateListing, properties: contractTypeProperties },
         shownFrom: contractTypeShownFrom,
         top,

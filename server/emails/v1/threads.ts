@@ -1,6 +1,6 @@
 // v1 of mail threads: find, save, page, and who tracks a mail.
 import Type from 'typebox'
-import { bytesOfBase64, takeLargeJson } from '../../http/bodies/large-json.ts'
+import { bytesOfBase64, parseLargeJsonBodies } from '../../http/bodies/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { badInput } from '../../platform/errors.ts'
 import { saveThread } from '../commands/save-thread.ts'
@@ -107,6 +107,6 @@ const trackingRoute: RouteModule = (server, app) => {
 }
 
 export const emailThreadRoutes: RouteModule = (server, app) => {
-  takeLargeJson(server, ['original'])
+  parseLargeJsonBodies(server, ['original'])
   for (const routes of [readRoutes, saveRoute, trackingRoute]) routes(server, app)
 }

@@ -1,8 +1,8 @@
 // v2 of mail: one's own threads and what they say, one's own drafts, and the conversation of a matter.
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { conversationRows, draftRows, messageRows, threadRows } from '../listing.ts'
 import {
   conversationColumns,
@@ -31,7 +31,7 @@ const threadRoutes: RouteModule = (server, app) => {
     '/v2/emailThreads',
     {
       config,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List mail threads',
         description:
@@ -44,7 +44,7 @@ const threadRoutes: RouteModule = (server, app) => {
       const rows = threadRows(app, actorOf(request))
       const resource = { ...rows.listing, properties: threadProperties }
       const shownFrom = { always: threadColumns, of: {} }
-      return answerList(app, request, { ...rows, resource, shownFrom, toV2: threadToV2 })
+      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: threadToV2 })
     },
   )
 
@@ -52,7 +52,7 @@ const threadRoutes: RouteModule = (server, app) => {
     '/v2/emailThreads/:threadId/messages',
     {
       config,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List the messages of a mail thread',
         description: 'With their texts. They are their person’s alone, whatever the thread is tracked to.',
@@ -65,7 +65,7 @@ const threadRoutes: RouteModule = (server, app) => {
       const rows = await messageRows(app, actorOf(request), idOf(request.params.threadId))
       const resource = { ...rows.listing, properties: messageProperties }
       const shownFrom = { always: messageColumns, of: {} }
-      return answerList(app, request, { ...rows, resource, shownFrom, toV2: messageToV2 })
+      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: messageToV2 })
     },
   )
 }
@@ -75,7 +75,7 @@ const draftAndConversationRoutes: RouteModule = (server, app) => {
     '/v2/emailDrafts',
     {
       config,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List mail drafts',
         description: 'Your own: what is to become of a mail in a matter, and what has become of it.',
@@ -87,7 +87,7 @@ const draftAndConversationRoutes: RouteModule = (server, app) => {
       const rows = draftRows(app, actorOf(request))
       const resource = { ...rows.listing, properties: draftProperties }
       const shownFrom = { always: draftColumns, of: {} }
-      return answerList(app, request, { ...rows, resource, shownFrom, toV2: draftToV2 })
+      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: draftToV2 })
     },
   )
 
@@ -95,7 +95,7 @@ const draftAndConversationRoutes: RouteModule = (server, app) => {
     '/v2/matters/:matterId/conversation',
     {
       config,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List the conversation of a matter',
         description:
@@ -109,7 +109,7 @@ const draftAndConversationRoutes: RouteModule = (server, app) => {
       const rows = await conversationRows(app, actorOf(request), idOf(request.params.matterId))
       const resource = { ...rows.listing, properties: conversationProperties }
       const shownFrom = { always: conversationColumns, of: {} }
-      return answerList(app, request, { ...rows, resource, shownFrom, toV2: conversationToV2 })
+      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: conversationToV2 })
     },
   )
 }

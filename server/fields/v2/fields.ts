@@ -1,7 +1,7 @@
 // v2 of fields: the list.
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { countFieldRows, fieldListing, listFieldRows } from '../field-listing.ts'
 import { fieldProperties, fieldSchema, fieldShownFrom, fieldToV2 } from './fields.wire.ts'
 
@@ -12,7 +12,7 @@ export const fieldRoutesV2: RouteModule = (server, app) => {
     '/v2/fields',
     {
       config: { access: { right: 'use' } },
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List fields',
         description:
@@ -23,7 +23,7 @@ export const fieldRoutesV2: RouteModule = (server, app) => {
     },
     (request) => {
       const actor = actorOf(request)
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         resource: { ...fieldListing, properties: fieldProperties },
         shownFrom: fieldShownFrom,
         top,

@@ -1,7 +1,7 @@
 // v1 of raw uploads, where the body is the file, and of finalising them.
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
-import { takeRawBodies } from '../../http/bodies/raw-body.ts'
+import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { rawUploadQuery, withRawUpload } from '../../http/v1/uploads.ts'
@@ -43,7 +43,7 @@ function targetOf({ targetType, targetId }: { targetType: RecordType; targetId: 
 }
 
 export const rawUploadRoutes: RouteModule = (server, app) => {
-  takeRawBodies(server)
+  acceptRawBodies(server)
   server.post(
     '/file-apis/v1/files/:targetType/:targetId',
     {

@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import {
   auditedByUser,
@@ -92,7 +92,7 @@ export const binRoutes: RouteModule = (server, app) => {
     '/v2/bin',
     {
       config,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List the bin',
         description:
@@ -105,7 +105,7 @@ export const binRoutes: RouteModule = (server, app) => {
       const rows = binRows(app, actorOf(request))
       const resource = { ...rows.listing, properties: binProperties }
       const shownFrom = { always: columns, of: {} }
-      return answerList(app, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
+      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
     },
   )
 

@@ -5,8 +5,8 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { updateFileLink } from '../commands/update-file-link.ts'
 import { createFileLink } from '../commands/create-file-link.ts'
 import { fileLinkRows } from '../lists/list-all.ts'
@@ -34,7 +34,7 @@ const readRoutes: RouteModule = (server, app) => {
     '/v2/fileLinks',
     {
       config,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List links',
         description:
@@ -46,7 +46,12 @@ const readRoutes: RouteModule = (server, app) => {
     (request) => {
       const rows = fileLinkRows(app, actorOf(request))
       const resource = { ...rows.listing, properties: fileLinkProperties }
-      return answerList(app, request, { ...rows, resource, shownFrom: fileLinkShownFrom, toV2: fileLinkToV2 })
+      return respondWithList(app, request, {
+        ...rows,
+        resource,
+        shownFrom: fileLinkShownFrom,
+        toV2: fileLinkToV2,
+      })
     },
   )
 

@@ -15,8 +15,8 @@ import {
 } from '../../http/v2/files.wire.ts'
 import { given, idIn, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { updateFile } from '../commands/update-file.ts'
@@ -34,7 +34,7 @@ const readRoutes: RouteModule = (server, app) => {
     '/v2/files',
     {
       config: use,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List files and folders',
         description:
@@ -45,7 +45,7 @@ const readRoutes: RouteModule = (server, app) => {
     },
     (request) => {
       const actor = actorOf(request)
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         resource: { ...fileListing(app), properties: fileProperties },
         shownFrom: fileShownFrom,
         read: (asked) => listVisibleFiles(app, actor, asked),

@@ -1,20 +1,20 @@
-// Base64 that arrives in pieces, as it stands in a JSON text: slashes and line ends may be escaped there.
+// Incremental base64 decoding of text inside JSON, where slashes and line ends may be escaped.
 
-/** Decodes base64 piece by piece; what is none is found on the way. */
+/** Decodes base64 piece by piece, and detects invalid input. */
 export interface Base64Decoder {
   add(piece: Buffer): void
-  /** The bytes; undefined when anything in the text was not base64. */
+  /** The bytes; undefined if any of the text was not base64. */
   end(): readonly Buffer[] | undefined
 }
 
-// a character that base64 has no use for; blanks and line ends are skipped
+// a character outside base64; whitespace is skipped
 const foreign = /[^A-Za-z0-9+/=\s]/
 
 /** A decoder for one text. */
 export function base64Decoder(): Base64Decoder {
   const decoded: Buffer[] = []
   let isBase64 = true
-  /** A backslash at the end of a piece, and characters that do not make three bytes yet. */
+  /** A trailing backslash, and characters that do not make up three bytes yet. */
   let rest = ''
   let padding = 0
   const check = (text: string) => {
@@ -31,7 +31,7 @@ export function base64Decoder(): Base64Decoder {
       const text = rest + piece.toString('latin1')
       const whole = text.endsWith('\\') ? text.slice(0, -1) : text
       const letters = check(whole.replaceAll('\\/', '/').replace(/\\[nrt]|\s/g, ''))
-      // nothing follows the padding, so what there is then is all
+      // nothing may follow the padding, so everything is used
       const used = letters.length - (padding > 0 ? 0 : letters.length % 4)
       decoded.push(Buffer.from(letters.slice(0, used), 'base64'))
       rest = letters.slice(used) + (whole === text ? '' : '\\')

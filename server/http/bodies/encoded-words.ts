@@ -1,10 +1,11 @@
-// File names that programs wrap for old mail (RFC 2047) although forms are not mail: `=?utf-8?B?w6l0w6kudHh0?=`.
+// Encoded words (RFC 2047) in file names, which some programs send although forms are not mail:
+// `=?utf-8?B?w6l0w6kudHh0?=`.
 
 const word = /=\?([\w-]{1,40})\?([bq])\?([^?\s]*)\?=/gi
 
-/** The text with its encoded words read; what is none, or in a character set that nobody knows, stays as it is. */
+/** Decodes the encoded words in a text; anything else, or in an unknown character set, stays unchanged. */
 export function decodeWords(text: string): string {
-  // blanks between two words only separate them
+  // whitespace between two encoded words is only a separator
   return text
     .replace(/(\?=)\s+(?==\?[\w-]+\?[bq]\?)/gi, '$1')
     .replace(word, (whole, charset: string, encoding: string, encoded: string) => {

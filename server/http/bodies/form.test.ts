@@ -1,4 +1,4 @@
-// Forms as only bad or broken senders make them: refused in words, quickly, and with nothing left behind.
+// Malformed forms: rejected quickly and with a readable message, leaving nothing behind.
 import { createHash, randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -81,13 +81,13 @@ describe('malformed forms', () => {
   test.each<[string, string]>([
     ['10,000 header lines in a part', head(file, 'X-A: b\r\n'.repeat(10_000))],
     ['a header of 1 MB', head(file, `X-A: ${'b'.repeat(1e6)}\r\n`)],
-  ])('%s neither break the server nor the file', async (_, start) => {
+  ])('%s break neither the server nor the file', async (_, start) => {
     const answer = await post(`${start}content\r\n--b--\r\n`)
     expect([201, 400]).toContain(answer.statusCode)
     expect((await post(whole)).statusCode).toBe(201)
   })
 
-  test('a part without a name, a form within a part and bytes around the parts do no harm', async () => {
+  test('a part without a name, a form inside a part and bytes around the parts are harmless', async () => {
     const nested = `${head('form-data; name="x"', 'Content-Type: multipart/mixed; boundary=c\r\n')}--c\r\n\r\ny\r\n--c--\r\n`
     const answer = await post(`preamble\r\n${head('form-data')}nobody\r\n${nested}${whole}epilogue`)
     expect(answer.statusCode, answer.body).toBe(201)
@@ -96,7 +96,7 @@ describe('malformed forms', () => {
   test.each([
     ['with a name', file],
     ['without a name', 'form-data; name="file"; filename=""'],
-  ])('cut off at any byte is 400: a file %s [G-46]', async (_, disposition) => {
+  ])('truncated at any byte is 400: a file %s [G-46]', async (_, disposition) => {
     const form = `${head('form-data; name="comments"')}a\r\n${head(disposition)}content\r\n--b--`
     const wrong: [number, number][] = []
     for (let length = 0; length < form.length; length++) {
@@ -120,15 +120,15 @@ describe('malformed forms', () => {
   })
 })
 
-/** The beginning of a request as it goes over the wire. */
+/** The start of a request as sent over the wire. */
 const headers = (length: number, type = 'multipart/form-data; boundary=b') =>
   `POST ${path()} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
 
-describe('a sender that breaks off', () => {
+describe('a sender that disconnects', () => {
   const content = randomBytes(8_000_000)
   const body = Buffer.concat([Buffer.from(head(file)), content, Buffer.from('\r\n--b--\r\n')])
 
-  test.each([0, 0.1, 0.5, 0.9, 0.99])('at %f of the body leaves nothing [F-32]', async (share) => {
+  test.each([0, 0.1, 0.5, 0.9, 0.99])('after %f of the body leaves nothing [F-32]', async (share) => {
     const before = await storedIn(parts.app)
     const versions = await versionsOf(parts.app, here.organisationId)
     const events = await eventsOf(parts.app, here.organisationId)
@@ -136,7 +136,7 @@ describe('a sender that breaks off', () => {
     socket.on('error', () => undefined)
     socket.write(headers(body.length))
     socket.write(body.subarray(0, Math.max(200, body.length * share)))
-    // the transfer has begun
+    // the transfer has started
     await expect.poll(() => storedIn(parts.app)).not.toEqual(before)
     socket.destroy()
     await expect.poll(() => storedIn(parts.app)).toEqual(before)
@@ -144,7 +144,7 @@ describe('a sender that breaks off', () => {
     expect(await eventsOf(parts.app, here.organisationId)).toEqual(events)
   })
 
-  test('right after the last byte leaves all or nothing [F-32]', async () => {
+  test('right after the last byte leaves everything or nothing [F-32]', async () => {
     const [files, versions] = [await storedIn(parts.app), await versionsOf(parts.app, here.organisationId)]
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -159,7 +159,7 @@ describe('a sender that breaks off', () => {
   })
 })
 
-test('300 MB come and go in constant memory [F-31]', async () => {
+test('300 MB are uploaded and downloaded in constant memory [F-31]', async () => {
   const chunk = randomBytes(65_536)
   const chunks = 300 * 16
   const sent = createHash('sha256')

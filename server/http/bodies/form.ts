@@ -1,47 +1,47 @@
-// A form with one file: multipart/form-data, whose file is handed on while it arrives, or JSON with the file in base64.
+// A form with one file: multipart/form-data, whose file is streamed, or JSON with the file in base64.
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import { chunksOf, type StoredContent } from '../../platform/storage/storage.ts'
 import { decodeWords } from './encoded-words.ts'
 import { bytesOfBase64 } from './large-json.ts'
-import { letTheRestGo } from './rest-of-body.ts'
-import { tooDeep } from './json-bounds.ts'
-import { nulIn } from './nul.ts'
+import { drainRequest } from './drain-request.ts'
+import { tooDeep } from './json-limits.ts'
+import { nulError } from './nul.ts'
 
 interface NamedFile {
   readonly fileName: string | undefined
   readonly contentType: string | undefined
 }
 
-/** A form that has been read as far as its file. */
+/** A form that has been read up to its file. */
 export interface OpenForm {
-  /** By names in lower case, as the wire takes them in any: those before the file and, after `rest`, all. */
+  /** By lower-case name, because the wire accepts any case: fields before the file, and all of them after `rest`. */
   readonly fields: ReadonlyMap<string, string>
   /** The one file, whatever its part is called. */
   readonly file: (NamedFile & { readonly bytes: Readable }) | undefined
-  /** Reads what follows the file, whose bytes must have been read to their end. */
+  /** Reads what follows the file, whose bytes must have been consumed. */
   rest(): Promise<void>
-  /** Ends the reading of what nobody wants any more. */
+  /** Stops reading and discards the rest. */
   close(): void
 }
 
-/** A form that has been read whole. */
+/** A completely read form. */
 export interface Form {
   readonly fields: ReadonlyMap<string, string>
   readonly file: (NamedFile & { readonly content: StoredContent }) | undefined
 }
 
-/** Stores bytes while they arrive, and has them recorded; what cannot be recorded is not kept. */
-export type Keep = <Result>(
+/** Streams bytes into the storage and then runs `record`; if recording fails, the content is deleted. */
+export type StoreUpload = <Result>(
   bytes: Readable,
   record: (content: StoredContent) => Promise<Result>,
 ) => Promise<Result>
 
-/** Reads the whole form, in any order of its parts, its file into `keep`, and runs `work` with it. */
+/** Reads the whole form, with its parts in any order, stores its file with `keep`, and runs `work` with it. */
 export async function withForm<Result>(
   request: FastifyRequest,
-  { fileField, keep }: { readonly fileField: string; readonly keep: Keep },
+  { fileField, keep }: { readonly fileField: string; readonly keep: StoreUpload },
   work: (form: Form) => Promise<Result>,
 ): Promise<Result> {
   const form = await openForm(request, fileField)
@@ -57,10 +57,10 @@ export async function withForm<Result>(
   }
 }
 
-// of all fields together, as much as another body may have
-const mostCharacters = 1024 * 1024
+// total length of all fields, the same as the limit for other bodies
+const maxCharacters = 1024 * 1024
 
-/** Reads a form up to its file, which is to come as `fileField`; the caller reads on, and closes the form. */
+/** Reads a form up to its file, expected as `fileField`; the caller reads the rest and closes the form. */
 export async function openForm(request: FastifyRequest, fileField: string): Promise<OpenForm> {
   const parts = partsOf(request, fileField)
   const fields = new Map<string, string>()
@@ -68,7 +68,7 @@ export async function openForm(request: FastifyRequest, fileField: string): Prom
   const nextFile = async (): Promise<FilePart | undefined> => {
     for (;;) {
       const next = await parts.next().catch((error: unknown) => {
-        letTheRestGo(request)
+        drainRequest(request)
         throw refusalOf(error, fileField)
       })
       if (next.done) return undefined
@@ -76,11 +76,11 @@ export async function openForm(request: FastifyRequest, fileField: string): Prom
       if (part.type === 'file') return part
       const text = textOf(part)
       characters += text.length
-      if (characters > mostCharacters) {
-        letTheRestGo(request)
+      if (characters > maxCharacters) {
+        drainRequest(request)
         throw new AppError(
           'too_large',
-          `The fields of the form may have ${mostCharacters} characters in all.`,
+          `The fields of the form may have at most ${maxCharacters} characters in total.`,
         )
       }
       fields.set(part.fieldname.toLowerCase(), text)
@@ -100,7 +100,7 @@ export async function openForm(request: FastifyRequest, fileField: string): Prom
     },
     close() {
       part?.file.destroy()
-      letTheRestGo(request)
+      drainRequest(request)
     },
   }
 }
@@ -125,7 +125,7 @@ async function* partsOf(request: FastifyRequest, fileField: string): Parts {
     return
   }
   const parts = request.parts({
-    // the storage has the limit, and tells it
+    // the storage enforces and reports the limit
     limits: { fileSize: Number.MAX_SAFE_INTEGER },
     isPartAFile: (name, contentType, fileName) =>
       fileName !== undefined ||
@@ -133,15 +133,15 @@ async function* partsOf(request: FastifyRequest, fileField: string): Parts {
       name?.toLowerCase() === fileField.toLowerCase(),
   })
   for await (const part of parts) {
-    // a part without a name belongs to nothing
+    // parts without a name are ignored
     if (part.type === 'file' || typeof part.fieldname === 'string') yield part
   }
 }
 
-/** The content of the file; undefined where none was chosen: a browser then sends an empty file without a name. */
+/** The content of the file; undefined if none was chosen: browsers then send an empty file without a name. */
 async function bytesOf({ filename, file }: FilePart): Promise<Readable | undefined> {
   if (filename !== '') return file
-  // reading is the only way to know, and a form that ends here is refused like one that ends later
+  // only reading shows this; a form that ends here is rejected like one that ends later
   const chunks = chunksOf(file)
   const first = await chunks.next()
   return first.done ? undefined : Readable.from(following(first.value, chunks))
@@ -153,13 +153,13 @@ async function* following(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
 }
 
 function textOf({ fieldname, value, valueTruncated }: FieldPart): string {
-  if (valueTruncated) throw badInput(fieldname, 'is longer than this server takes.')
+  if (valueTruncated) throw badInput(fieldname, 'is longer than this server accepts.')
   const text = typeof value === 'string' ? value : jsonOf(value)
-  if (fieldname.includes('\0') || text.includes('\0')) throw nulIn(fieldname)
+  if (fieldname.includes('\0') || text.includes('\0')) throw nulError(fieldname)
   return text
 }
 
-/** The text of a part of type application/json, which the parser of forms has already read. */
+/** The text of a part of type application/json, which the form parser has already parsed. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value)
@@ -170,17 +170,17 @@ function jsonOf(value: unknown): string {
 }
 
 const onlyOne = (fileField: string) =>
-  badInput(fileField, sentence(`Send one file, as ${fileField}; there was another one.`))
+  badInput(fileField, sentence(`Send one file, as ${fileField}; there was a second one.`))
 
-// What the parser finds wrong comes as errors of many kinds, some without a status.
+// The parser reports problems as errors of many kinds, some without a status.
 function refusalOf(error: unknown, fileField: string): AppError {
   if (error instanceof AppError) return error
   const { code } = error as { code?: string }
   if (code === 'FST_FILES_LIMIT') return onlyOne(fileField)
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
-    return new AppError('bad_request', 'The form has more parts than this server takes.')
+    return new AppError('bad_request', 'The form has more parts than this server accepts.')
   }
-  return new AppError('bad_request', 'The form is not whole, or not well-formed multipart/form-data.', {
+  return new AppError('bad_request', 'The form is incomplete, or not well-formed multipart/form-data.', {
     cause: error,
   })
 }

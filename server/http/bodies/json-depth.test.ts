@@ -4,7 +4,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { checkJsonBounds, deepestJson, jsonBounds } from './json-bounds.ts'
+import { checkJsonLimits, maxJsonDepth, jsonLimits } from './json-limits.ts'
 
 const parts = useTestApp()
 let caller: Caller
@@ -32,7 +32,7 @@ describe('JSON that is nested thousands of levels deep is 400', () => {
       () => caller.patch(contract, body, json),
       () => caller.patch(contract.replace('/contract-apis/v1', '/v2'), body, json),
       () => caller.post('/matter-apis/v1/matters', body, json),
-      // 64 KiB is all that a public route reads
+      // public routes read at most 64 KiB
       () => caller.post('/session', body.slice(0, 60_000), json),
     ]) {
       const answer = await send()
@@ -71,12 +71,12 @@ describe('JSON that is nested thousands of levels deep is 400', () => {
   })
 })
 
-test('what lies in texts is not counted, and depth is not length', () => {
-  const check = (text: string) => () => checkJsonBounds(Buffer.from(text), jsonBounds)
+test('the contents of strings are not counted, and length is not depth', () => {
+  const check = (text: string) => () => checkJsonLimits(Buffer.from(text), jsonLimits)
   expect(check(JSON.stringify('['.repeat(5_000)))).not.toThrow()
   expect(check(JSON.stringify(`"${'['.repeat(5_000)}`))).not.toThrow()
   expect(check(JSON.stringify([`\\${'['.repeat(5_000)}`, '\\"[']))).not.toThrow()
   expect(check(`[${'[],'.repeat(5_000)}[]]`)).not.toThrow()
-  expect(check(nested(deepestJson))).not.toThrow()
-  expect(check(nested(deepestJson + 1))).toThrow('nested too deeply')
+  expect(check(nested(maxJsonDepth))).not.toThrow()
+  expect(check(nested(maxJsonDepth + 1))).toThrow('nested too deeply')
 })

@@ -1,4 +1,4 @@
-// JSON with files in base64: read while it arrives, with the same outcome as if it were parsed in one go.
+// JSON with files in base64: streamed, with the same result as parsing it at once.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMailWorld, type MailWorld } from '../../../test/emails.ts'
@@ -20,7 +20,7 @@ const upload = (body: string) => world.owner.caller.post(path(), body, json)
 const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 251))
 const base64 = bytes.toString('base64')
 
-test('base64 in pieces of any size is what it is in one', () => {
+test('base64 decoded in pieces of any size gives the same result as in one', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.array(fc.nat({ max: 40 })), (content, cuts) => {
       const text = Buffer.from(content)
@@ -49,13 +49,13 @@ describe('a file in a JSON object', () => {
     ['with escaped slashes', base64.replaceAll('/', '\\/')],
     ['in lines', base64.replace(/.{76}/g, '$&\\r\\n')],
     ['without its padding', base64.replace(/=+$/, '')],
-  ])('is kept, %s [G-103]', async (_, text) => {
+  ])('is stored, %s [G-103]', async (_, text) => {
     const made = await upload(`{"fileName":"a \\"b\\".bin","comments":"c","file":"${text}"}`)
     expect(made.statusCode, made.body).toBe(201)
     expect((await download(world.owner.caller, made.json<number>())).equals(bytes)).toBe(true)
   })
 
-  test('is refused where it is not base64, also near its end', async () => {
+  test('is rejected if it is not base64, even near its end', async () => {
     for (const text of [`${base64}!`, `${base64.replaceAll('=', '')}=A`, `!${base64}`]) {
       const refused = await upload(JSON.stringify({ fileName: 'a', file: text }))
       expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([
@@ -65,7 +65,7 @@ describe('a file in a JSON object', () => {
     }
   })
 
-  test('of 40 MiB keeps nobody waiting [G-103]', async () => {
+  test('of 40 MiB blocks nobody [G-103]', async () => {
     const body = Buffer.from(
       `{"fileName":"a.bin","file":"${Buffer.alloc(40 * 1_048_576, 1).toString('base64')}"}`,
     )
@@ -75,7 +75,7 @@ describe('a file in a JSON object', () => {
   })
 })
 
-describe('a large body is refused', () => {
+describe('a large body is rejected', () => {
   test.each<[string, () => string, number, RegExp]>([
     ['when it breaks the grammar', () => `{"file":"${base64}"`, 400, /JSON/],
     [
@@ -97,7 +97,7 @@ describe('a large body is refused', () => {
   })
 })
 
-test('mails that are saved with their originals come back byte for byte', async () => {
+test('mails saved with their originals are returned byte for byte', async () => {
   const original = Buffer.from(`Subject: a\r\n\r\n${'text '.repeat(50_000)}`)
   const message = {
     externalReferenceId: 'm-1',

@@ -1,33 +1,37 @@
-// JSON bodies of many megabytes, which hold files in base64. The files are taken out while the body arrives, so that no single turn
-// of the event loop has to validate, decode or parse all of it; what is left is an ordinary JSON text.
+// JSON bodies of many megabytes that contain files in base64. The files are extracted while the body arrives, so that
+// no single turn of the event loop has to validate, decode or parse the whole body; the remainder is an ordinary JSON
+// text.
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { shortTurns } from '../../platform/workers/short-turns.ts'
 import { base64Decoder } from './base64.ts'
-import { checkJsonBounds, jsonBounds, tooManyValues } from './json-bounds.ts'
+import { checkJsonLimits, jsonLimits, tooManyValues } from './json-limits.ts'
 import { jsonTypes } from '../json-types.ts'
-import { letTheRestGo } from './rest-of-body.ts'
+import { drainRequest } from './drain-request.ts'
 import type { Server } from '../route.ts'
 
-/** What a body may have beside its files. */
-const largestText = 8 * 1024 * 1024
-/** As much of a body as is read before others get a turn: little, because it may be full of empty texts. */
+/** The maximum size of a body without its files. */
+const maxTextBytes = 8 * 1024 * 1024
+/** Bytes processed before yielding to the event loop: few, because they may be full of empty strings. */
 const stepBytes = 8 * 1024
-/** As much of the text before a string as is looked at for the name of its property. */
-const lookBack = 48
+/** How much text before a string is searched for its property name. */
+const nameWindow = 48
 
 const quote = 0x22
 const backslash = 0x5c
 
-/** By the token that stands in the body in their place. */
+/** By the token that replaces them in the body. */
 type Files = Map<string, readonly Buffer[]>
 
 const filesOf = new WeakMap<FastifyRequest, Files>()
 
-/** Has every JSON body of this scope read so: its files are the properties of these names, for `bytesOfBase64`. */
-export function takeLargeJson(server: Server, fileNames: readonly string[]): void {
+/**
+ * Parses every JSON body of this scope incrementally: the properties with these names are files, available through
+ * `bytesOfBase64`.
+ */
+export function parseLargeJsonBodies(server: Server, fileNames: readonly string[]): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser(jsonTypes)
   server.addContentTypeParser(jsonTypes, (request, payload, done) => {
@@ -35,17 +39,17 @@ export function takeLargeJson(server: Server, fileNames: readonly string[]): voi
       .then(({ text, files }) => {
         if (text.length === 0) return done(null, undefined)
         filesOf.set(request, files)
-        checkJsonBounds(text, jsonBounds)
+        checkJsonLimits(text, jsonLimits)
         return parse(request, text.toString(), done)
       })
       .catch((error: Error) => {
-        letTheRestGo(request)
+        drainRequest(request)
         done(error)
       })
   })
 }
 
-/** The bytes of a text in base64 in the body of the request; undefined where it is none. */
+/** The bytes of a base64 text in the body of the request; undefined if it is not base64. */
 export function bytesOfBase64(request: FastifyRequest, text: string): readonly Buffer[] | undefined {
   const file = filesOf.get(request)?.get(text)
   if (file) return file
@@ -59,19 +63,22 @@ interface LargeJson {
   readonly files: Files
 }
 
-/** The value of a JSON text that has been read whole, its file for `bytesOfBase64`; throws a SyntaxError for other texts. */
+/**
+ * The value of a JSON text that has been read completely, its file available through `bytesOfBase64`; throws a
+ * SyntaxError for invalid JSON.
+ */
 export async function parseLargeJson(
   request: FastifyRequest,
   chunks: readonly Buffer[],
   fileName: string,
 ): Promise<unknown> {
   const { text, files } = await readLargeJson(chunks, [fileName])
-  checkJsonBounds(text, jsonBounds)
+  checkJsonLimits(text, jsonLimits)
   filesOf.set(request, files)
   return JSON.parse(text.toString())
 }
 
-// Throws too_large for a body beyond the limit, and bad_request when it breaks off or is not in UTF-8.
+// Throws too_large if the body exceeds the limit, and bad_request if it is truncated or not UTF-8.
 async function readLargeJson(
   source: AsyncIterable<Buffer> | Iterable<Buffer>,
   fileNames: readonly string[],
@@ -83,7 +90,7 @@ async function readLargeJson(
   try {
     for await (const chunk of source) {
       size += chunk.length
-      if (size > limit) throw new AppError('too_large', 'The body is larger than this server takes.')
+      if (size > limit) throw new AppError('too_large', 'The body is larger than this server accepts.')
       for (let at = 0; at < chunk.length; at += stepBytes) {
         reader.add(chunk.subarray(at, at + stepBytes))
         await turn()
@@ -91,7 +98,7 @@ async function readLargeJson(
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('bad_request', 'The body broke off before its end. Send it again.', { cause: error })
+    throw new AppError('bad_request', 'The body ended prematurely. Send it again.', { cause: error })
   }
   return reader.end()
 }
@@ -102,18 +109,18 @@ function largeJsonReader(fileNames: ReadonlySet<string>) {
   let keptBytes = 0
   let strings = 0
   let string: StringReader | undefined
-  /** The end of what was kept: the name of a property and the colon after it are there. */
+  /** The end of the retained text: contains the property name and the colon after it. */
   let before = ''
   const keep = (bytes: Buffer) => {
     keptBytes += bytes.length
-    if (keptBytes > largestText) {
+    if (keptBytes > maxTextBytes) {
       throw new AppError(
         'too_large',
-        'The body may have 8 MiB beside files in base64. Send several requests.',
+        'The body may have 8 MiB in addition to files in base64. Send several requests.',
       )
     }
     kept.push(bytes)
-    before = (before + bytes.toString('latin1', Math.max(0, bytes.length - lookBack))).slice(-lookBack)
+    before = (before + bytes.toString('latin1', Math.max(0, bytes.length - nameWindow))).slice(-nameWindow)
   }
   const isFile = () => fileNames.has(/"(\w{1,20})"\s{0,9}:\s{0,9}"$/.exec(before)?.[1]?.toLowerCase() ?? '')
   const endString = ({ raw, file }: EndedString) => {
@@ -131,7 +138,7 @@ function largeJsonReader(fileNames: ReadonlySet<string>) {
           if (!ended) continue
           endString(string.end())
           string = undefined
-          // with the quote that ends it
+          // including the closing quote
           keep(chunk.subarray(at, ++at))
           continue
         }
@@ -140,13 +147,13 @@ function largeJsonReader(fileNames: ReadonlySet<string>) {
         keep(chunk.subarray(at, end))
         at = end
         if (begin < 0) continue
-        // a name and a text for each value at most
-        if (++strings > 2 * jsonBounds.values) throw tooManyValues(jsonBounds.values)
+        // at most one name and one string per value
+        if (++strings > 2 * jsonLimits.values) throw tooManyValues(jsonLimits.values)
         string = isFile() ? fileReader() : textReader()
       }
     },
     end(): LargeJson {
-      // a string without an end is no JSON, as the parser will find
+      // an unterminated string is invalid JSON, as the parser will report
       if (string) string.end().raw.forEach(keep)
       const text = Buffer.concat(kept)
       if (!isUtf8(text)) throw new AppError('bad_request', 'The body must be JSON in UTF-8.')
@@ -156,14 +163,17 @@ function largeJsonReader(fileNames: ReadonlySet<string>) {
 }
 
 interface EndedString {
-  /** As it stands in the body, without its quotes. */
+  /** As in the body, without its quotes. */
   readonly raw: readonly Buffer[]
-  /** What it is in base64, where that is a file. */
+  /** The decoded base64, if it is a file. */
   readonly file?: readonly Buffer[]
 }
 
 interface StringReader {
-  /** Reads up to the end of the string or of the bytes: how many, and whether the string has ended. The quote is not read. */
+  /**
+   * Reads up to the end of the string or of the bytes: returns how many, and whether the string has ended. The quote is
+   * not consumed.
+   */
   add(bytes: Buffer): { readonly length: number; readonly ended: boolean }
   end(): EndedString
 }
@@ -183,7 +193,7 @@ function textReader(): StringReader {
   }
 }
 
-/** Reads a text, and decodes it on the way: what is not base64 stays a text, which its route refuses. */
+/** Reads a string and decodes it at the same time: if it is not base64 it stays a string, which its route rejects. */
 function fileReader(): StringReader {
   const text = textReader()
   const decoder = base64Decoder()
@@ -200,7 +210,7 @@ function fileReader(): StringReader {
   }
 }
 
-/** Where the first quote is that no backslash stands before; -1 when the string goes on. */
+/** The position of the first unescaped quote; -1 if the string continues. */
 function endOfString(bytes: Buffer, escaped: boolean): number {
   for (let from = 0; ; ) {
     const at = bytes.indexOf(quote, from)
@@ -213,7 +223,7 @@ function endOfString(bytes: Buffer, escaped: boolean): number {
   }
 }
 
-/** Whether the bytes end with a backslash that escapes what comes next. */
+/** Whether the bytes end with a backslash that escapes the next character. */
 function escapesNext(bytes: Buffer, escaped: boolean): boolean {
   let first = bytes.length
   while (first > 0 && bytes[first - 1] === backslash) first--

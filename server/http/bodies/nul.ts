@@ -1,23 +1,23 @@
-// NUL in the text of a request. PostgreSQL stores no text with it, and dropping it would change what was asked for:
+// NUL characters in requests. PostgreSQL cannot store them in text, and dropping them would change the meaning:
 // `contains(name,'%00')` would match every name.
 import { badInput } from '../../platform/errors.ts'
 import type { Server } from '../route.ts'
 
-/** Refuses NUL in the path, query and JSON body of every route registered from now on: 400 that names the input. */
-export function refuseNul(server: Server): void {
+/** Rejects NUL in the path, query and JSON body of every route registered from now on: 400 naming the input. */
+export function rejectNul(server: Server): void {
   server.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
-    // a route without a schema for its query does not read it
+    // a route without a query schema does not read the query
     const name = [params, routeOptions.schema?.querystring && query, body]
       .map(nameOfNul)
       .find((each) => each !== undefined)
-    if (name !== undefined) throw nulIn(name)
+    if (name !== undefined) throw nulError(name)
   })
 }
 
-/** The refusal of a text with NUL in it; `name` is the input as its caller wrote it. */
-export function nulIn(name: string) {
+/** The error for a text containing NUL; `name` is the input as written by the caller. */
+export function nulError(name: string) {
   const shown = name.replaceAll('\0', '\\u0000').slice(0, 200)
-  return badInput(shown, 'contains the character NUL (U+0000), which no text may contain.')
+  return badInput(shown, 'contains the NUL character (U+0000), which is not allowed in text.')
 }
 
 interface Visited {
@@ -25,9 +25,9 @@ interface Visited {
   readonly name: string
 }
 
-/** The name of the first text in a parsed value that has NUL in it, as `lines[0].text`. */
+/** The name of the first string with NUL in a parsed value, such as `lines[0].text`. */
 function nameOfNul(given: unknown): string | undefined {
-  // a stack of our own: how deep a body is nested is its sender's choice
+  // an explicit stack: the depth of the body is chosen by its sender
   const left: Visited[] = [{ value: given, name: '' }]
   for (let visited = left.pop(); visited; visited = left.pop()) {
     const { value, name } = visited
@@ -40,7 +40,7 @@ function nameOfNul(given: unknown): string | undefined {
         value: each,
         name: name === '' ? key : `${name}.${key}`,
       }))
-      // the names above are free of it already
+      // the parent names have been checked already
       const bad = members.find((member) => member.name.includes('\0'))
       if (bad) return bad.name
       members.forEach((member) => left.push(member))

@@ -1,5 +1,5 @@
-// Bodies that are a file themselves: handed on while they arrive, whatever type they are said to be. A JSON object with the file
-// in base64 under a certain name is told apart from a file that happens to be JSON.
+// Bodies that are a file themselves: streamed, whatever their declared type. A JSON object with the file in base64
+// under a certain name is distinguished from a file that happens to be JSON.
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
@@ -8,8 +8,8 @@ import { jsonTypes } from '../json-types.ts'
 import { parseLargeJson } from './large-json.ts'
 import type { Server } from '../route.ts'
 
-/** Has every route of this scope read its body itself, but for forms, which `openForm` reads. */
-export function takeRawBodies(server: Server): void {
+/** Lets every route of this scope read its body itself, except forms, which `openForm` reads. */
+export function acceptRawBodies(server: Server): void {
   server.removeContentTypeParser(jsonTypes)
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
@@ -21,17 +21,17 @@ export interface RawFile {
   readonly contentType: string | undefined
 }
 
-/** A body as it came: the file itself, or the properties of a JSON object that holds it. */
+/** A body: the file itself, or the properties of a JSON object that contains it. */
 export type RawBody =
   | { readonly kind: 'file'; readonly file: RawFile }
   | { readonly kind: 'object'; readonly properties: Readonly<Record<string, unknown>> }
 
-// as much of a JSON text as is looked at for the name
-const lookedAt = 64 * 1024
+// how much of a JSON text is searched for the name
+const sniffBytes = 64 * 1024
 
 /**
- * The body. It is an object when it is said to be JSON, is an object, and has text under the name (in any case) right in it;
- * such an object is at most `limit` bytes long.
+ * Reads the body. It is an object if it is declared as JSON, is an object, and has a string under the name (in any
+ * case) at its top level; such an object may have at most `limit` bytes.
  */
 export async function openRawBody(
   request: FastifyRequest,
@@ -45,7 +45,7 @@ export async function openRawBody(
   })
   if (!jsonTypes.test(contentType ?? '')) return file(raw)
   const chunks = raw.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
-  const head = await readUpTo(chunks, lookedAt)
+  const head = await readUpTo(chunks, sniffBytes)
   const again = () => file(Readable.from(following(head, chunks)))
   if (!/^\s*\{/.test(head.text()) || !new RegExp(`"${name}"\\s*:`, 'i').test(head.text())) return again()
   const whole = await readUpTo(chunks, limit, head)
@@ -54,7 +54,10 @@ export async function openRawBody(
     ([each, value]) => each.toLowerCase() === name.toLowerCase() && typeof value === 'string',
   )
   if (!whole.ended) {
-    throw new AppError('too_large', `JSON with a file in it may have ${limit} bytes; send the file itself.`)
+    throw new AppError(
+      'too_large',
+      `JSON with a file in it may have at most ${limit} bytes; send the file itself.`,
+    )
   }
   if (!properties || !hasFile) return file(Readable.from(whole.chunks))
   return { kind: 'object', properties }
@@ -77,7 +80,7 @@ async function readUpTo(
   let ended = before?.ended ?? false
   while (!ended && size <= limit) {
     const next = await source.next().catch((error: unknown) => {
-      throw new AppError('bad_request', 'The file broke off before its end. Send it again.', { cause: error })
+      throw new AppError('bad_request', 'The file ended prematurely. Send it again.', { cause: error })
     })
     if (next.done) ended = true
     else {

@@ -1,11 +1,12 @@
-// A file that is read whole, because it is judged before anything of it is kept: the body itself, or the file of a form.
+// A file that is read completely, because it is checked before anything is stored: the body itself, or the file of a
+// form.
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import { chunksOf, tooLarge } from '../../platform/storage/storage.ts'
 import { openForm } from './form.ts'
 import { openRawBody } from './raw-body.ts'
-import { letTheRestGo } from './rest-of-body.ts'
+import { drainRequest } from './drain-request.ts'
 
 export interface SmallFile {
   readonly bytes: Buffer
@@ -13,8 +14,8 @@ export interface SmallFile {
 }
 
 /**
- * The file of the request, of at most `limit` bytes: the body, whatever type it is said to be, or the one file of a form. The
- * route's scope must take raw bodies (`takeRawBodies`). 400 where there is none, 413 where it is longer.
+ * The file of the request, at most `limit` bytes: the body, whatever its declared type, or the one file of a form. The
+ * route's scope must accept raw bodies (`acceptRawBodies`). 400 if there is none, 413 if it is larger.
  */
 export async function readSmallFile(request: FastifyRequest, limit: number): Promise<SmallFile> {
   if (!request.isMultipart()) {
@@ -23,7 +24,7 @@ export async function readSmallFile(request: FastifyRequest, limit: number): Pro
       if (body.kind === 'object') throw new AppError('bad_request', 'Send the file itself.')
       return { bytes: await read(body.file.bytes, limit), fileName: body.file.fileName }
     } finally {
-      letTheRestGo(request)
+      drainRequest(request)
     }
   }
   const form = await openForm(request, 'file')

@@ -1,34 +1,37 @@
-// Who may run now: requests of different organisations share a process by turns. An organisation that sends more than its share
-// waits in a queue of its own, and a free place goes to the organisations in turn, not to whoever has sent the most.
+// A fair queue: requests of different organisations share a process in turn. An organisation that sends more than its
+// share waits in its own queue, and free places are assigned round-robin, not to whoever has sent the most.
 
 export interface FairQueueOptions {
-  /** Requests that run at the same time. */
+  /** Concurrent requests. */
   readonly capacity: number
-  /** Requests of one group that run at the same time while other groups are active. */
+  /** Concurrent requests of one group while other groups are active. */
   readonly share: number
-  /** Requests of one group that may wait, and of all groups. */
-  readonly mostWaiting: { readonly ofGroup: number; readonly ofAll: number }
-  /** For how long a group counts as active after its last request. */
+  /** Maximum waiting requests of one group, and of all groups. */
+  readonly maxWaiting: { readonly ofGroup: number; readonly ofAll: number }
+  /** How long a group counts as active after its last request. */
   readonly activeMs?: number
-  /** For how long a group with requests waiting lets the running ones of groups without finish before its next one starts. */
-  readonly patienceMs?: number
-  /** Milliseconds that only move on. */
+  /**
+   * How long a group with waiting requests lets running requests of groups without any finish before its next one
+   * starts.
+   */
+  readonly yieldMs?: number
+  /** A monotonic clock in milliseconds. */
   readonly monotonic?: () => number
 }
 
-/** Gives the place back; a second call does nothing. */
-export type Leave = () => void
+/** Releases the place; a second call does nothing. */
+export type ReleasePlace = () => void
 
-/** Told when a waiting request gets its place. */
-export type OnTurn = (leave: Leave) => void
+/** Called when a waiting request gets its place. */
+export type OnTurn = (releasePlace: ReleasePlace) => void
 
 export interface FairQueue {
   /**
-   * Asks for a place: `turn` is called at once or later, in the order of the group. The answer says if the request was not even
-   * queued, because its group or all groups together have too many waiting.
+   * Requests a place: `turn` is called now or later, in the order of the group. Returns whether the request was
+   * rejected instead of queued, because its group or all groups together have too many waiting.
    */
   enter(group: number, turn: OnTurn): 'accepted' | 'group full' | 'all full'
-  /** Requests that run, and that wait. */
+  /** Numbers of running and waiting requests. */
   readonly running: number
   readonly waiting: number
 }
@@ -43,11 +46,11 @@ interface Group {
 
 interface State extends Required<FairQueueOptions> {
   readonly groups: Map<number, Group>
-  /** Groups with somebody waiting, in the order of their turns. */
+  /** Groups with waiting requests, in the order of their turns. */
   readonly turns: Group[]
   running: number
   waiting: number
-  /** The group that asked last, and the one that asked last before it. */
+  /** The group of the latest request, and that of the latest request before it from another group. */
   latest: { readonly key: number; readonly at: number }
   other: { readonly key: number; readonly at: number }
   wake: NodeJS.Timeout | undefined
@@ -55,11 +58,11 @@ interface State extends Required<FairQueueOptions> {
 
 const longAgo = { key: Number.NaN, at: Number.NEGATIVE_INFINITY }
 
-/** A queue without anybody in it. */
+/** An empty queue. */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const state: State = {
     activeMs: 10_000,
-    patienceMs: 100,
+    yieldMs: 100,
     monotonic: () => performance.now(),
     ...options,
     groups: new Map(),
@@ -82,7 +85,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 }
 
 function enter(state: State, key: number, turn: OnTurn): ReturnType<FairQueue['enter']> {
-  const { groups, turns, mostWaiting } = state
+  const { groups, turns, maxWaiting } = state
   if (state.latest.key !== key) state.other = state.latest
   state.latest = { key, at: state.monotonic() }
   const group = groups.get(key) ?? { key, running: 0, started: Number.NEGATIVE_INFINITY, queue: [] }
@@ -91,8 +94,8 @@ function enter(state: State, key: number, turn: OnTurn): ReturnType<FairQueue['e
     run(state, group, turn)
     return 'accepted'
   }
-  if (group.queue.length >= mostWaiting.ofGroup) return 'group full'
-  if (state.waiting >= mostWaiting.ofAll) return 'all full'
+  if (group.queue.length >= maxWaiting.ofGroup) return 'group full'
+  if (state.waiting >= maxWaiting.ofAll) return 'all full'
   groups.set(key, group)
   group.queue.push(turn)
   state.waiting++
@@ -115,13 +118,13 @@ function run(state: State, group: Group, turn: OnTurn): void {
   })
 }
 
-/** Gives free places to the groups that wait, one each, beginning with the one whose turn it is. */
+/** Assigns free places to waiting groups, one each, starting with the group whose turn it is. */
 function next(state: State): void {
   const { turns, capacity } = state
   for (let passed = 0; state.running < capacity && passed < turns.length; ) {
     const [group] = turns
     if (!group) return
-    const waits = !mayRun(state, group) || letsOthersFinish(state, group)
+    const waits = !mayRun(state, group) || yieldsToOthers(state, group)
     turns.shift()
     if (waits) {
       turns.push(group)
@@ -146,15 +149,15 @@ function othersAreActive(state: State, { key, running, queue }: Group): boolean 
   return state.monotonic() - at <= state.activeMs
 }
 
-/** A group with many waiting lets the running requests of those without finish first, for as long as it has patience. */
-function letsOthersFinish(state: State, group: Group): boolean {
+/** A group with many waiting requests lets the running ones of groups without any finish first, for a limited time. */
+function yieldsToOthers(state: State, group: Group): boolean {
   const light = state.turns.reduce((others, each) => others - each.running, state.running)
   if (light === 0) return false
   const waited = state.monotonic() - group.started
-  if (waited >= state.patienceMs) return false
+  if (waited >= state.yieldMs) return false
   state.wake ??= setTimeout(() => {
     state.wake = undefined
     next(state)
-  }, state.patienceMs - waited).unref()
+  }, state.yieldMs - waited).unref()
   return true
 }

@@ -1,4 +1,4 @@
-// Limits of callers over HTTP: who shares a bucket with whom, and what callers are told.
+// Rate limits over HTTP: who shares a bucket, and what callers are told.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
@@ -25,7 +25,7 @@ let user: TestUser
 
 beforeAll(async () => {
   const app = { ...parts.app, config: { ...parts.app.config, ...limits } }
-  // the limits' time stands still until a test moves it
+  // the clock of the limits stands still until a test moves it
   server = await buildServer(app, { ...serverParts(app, { milliseconds: 0 }), monotonic: () => now })
   organisationId = (await createOrganisation(app)).id
   user = await createUser(app, { organisationId, passwordHash: await passwordHash() })
@@ -40,13 +40,13 @@ const statuses = async (count: number, send: () => Promise<{ statusCode: number 
 const tokenOf = async (someone: TestUser, client: TestClient) =>
   (await grantTo(parts.app, someone, client)).accessToken
 let lastAddress = 0
-/** An address that nobody has called from. */
+/** An address that has not been used before. */
 const newAddress = () => `192.0.2.${++lastAddress}`
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const teams = '/account-apis/v1/teams'
 
 describe('a caller', () => {
-  test('is told what is left, refused with 429 beyond it, and let in again later [G-120]', async () => {
+  test('is told what is left, rejected with 429 beyond it, and accepted again later [G-120]', async () => {
     const caller = as(server, await accessTokenFor(parts.app, user))
     const first = await caller.get(teams)
     expect(first.headers).toMatchObject({
@@ -66,7 +66,7 @@ describe('a caller', () => {
     now += 60_000
   })
 
-  test('is a person and a client: another client of the person and another person have buckets of their own [G-120]', async () => {
+  test('is a user and a client: another client of the user and another user have separate buckets [G-120]', async () => {
     const client = await createClient(parts.app, { organisationId })
     const colleague = await createUser(parts.app, { organisationId })
     const callers = [
@@ -76,13 +76,13 @@ describe('a caller', () => {
     ]
     for (const caller of callers)
       expect(await statuses(5, () => caller.get(teams))).toEqual([200, 200, 200, 200, 429])
-    // a new token of the same client is no new caller
+    // a new token of the same client is not a new caller
     const again = as(server, await tokenOf(user, client))
     expect((await again.get(teams)).statusCode).toBe(429)
     now += 60_000
   })
 
-  test('with a session is the person, whatever their address has spent [G-121]', async () => {
+  test('with a session is the user, whatever their address has used up [G-121]', async () => {
     const browser = openBrowser(parts.server)
     await browser.signIn(user.email)
     const address = newAddress()
@@ -96,8 +96,8 @@ describe('a caller', () => {
   })
 })
 
-describe('a stranger', () => {
-  test('is an address: another one is not concerned [G-121]', async () => {
+describe('an anonymous caller', () => {
+  test('is an address: other addresses are unaffected [G-121]', async () => {
     const [one, two] = [newAddress(), newAddress()]
     const send = (address: string) =>
       as(server).post('/session/method', { email: 'a@b.example' }, from(address))
@@ -118,7 +118,7 @@ describe('a stranger', () => {
     ['without a token', {}],
     ['with a token that is not valid', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }],
     ['with a cookie of nobody', { cookie: `chancery_session=${'x'.repeat(43)}` }],
-  ])('who tries what is for people is counted: %s [G-121]', async (_, headers) => {
+  ])('is counted on authenticated routes: %s [G-121]', async (_, headers) => {
     const address = newAddress()
     const send = () =>
       as(server).get('/v2/my/integrations', { headers: { ...headers, 'x-forwarded-for': address } })
@@ -126,13 +126,13 @@ describe('a stranger', () => {
     now += 60_000
   })
 
-  test('who tries addresses that are none is counted', async () => {
+  test('is counted on URLs that do not exist', async () => {
     const address = newAddress()
     expect(await statuses(3, () => as(server).get('/no/such', from(address)))).toEqual([404, 404, 429])
     now += 60_000
   })
 
-  test('is refused by the token endpoint in the form of OAuth [G-122]', async () => {
+  test('is rejected by the token endpoint in OAuth format [G-122]', async () => {
     const address = newAddress()
     const send = () =>
       server.inject({
@@ -151,7 +151,7 @@ describe('a stranger', () => {
     now += 60_000
   })
 
-  test('loads the pages and files of the web app with ten times as many, and the health checks without limit [G-123]', async () => {
+  test('loads pages and files of the web app with ten times the rate, and the health checks without limit [G-123]', async () => {
     const address = newAddress()
     const pages = await statuses(21, () => as(server).get('/docs/explorer.css', from(address)))
     expect(pages).toEqual([...Array<number>(20).fill(200), 429])
@@ -161,7 +161,7 @@ describe('a stranger', () => {
     now += 60_000
   })
 
-  test('cannot choose an address: only proxies that are trusted are believed', async () => {
+  test('cannot choose an address: only trusted proxies are believed', async () => {
     let host = 0
     const send = () =>
       server.inject({

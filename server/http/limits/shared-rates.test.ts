@@ -1,10 +1,10 @@
-// Rates over several processes: what is spent in one is spent in all.
+// Rates across several processes: what is used in one is used in all.
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { type Channel, type Child, passOnRates, shareRates } from './shared-rates.ts'
+import { type Channel, type Child, relayRates, shareRates } from './shared-rates.ts'
 import { createTokenBuckets } from './token-buckets.ts'
 
-/** A process that serves, and its counterpart in the first process. */
+/** A serving process, and its counterpart in the primary. */
 function createProcess(others: readonly Child[]) {
   const [here, there] = [new EventEmitter(), new EventEmitter()]
   const child = Object.assign(there, {
@@ -15,7 +15,7 @@ function createProcess(others: readonly Child[]) {
     connected: true,
     send: (message: object) => void there.emit('message', structuredClone(message)),
   }) as Channel
-  passOnRates(child, () => others)
+  relayRates(child, () => others)
   const buckets = createTokenBuckets({ perSecond: 1, burst: 10, monotonic: () => 0 })
   const spent = new Map<string, number>()
   const take = (key: string) => {
@@ -28,27 +28,27 @@ function createProcess(others: readonly Child[]) {
     return taken
   }
   const sharing = shareRates({ caller: { buckets, takeSpent } }, channel)
-  return { child, take, left: (key: string) => buckets.look(key).remaining, ...sharing }
+  return { child, take, left: (key: string) => buckets.peek(key).remaining, ...sharing }
 }
 
-test('what is spent in one process is drained in the others, once, and nobody else loses any', () => {
+test('tokens used in one process are drained in the others, once, and nobody else loses any', () => {
   const children: Child[] = []
   const all = [createProcess(children), createProcess(children), createProcess(children)]
   children.push(...all.map(({ child }) => child))
   const [one, two, three] = all
   for (let taken = 0; taken < 4; taken++) one?.take('a')
   two?.take('a')
-  for (const each of all) each.tell()
-  for (const each of all) each.tell()
+  for (const each of all) each.publish()
+  for (const each of all) each.publish()
   expect(all.map(({ left }) => left('a'))).toEqual([5, 5, 5])
   expect(all.map(({ left }) => left('b'))).toEqual([10, 10, 10])
   for (let taken = 0; taken < 5; taken++) expect(three?.take('a')).toBe(true)
-  three?.tell()
+  three?.publish()
   expect(all.map(({ take }) => take('a'))).toEqual([false, false, false])
   for (const each of all) each.close()
 })
 
-test('other messages between processes are let alone', () => {
+test('other messages between processes are ignored', () => {
   const children: Child[] = []
   const all = [createProcess(children), createProcess(children)]
   children.push(...all.map(({ child }) => child))

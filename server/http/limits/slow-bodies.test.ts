@@ -1,4 +1,4 @@
-// Slow bodies on real connections; the time of the rule is in the test's hand.
+// Slow bodies on real connections; the test controls the clock of the rule.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -25,7 +25,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** Sends the head of a request of 10 MB and some bytes of its body; resolves when the server has them. */
+/** Sends the head of a 10 MB request and some bytes of its body; resolves when the server has received them. */
 async function begin(bytes: number, length: number | undefined = 10_000_000) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   sockets.push(socket)
@@ -48,7 +48,7 @@ const after = (seconds: number) => {
   watch.sweep()
 }
 
-test('a body that does not come is ended after thirty seconds, in words [G-49]', async () => {
+test('a body that does not arrive is aborted after thirty seconds with a readable message [G-49]', async () => {
   handle = (request) => void request.resume()
   const { socket, answer, closed } = await begin(10)
   after(29)
@@ -59,7 +59,7 @@ test('a body that does not come is ended after thirty seconds, in words [G-49]',
   expect(answer()).toContain('500 bytes a second are the least')
 })
 
-test('so is one in chunks, and one of which a byte comes now and then', async () => {
+test('so is one in chunks, and one that trickles byte by byte', async () => {
   handle = (request) => void request.resume()
   const chunked = await begin(0, undefined)
   const dripping = await begin(1)
@@ -72,7 +72,7 @@ test('so is one in chunks, and one of which a byte comes now and then', async ()
   expect(dripping.answer()).toContain(' 408 ')
 })
 
-test('a slow body that keeps the rate goes on for as long as it takes [G-49]', async () => {
+test('a slow body above the minimum rate continues for as long as it takes [G-49]', async () => {
   handle = (request) => void request.resume()
   const { socket, send, answer } = await begin(0)
   for (let minute = 0; minute < 20; minute++) {
@@ -83,20 +83,20 @@ test('a slow body that keeps the rate goes on for as long as it takes [G-49]', a
   expect(answer()).toBe('')
 })
 
-test('nobody is late while the server itself does not read on', async () => {
+test('no caller is late while the server itself is not reading', async () => {
   handle = () => undefined
   const { socket, send, request } = await begin(1_000)
   await send(1_000)
   for (let minute = 0; minute < 10; minute++) after(60)
   expect(socket.destroyed).toBe(false)
-  // once it reads, the caller has a window of their own again
+  // once it reads, the caller gets a full window again
   request.resume()
   await expect.poll(() => request.readableLength).toBe(0)
   after(29)
   expect(socket.destroyed).toBe(false)
 })
 
-test('a body that is not wanted any more keeps no connection open', async () => {
+test('a body that is no longer needed does not keep its connection open', async () => {
   handle = (_request, response) => response.writeHead(401).end()
   const { answer, closed } = await begin(10)
   await expect.poll(answer).toContain(' 401 ')
@@ -105,7 +105,7 @@ test('a body that is not wanted any more keeps no connection open', async () => 
   expect(answer()).not.toContain(' 408 ')
 })
 
-test('what has arrived is not watched, however long its answer takes', async () => {
+test('a body that has arrived is not watched, however long its response takes', async () => {
   let answerIt = () => {}
   handle = (request, response) => {
     request.resume()

@@ -1,31 +1,31 @@
-// Bodies must arrive at a minimum rate, files too: a connection that sends a byte now and then holds memory and a file handle for
-// nothing. What counts is what the caller sends; while the server itself does not read on, nobody is late.
+// Minimum rate of request bodies, including files: a connection that trickles bytes would hold memory and a file handle
+// for nothing. Only what the caller sends counts; while the server itself is not reading, no caller is late.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from '../../platform/installation/log.ts'
 import type { Server } from '../route.ts'
 
-// long enough for a phone that changes its network
+// long enough for a phone that changes networks
 const windowMs = 30_000
 const sweepMs = 5_000
 
 interface Options {
-  /** Bytes a second, over each window. */
+  /** Bytes per second, in each window. */
   readonly minimumRate: number
   readonly log: Pick<Logger, 'info'>
-  /** Milliseconds that only move on. */
+  /** A monotonic clock in milliseconds. */
   readonly monotonic?: () => number
 }
 
 export interface BodyWatch {
   /** Watches the body of a request until it is complete. */
   add(request: IncomingMessage, response: ServerResponse): void
-  /** Ends the requests whose bodies arrive too slowly. */
+  /** Aborts the requests whose bodies arrive too slowly. */
   sweep(): void
 }
 
-/** Has every request to the server end, with 408, when its body arrives too slowly. */
-export function endSlowBodies(server: Server, minimumRate: number): void {
+/** Aborts every request, with 408, whose body arrives too slowly. */
+export function rejectSlowBodies(server: Server, minimumRate: number): void {
   if (minimumRate === 0) return
   const watch = createBodyWatch({ minimumRate, log: server.log })
   server.server.on('request', watch.add)
@@ -36,19 +36,19 @@ export function endSlowBodies(server: Server, minimumRate: number): void {
 interface Watched {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** When the window began, and what the connection had brought by then. */
+  /** When the window began, and the bytes the connection had received by then. */
   since: number
   bytes: number
 }
 
-/** The rule by itself; `sweep` is to be called every few seconds. */
+/** The rule on its own; `sweep` must be called every few seconds. */
 export function createBodyWatch({
   minimumRate,
   log,
   monotonic = () => performance.now(),
 }: Options): BodyWatch {
   const all = new Set<Watched>()
-  const least = (minimumRate * windowMs) / 1_000
+  const minBytes = (minimumRate * windowMs) / 1_000
   return {
     add(request, response) {
       if (!hasBody(request)) return
@@ -65,10 +65,10 @@ export function createBodyWatch({
           all.delete(watched)
           continue
         }
-        // there is something that nobody has read yet: the server is late, not the caller
+        // there is unread data: the server is late, not the caller
         const isOurs = request.readableLength > 0
         if (!isOurs && now - watched.since < windowMs) continue
-        if (!isOurs && bytesRead - watched.bytes < least) {
+        if (!isOurs && bytesRead - watched.bytes < minBytes) {
           all.delete(watched)
           log.info(
             { bytes: bytesRead - watched.bytes, seconds: windowMs / 1_000 },
@@ -87,14 +87,14 @@ export function createBodyWatch({
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Answers past the framework, which still waits for the body, and ends the connection. */
+/** Responds directly, because the framework is still waiting for the body, and closes the connection. */
 function end(socket: Socket, response: ServerResponse, minimumRate: number): void {
   if (!response.headersSent && socket.writable) {
     const body = JSON.stringify({
       type: 'about:blank',
       title: 'Request Timeout',
       status: 408,
-      detail: `The body arrived too slowly: ${minimumRate} bytes a second are the least. Send it again over a better connection.`,
+      detail: `The body arrived too slowly: the minimum is ${minimumRate} bytes a second. Send it again over a better connection.`,
     })
     const head = [
       'HTTP/1.1 408 Request Timeout',

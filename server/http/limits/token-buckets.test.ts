@@ -8,7 +8,7 @@ const at = (rate: { perSecond: number; burst: number; limit?: number }) => {
   return { buckets, pass: (milliseconds: number) => void (now += milliseconds) }
 }
 
-test('a burst at once, then one for each interval', () => {
+test('a burst at once, then one per interval', () => {
   const { buckets, pass } = at({ perSecond: 50, burst: 200 })
   for (let left = 199; left >= 0; left--)
     expect(buckets.take('a')).toMatchObject({ allowed: true, remaining: left })
@@ -20,22 +20,22 @@ test('a burst at once, then one for each interval', () => {
   expect(buckets.take('a').allowed).toBe(true)
   expect(buckets.take('a').allowed).toBe(false)
   pass(4_000)
-  expect(buckets.look('a')).toMatchObject({ allowed: true, remaining: 200, fullIn: 0, retryIn: 0 })
+  expect(buckets.peek('a')).toMatchObject({ allowed: true, remaining: 200, fullIn: 0, retryIn: 0 })
 })
 
-test('a refused request costs nothing, and looking costs nothing [G-120]', () => {
+test('a rejected request costs nothing, and peeking costs nothing [G-120]', () => {
   const { buckets, pass } = at({ perSecond: 1, burst: 1 })
   buckets.take('a')
   for (let again = 0; again < 100; again++) expect(buckets.take('a').allowed).toBe(false)
   pass(1_000)
-  buckets.look('a')
+  buckets.peek('a')
   expect(buckets.take('a').allowed).toBe(true)
 })
 
-test('what was spent elsewhere is drained, down to an empty bucket and no further', () => {
+test('tokens used elsewhere are drained, down to an empty bucket and no further', () => {
   const { buckets, pass } = at({ perSecond: 10, burst: 10 })
   buckets.drain('a', 4)
-  expect(buckets.look('a').remaining).toBe(6)
+  expect(buckets.peek('a').remaining).toBe(6)
   buckets.drain('a', 1_000)
   expect(buckets.take('a').allowed).toBe(false)
   pass(100)
@@ -64,11 +64,11 @@ test('any calls at any times stay within burst + rate x time', () => {
   )
 })
 
-test('memory is bounded: of a million keys the latest are kept', () => {
+test('memory is bounded: of a million keys the most recent are kept', () => {
   const { buckets } = at({ perSecond: 1, burst: 1, limit: 1_000 })
   buckets.take('first')
   for (let key = 0; key < 1_000_000; key++) buckets.take(`key ${key}`)
-  expect(buckets.look('key 999999').allowed).toBe(false)
-  expect(buckets.look('first').allowed).toBe(true)
+  expect(buckets.peek('key 999999').allowed).toBe(false)
+  expect(buckets.peek('first').allowed).toBe(true)
   expect(buckets.size).toBeLessThanOrEqual(1_000)
 })

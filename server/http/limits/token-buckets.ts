@@ -1,7 +1,7 @@
-// Token buckets, one for each key: `burst` requests at once after a quiet time, `perSecond` over time. Of each bucket one number is
-// kept, the moment at which it will be full again (the generic cell rate algorithm), so that nothing has to be refilled by a timer
-// and a full bucket need not be kept at all.
-import { createTwoGenerations } from './two-generations.ts'
+// Token buckets, one per key: `burst` requests at once after a quiet period, `perSecond` over time. For each bucket
+// only the time at which it will be full again is stored (the generic cell rate algorithm), so no timer refills
+// buckets, and full ones need not be stored.
+import { createBoundedMap } from './bounded-map.ts'
 
 export interface Rate {
   readonly perSecond: number
@@ -14,7 +14,7 @@ export interface Level {
   readonly remaining: number
   /** Seconds until the bucket is full again. */
   readonly fullIn: number
-  /** Seconds until there is a token again; 0 when there is one. */
+  /** Seconds until the next token; 0 if there is one. */
   readonly retryIn: number
 }
 
@@ -22,33 +22,33 @@ export interface TokenBuckets {
   readonly rate: Rate
   /** Takes one token, if there is one. */
   take(key: string): Level
-  /** What is in the bucket, without taking any. */
-  look(key: string): Level
-  /** Takes tokens that were spent elsewhere, as far as there are any. */
+  /** The level of the bucket, without taking a token. */
+  peek(key: string): Level
+  /** Takes tokens that were used elsewhere, down to zero. */
   drain(key: string, tokens: number): void
-  /** How many buckets are kept. */
+  /** How many buckets are stored. */
   readonly size: number
 }
 
 interface Options extends Rate {
-  /** How many buckets are kept at most; beyond that, those not used lately count as full. */
+  /** Maximum number of stored buckets; beyond that, the least recently used count as full. */
   readonly limit?: number
-  /** Milliseconds that only move on. The platform's clock will not do: it can be moved. */
+  /** A monotonic clock in milliseconds. The platform's clock is unsuitable, because it can be moved. */
   readonly monotonic?: () => number
 }
 
-const mostBuckets = 100_000
+const maxBuckets = 100_000
 
-/** Buckets of one rate. */
+/** The buckets of one rate. */
 export function createTokenBuckets({
   perSecond,
   burst,
-  limit = mostBuckets,
+  limit = maxBuckets,
   monotonic = () => performance.now(),
 }: Options): TokenBuckets {
   const interval = 1_000 / perSecond
   const capacity = burst * interval
-  const fullAt = createTwoGenerations<number>(limit)
+  const fullAt = createBoundedMap<number>(limit)
   const levelAt = (missing: number, allowed: boolean): Level => ({
     allowed,
     remaining: Math.max(0, Math.floor((capacity - missing) / interval + 1e-9)),
@@ -66,7 +66,7 @@ export function createTokenBuckets({
       fullAt.set(key, now + after)
       return levelAt(after, true)
     },
-    look(key) {
+    peek(key) {
       const missing = missingOf(key, monotonic())
       return levelAt(missing, missing + interval <= capacity + 1e-6)
     },

@@ -1,9 +1,10 @@
-// Range and conditional headers of downloads (RFC 9110, sections 13 and 14), without anything that sends.
+// Range and conditional headers of downloads (RFC 9110, sections 13 and 14); parsing only.
 import type { ByteRange } from '../../platform/storage/storage.ts'
 
 /**
- * What a Range header asks of `size` bytes: one range; `whole` where there is none, where it is in a unit other than bytes or
- * asks for several ranges (which a server may answer whole); `unsatisfiable` where it is no range or lies beyond the end.
+ * Parses a Range header for content of `size` bytes: one range; `whole` if there is none, if its unit is not bytes or
+ * if it asks for several ranges (which a server may answer in full); `unsatisfiable` if it is invalid or beyond the
+ * end.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, set] = /^bytes=(.*)$/i.exec(header?.trim() ?? '') ?? []
@@ -23,7 +24,7 @@ function oneRange(text: string, size: number): ByteRange | undefined {
   return backwards || start >= size ? undefined : { start, end }
 }
 
-/** Whether an If-None-Match or If-Match header names the ETag; `*` names any. Weak tags count where `weak` says so. */
+/** Whether an If-None-Match or If-Match header matches the ETag; `*` matches any. `weak` allows weak tags. */
 export function namesEtag(header: string, etag: string, { weak }: { readonly weak: boolean }): boolean {
   if (header.trim() === '*') return true
   const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? []

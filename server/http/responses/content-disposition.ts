@@ -1,9 +1,10 @@
-// The name of a file in a Content-Disposition header (RFC 6266, RFC 8187), read as liberally as browsers write and read it.
+// The file name in a Content-Disposition header (RFC 6266, RFC 8187), parsed as leniently as browsers write and read
+// it.
 import { decodeWords } from '../bodies/encoded-words.ts'
 
 /**
- * The file name that the header gives; `filename*` goes before `filename`, whatever their order, unless it cannot be read.
- * Undefined without one.
+ * The file name in the header; `filename*` takes precedence over `filename`, in any order, unless it cannot be decoded.
+ * Undefined if there is none.
  */
 export function fileNameOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
@@ -15,7 +16,7 @@ export function fileNameOf(header: string | undefined): string | undefined {
   return plain ? decodeWords(asUtf8(plain)) : undefined
 }
 
-// name = token or quoted string, in which a backslash quotes one character; what is neither is left out
+// name = token or quoted string, in which a backslash escapes one character; anything else is skipped
 const parameter = /;\s*([\w!#$&+\-^`|~.*]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/g
 
 function parametersOf(header: string): Map<string, string> {
@@ -29,10 +30,10 @@ function parametersOf(header: string): Map<string, string> {
   return found
 }
 
-// Some programs put the path of their machine there without doubling its backslashes
+// some programs send a local path without escaping its backslashes
 const unquoted = (text: string) => (/^[a-z]:\\[^\\"]/i.test(text) ? text : text.replace(/\\(.)/g, '$1'))
 
-/** `UTF-8'en'%e2%82%ac%20rates`; undefined for a character set that nobody knows, or bytes that are none of its. */
+/** `UTF-8'en'%e2%82%ac%20rates`; undefined for an unknown character set, or invalid bytes. */
 function decodeExtended(text: string): string | undefined {
   const match = /^([\w-]{1,40})'[^']*'(.*)$/s.exec(text)
   const [, charset = '', encoded = ''] = match ?? []
@@ -47,7 +48,7 @@ function decodeExtended(text: string): string | undefined {
   }
 }
 
-/** Header bytes come as Latin-1; most programs mean UTF-8. */
+/** Header bytes arrive as Latin-1; most programs mean UTF-8. */
 function asUtf8(text: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'))

@@ -1,7 +1,7 @@
-// What pages may do in a browser beside what the content security policy says: nothing but copying to the clipboard.
+// Browser permissions of pages, in addition to the content security policy: only copying to the clipboard.
 import type { Server } from '../route.ts'
 
-const forbiddenToPages = [
+const deniedPermissions = [
   'accelerometer',
   'autoplay',
   'camera',
@@ -22,11 +22,11 @@ const forbiddenToPages = [
   'xr-spatial-tracking',
 ]
 
-const permissionsPolicy = [...forbiddenToPages.map((name) => `${name}=()`), 'clipboard-write=(self)'].join(
+const permissionsPolicy = [...deniedPermissions.map((name) => `${name}=()`), 'clipboard-write=(self)'].join(
   ', ',
 )
 
-/** Adds `Permissions-Policy` to every answer that is a page. */
+/** Adds `Permissions-Policy` to every HTML response. */
 export function restrictPages(server: Server): void {
   server.addHook('onSend', async (_, reply) => {
     if (String(reply.getHeader('content-type')).startsWith('text/html')) {

@@ -1,4 +1,4 @@
-// What becomes of errors that nobody threw on purpose.
+// How unexpected errors are answered.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -9,7 +9,7 @@ import { openDatabase } from '../../platform/postgres/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sendProblem } from './problem.ts'
 
-/** What a query on a database that is not there throws. */
+/** The error of a query on a database that does not exist. */
 async function databaseError(connection: pg.PoolConfig): Promise<Error> {
   const database = openDatabase({ connection, connections: 2, log: { warn: () => undefined } })
   const error: unknown = await database.kysely
@@ -21,7 +21,7 @@ async function databaseError(connection: pg.PoolConfig): Promise<Error> {
   return error as Error
 }
 
-/** The port of a server that ends every connection at once. */
+/** The port of a server that closes every connection at once. */
 async function portThatHangsUp(): Promise<number> {
   const hangsUp = createServer((socket) => socket.resetAndDestroy()).listen(0, '127.0.0.1')
   hangsUp.unref()
@@ -78,13 +78,13 @@ test.each([
   ['unreadable', 500, 'on our side', undefined],
   ['beyond-the-end', 416, 'beyond the end', undefined],
   ['another-version', 412, 'not the current one', undefined],
-  ['teapot', 400, 'in the form it has', undefined],
+  ['teapot', 400, 'in this form', undefined],
   ['busy', 503, 'too busy', '2'],
-  ['disk-full', 507, 'no room left', undefined],
+  ['disk-full', 507, 'out of disk space', undefined],
   ['conflict', 409, 'That name is taken.', undefined],
   ['anything-else', 500, 'on our side', undefined],
 ])(
-  '%s is %i, in words that tell nothing of the inside [G-57, G-58, G-59]',
+  '%s is %i, with a message that reveals nothing internal [G-57, G-58, G-59]',
   async (name, status, words, retryAfter) => {
     const answer = await server.inject(`/${name}?token=secret`)
     expect(answer.statusCode).toBe(status)
@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test("a body that breaks off is the caller's doing, and no trouble of the database", async () => {
+test('a truncated body is the caller’s fault, not a database problem', async () => {
   const before = logged.length
   const answered = new Promise<void>((resolve) =>
     server.server.once('request', (_, response) => response.once('close', resolve)),
@@ -113,6 +113,6 @@ test("a body that breaks off is the caller's doing, and no trouble of the databa
   await answered
   await expect
     .poll(() => logged.slice(before).map(({ msg }) => msg))
-    .toContain('the caller broke the request off')
+    .toContain('the caller aborted the request')
   expect(logged.slice(before).filter(({ level }) => level >= 40)).toEqual([])
 })

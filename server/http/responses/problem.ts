@@ -25,7 +25,7 @@ interface Problem {
   readonly errors?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Answers any error as a problem document; what was not thrown on purpose is logged and answered as 500 without detail. */
+/** Answers any error as a problem document; unexpected ones are logged and answered as 500 without details. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof AppError ? error : recognised(error, request)
   if (!known) {
@@ -40,7 +40,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return send(request, reply, { status: known.status, ...textsOf(known, request) })
 }
 
-/** Wrong inputs by the names that callers of the route know. */
+/** Invalid inputs under the names that callers of the route use. */
 function textsOf(error: AppError, { routeOptions }: FastifyRequest): Pick<Problem, 'detail' | 'errors'> {
   if (error instanceof InputError)
     return describeProblems(error.problems, inputNameFor(routeOptions.config.inputNames))
@@ -57,7 +57,7 @@ function send(
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail: clipped(detail, longestDetail),
-    // the query may hold what a log or a screenshot should not
+    // the query may contain something a log or a screenshot should not
     instance: clipped(request.originalUrl.split('?', 1)[0] ?? '/', longestInstance),
     operationId: request.id,
     ...(errors ? { errors } : {}),
@@ -72,7 +72,7 @@ function send(
 
 const longestInstance = 1_000
 
-// of the connections that the server itself makes: to a bucket, an identity provider, a mail server
+// connection errors of calls the server makes: to a bucket, an identity provider, a mail server
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -84,12 +84,12 @@ const unreachable = new Set([
   'ENETUNREACH',
 ])
 
-/** What the framework's error means; a fault in finding that out must not show its own message either. */
+/** Maps an error of the framework; a fault in doing so must not reveal its own message either. */
 function recognised(error: unknown, request: FastifyRequest): AppError | undefined {
   try {
     return fromFramework(error, request)
   } catch (fault) {
-    request.log.error({ err: fault }, 'an error could not be read')
+    request.log.error({ err: fault }, 'an error could not be mapped')
     return undefined
   }
 }
@@ -98,27 +98,27 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
   const { code, statusCode, message, validation } = error as FastifyError
   if (validation) return invalid(validation)
   if (isCutOff(error, request)) {
-    request.log.info({ err: error }, 'the caller broke the request off')
-    return new AppError('bad_request', 'The request broke off before its end. Send it again.')
+    request.log.info({ err: error }, 'the caller aborted the request')
+    return new AppError('bad_request', 'The request ended prematurely. Send it again.')
   }
   const refusal = databaseRefusal(error)
   if (refusal) return refusal
   if (unreachable.has(code ?? '')) {
-    request.log.error({ err: error }, 'a service that the server relies on cannot be reached')
+    request.log.error({ err: error }, 'a service that the server depends on cannot be reached')
     return new AppError('unavailable', 'The server cannot do this at the moment. Try again shortly.', {
       headers: { 'retry-after': '5' },
     })
   }
-  // class 22: a value that the database cannot hold, such as a text with a NUL; nothing has been stored
+  // class 22: a value that the database cannot store, such as a text with a NUL; nothing has been stored
   if (databaseErrorCode(error)?.startsWith('22')) {
     request.log.info({ err: error }, 'a value that cannot be stored')
     return new AppError(
       'bad_request',
-      'A value in the request cannot be stored: a character or a number that no field takes.',
+      'A value in the request cannot be stored: it contains an unsupported character or number.',
     )
   }
   if (code === 'ENOSPC')
-    return new AppError('insufficient_storage', 'The server has no room left on its disk. Tell its operator.')
+    return new AppError('insufficient_storage', 'The server has run out of disk space. Tell its operator.')
   switch (statusCode) {
     case 400:
       return new AppError('bad_request', code === 'FST_ERR_BAD_URL' ? badAddress : message)
@@ -130,14 +130,14 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
     case 414:
       return new AppError('not_found', notFound().message)
     case 413:
-      return new AppError('too_large', 'The body is larger than this server takes.')
+      return new AppError('too_large', 'The body is larger than this server accepts.')
     case 415:
       return new AppError(
         'unsupported_media_type',
-        `Send a body of a type that this call takes; it was ${clipped(request.headers['content-type'] ?? 'not given', 200)}.`,
+        `Send a body of a type that this call accepts; it was ${clipped(request.headers['content-type'] ?? 'not given', 200)}.`,
       )
     case 416:
-      return new AppError('range_not_satisfiable', 'The range lies beyond the end.')
+      return new AppError('range_not_satisfiable', 'The range is beyond the end.')
     case 429:
       return new AppError('too_many_requests', message)
     case 503:
@@ -145,16 +145,16 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
         headers: { 'retry-after': '2' },
       })
     default:
-      // a library's refusal of a request is the caller's matter, whatever it is
+      // a library's rejection of a request is the caller's fault, whatever it is
       return statusCode !== undefined && statusCode >= 400 && statusCode < 500
-        ? new AppError('bad_request', 'The request cannot be answered in the form it has.')
+        ? new AppError('bad_request', 'The request cannot be processed in this form.')
         : undefined
   }
 }
 
-const badAddress = 'The address holds a % that does not begin a character: encode it as UTF-8, a % as %25.'
+const badAddress = 'The address contains an invalid percent-encoding: encode it as UTF-8, a % as %25.'
 
-/** Whether the error is the end of the caller's own connection inside the body; nobody reads the answer then. */
+/** Whether the caller's own connection ended inside the body; nobody reads the response then. */
 function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
   const { errored } = raw
   return (
@@ -167,10 +167,10 @@ type Validation = NonNullable<FastifyError['validation']>
 function invalid(validation: Validation): AppError {
   const problems = new Map<string, InputProblem>()
   for (const each of validation) {
-    // of what accepts one of several shapes, what is wrong with each of them says more
+    // for alternatives, the errors of each one are more helpful
     if (each.keyword === 'anyOf') continue
     const path = nameOf(each)
-    const reason = `${wrongWith(each)}.`
+    const reason = `${describeViolation(each)}.`
     problems.set(`${path} ${reason}`, { path, reason, asSent: true })
   }
   return new InputError([...problems.values()])
@@ -198,8 +198,8 @@ const formats = bareObject<string>({
   date: 'a day such as 2026-05-06',
 })
 
-/** What is wrong with one input, in words that say what would be right. */
-function wrongWith({ keyword, params, message }: Validation[number]): string {
+/** What is wrong with one input, phrased as what would be right. */
+function describeViolation({ keyword, params, message }: Validation[number]): string {
   const { allowedValues, limit, type, format } = params as Expected
   switch (keyword) {
     case 'required':
@@ -232,7 +232,10 @@ function wrongWith({ keyword, params, message }: Validation[number]): string {
   }
 }
 
-/** `/owner/id` -> `owner.id`, `/lines/0` -> `lines[0]`; a missing or unknown property is named itself rather than the object it is not in. */
+/**
+ * `/owner/id` -> `owner.id`, `/lines/0` -> `lines[0]`; a missing or unknown property is named itself rather than its
+ * object.
+ */
 function nameOf(each: Validation[number]): string {
   const { missingProperty, additionalProperty } = each.params as {
     missingProperty?: string

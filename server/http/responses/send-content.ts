@@ -1,4 +1,4 @@
-// Downloads: contents of files, which strangers may have written, in a way that no browser runs them; whole or in part.
+// Downloads of untrusted file contents, in a way that no browser runs them; whole or in part.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
@@ -8,7 +8,7 @@ import { namesEtag, rangeOf } from './byte-ranges.ts'
 
 /** Content to be sent. */
 export interface Download {
-  /** What the file is called where it is saved. */
+  /** The file name suggested for saving. */
   readonly name: string
   /** One of the types that no browser runs as a page. */
   readonly contentType: string
@@ -18,8 +18,8 @@ export interface Download {
 }
 
 /**
- * Answers 200 with the content, 206 with a range of it, 304 when the caller has it already, 412 or 416 where If-Match or
- * Range ask for what is not there. The ETag is the hash of the bytes, so it is the same wherever and whenever they are read.
+ * Answers 200 with the content, 206 with a range of it, 304 if the caller already has it, 412 or 416 if If-Match or
+ * Range cannot be satisfied. The ETag is the hash of the bytes, so it is the same wherever and whenever they are read.
  */
 export async function sendContent(
   request: FastifyRequest,
@@ -34,16 +34,20 @@ export async function sendContent(
 
   const range = wantedRange(request, content.size, etag)
   if (range === 'unsatisfiable') {
-    throw new AppError('range_not_satisfiable', `The file has ${content.size} bytes; ask for some of them.`, {
-      headers: { 'content-range': `bytes */${content.size}` },
-    })
+    throw new AppError(
+      'range_not_satisfiable',
+      `The file has ${content.size} bytes; request a range within them.`,
+      {
+        headers: { 'content-range': `bytes */${content.size}` },
+      },
+    )
   }
   const bytes = await content.open(range).catch((error: unknown) => {
-    // they speak of the file, and what comes now is none
+    // they describe the file, not the error response
     for (const name of ['etag', 'cache-control', 'accept-ranges']) reply.removeHeader(name)
     throw error
   })
-  // whoever asks for the head alone learns as well that there is nothing to come
+  // nothing follows a HEAD response
   if (request.method === 'HEAD') bytes.destroy()
   if (range) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${content.size}`)
@@ -60,8 +64,8 @@ export async function sendContent(
 }
 
 /**
- * As `sendContent`, of what `find` finds: it is asked again when the content was not there, because it may have been replaced
- * since its row was read. Content that is still not there is lost, which is reported.
+ * Like `sendContent`, for what `find` returns: it is called again if the content was missing, because it may have been
+ * replaced since its row was read. Content that is still missing is lost, which is reported.
  */
 export async function sendFound(
   request: FastifyRequest,
@@ -84,10 +88,10 @@ export async function sendFound(
 function checkIfMatch({ headers }: FastifyRequest, etag: string): void {
   const wanted = headers['if-match']
   if (wanted === undefined || namesEtag(wanted, etag, { weak: false })) return
-  throw new AppError('precondition_failed', 'The file has other content by now. Download it anew.')
+  throw new AppError('precondition_failed', 'The content of the file has changed. Download it again.')
 }
 
-/** If-Range that names anything but this very content takes the Range back; a date never does, for none is sent. */
+/** If-Range cancels the Range unless it names this exact content; a date never does, because none is sent. */
 function wantedRange(
   { method, headers }: FastifyRequest,
   size: number,
@@ -99,10 +103,7 @@ function wantedRange(
   return range === 'whole' ? undefined : range
 }
 
-/**
- * `attachment` with the file's name (RFC 6266): in plain characters for old programs, and as it is in UTF-8 (RFC 8187) where
- * that is not the same.
- */
+/** `attachment` with the file's name (RFC 6266): in ASCII for old programs, and in UTF-8 (RFC 8187) if different. */
 export function attachmentNamed(name: string): string {
   const plain = name
     .normalize('NFKD')

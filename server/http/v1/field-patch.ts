@@ -1,15 +1,15 @@
-// v1's PATCH of field values: JSON Patch over the places of fields on forms, nested groups included.
+// v1's PATCH of field values: JSON Patch over the paths of fields in forms, including nested groups.
 import { applyToState, readPatch } from './json-patch.ts'
 
-/** What may be patched: every path there is and the field it leads to, and the value that each field has now. */
+/** What can be patched: every path with the field it leads to, and the current value of each field. */
 export interface PatchedFields {
   readonly paths: ReadonlyMap<string, string>
   readonly model: Readonly<Record<string, unknown>>
 }
 
 /**
- * The values that a patch sets, by the name of the field, null for removed ones. Throws 400 for a path that leads to no field,
- * 409 for a test that does not hold. A plain object, grouped as the model is, is one replace for each field.
+ * The values set by a patch, by field name, null for removed ones. Throws 400 for a path that leads to no field, 409
+ * for a failed test. A plain object, grouped like the model, means one replace per field.
  */
 export function fieldChangesFromV1(
   body: unknown,

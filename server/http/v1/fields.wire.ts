@@ -1,4 +1,4 @@
-// Forms and their values as v1 answers them: each depends on what the organisation has designed.
+// Forms and their values in v1: their content depends on the organisation's configuration.
 import Type from 'typebox'
 
 const anyObject = Type.Unsafe<Readonly<Record<string, unknown>>>({

@@ -33,7 +33,7 @@ describe('filtering by one field', () => {
     ).toMatchObject({ value: '' })
   })
 
-  test('isnull takes true and false only [G-76]', () => {
+  test('isnull accepts only true and false [G-76]', () => {
     const isnull = (value: string) =>
       filter({ 'filtering.field': 'teamId', 'filtering.operator': 'isnull', 'filtering.value': value })
     expect(isnull('true')).toEqual({ kind: 'compare', name: 'teamId', comparison: 'eq', value: null })
@@ -41,7 +41,7 @@ describe('filtering by one field', () => {
     expect(() => isnull('yes')).toThrow('true or false')
   })
 
-  test.each(['doesnotcon', 'doesnotcontain', 'DoesNotCon'])('%s is not contains [G-76]', (operator) => {
+  test.each(['doesnotcon', 'doesnotcontain', 'DoesNotCon'])('%s differs from contains [G-76]', (operator) => {
     expect(
       filter({ 'filtering.field': 'name', 'filtering.operator': operator, 'filtering.value': 'x' }),
     ).toEqual({
@@ -87,7 +87,7 @@ describe('filtering by several fields', () => {
     expect(filter({ 'filtering.logic': 'or', ...filters })).toEqual(both)
   })
 
-  test('needs both logic and filters, and not the single form beside them [G-73]', () => {
+  test('needs both logic and filters, without the single form [G-73]', () => {
     const filters = { 'filtering.filters': JSON.stringify([first]) }
     expect(() => filter(filters)).toThrow('filtering.logic is missing')
     expect(() => filter({ 'filtering.logic': 'and' })).toThrow('filtering.filters is missing')
@@ -103,7 +103,7 @@ describe('filtering by several fields', () => {
   })
 })
 
-test('sorting names a field of the list, in either direction [G-79]', () => {
+test('sorting uses a field of the list, in either direction [G-79]', () => {
   expect(sortFromV1({ 'sorting.field': 'Name', 'sorting.direction': 'desc' }, names, [])).toEqual([
     { name: 'name', descending: true },
   ])

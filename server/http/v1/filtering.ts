@@ -1,9 +1,9 @@
-// v1's filtering.* and sorting.* parameters: read into the same filter tree that v2's $filter becomes.
+// v1's filtering.* and sorting.* parameters, parsed into the same filter tree as v2's $filter.
 import Type from 'typebox'
 import { badInput, sentence } from '../../platform/errors.ts'
 import type { Catalogue, Comparison, Filter, ListQuery, SortKey } from '../../platform/lists/list-query.ts'
 import { comparisonsOf, readValue } from '../../platform/lists/list-values.ts'
-import { parseBoundedJson } from '../bodies/json-bounds.ts'
+import { parseLimitedJson } from '../bodies/json-limits.ts'
 import { defaultTake } from './paging.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
@@ -41,7 +41,7 @@ export const filteringQuery = {
 /** The parameters of lists that filter by several fields. */
 export const multiFilteringQuery = {
   'filtering.logic': Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['and', 'or'] })),
-  // documented as the reference has it, accepted in every form: JSON texts, or indexed parameters
+  // documented as in the reference, accepted in every form: JSON texts, or indexed parameters
   'filtering.filters': Type.Optional(Type.Array(Type.Union([filterSchema, Type.String()]))),
   ...filteringQuery,
 } as const
@@ -51,16 +51,16 @@ export const sortingQuery = {
   'sorting.field': Type.Optional(Type.String()),
 } as const
 
-/** Which names of a list lead to which names of the catalogue. */
+/** Maps names of a list to names in the catalogue. */
 export interface Names {
-  /** The catalogue's name for a name of the wire, or undefined when the list does not know it. */
+  /** The catalogue's name for a name on the wire, or undefined if the list does not have it. */
   find(name: string): string | undefined
   readonly catalogue: Catalogue
 }
 
 type Query = Readonly<Record<string, unknown>>
 
-/** Filter, order and page of a list's request; in the order of `fallback` when it asks for none. */
+/** Filter, order and page of a list request; `fallback` is the default order. */
 export const listQueryFromV1 = (
   query: Query & { readonly skip?: number; readonly take?: number },
   names: Names,
@@ -73,8 +73,8 @@ export const listQueryFromV1 = (
 })
 
 /**
- * The filter of a request's raw query, or null. One field: field, operator and value, all three or none; several: logic
- * and filters, both or none; the two forms not together (docs/decisions/0028).
+ * The filter in a request's raw query, or null. Single: field, operator and value, all or none; multiple: logic and
+ * filters, both or none; never both forms together (docs/decisions/0028).
  */
 export function filterFromV1(query: Query, names: Names): Filter | null {
   const single = {
@@ -84,7 +84,7 @@ export function filterFromV1(query: Query, names: Names): Filter | null {
   }
   const logic = textOf(query['filtering.logic'])
   const filters = manyFrom(query)
-  // a form that was sent without being filled in has an empty value and nothing else
+  // an unfilled form sends an empty value and nothing else
   const isSingle = Object.values(single).some((value) => value !== undefined && value !== '')
   const isMany = logic !== undefined || filters.length > 0
   if (isSingle && isMany) {
@@ -97,12 +97,12 @@ export function filterFromV1(query: Query, names: Names): Filter | null {
   if (logic === undefined) throw missing('filtering.logic')
   if (filters.length === 0) throw missing('filtering.filters')
   if (!/^(and|or)$/i.test(logic)) throw badInput('filtering.logic', 'must be and or or.')
-  if (filters.length > 100) throw badInput('filtering.filters', 'takes 100 filters at most.')
+  if (filters.length > 100) throw badInput('filtering.filters', 'accepts at most 100 filters.')
   const parts = filters.map((filter, index) => oneFrom(filter, `filtering.filters[${index}]`, names))
   return { kind: logic.toLowerCase() as 'and' | 'or', parts }
 }
 
-/** The order of a request; `fallback` when it asks for none. */
+/** The order of a request; `fallback` by default. */
 export function sortFromV1(query: Query, names: Names, fallback: readonly SortKey[]): readonly SortKey[] {
   const field = query['sorting.field']
   const direction = textOf(query['sorting.direction'])
@@ -117,7 +117,7 @@ export function sortFromV1(query: Query, names: Names, fallback: readonly SortKe
   return [{ name, descending: /^desc$/i.test(direction ?? '') }]
 }
 
-/** JSON filters may hold numbers and booleans; what is no single value is as good as missing. */
+/** JSON filters may contain numbers and booleans; anything that is not a scalar counts as missing. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -143,7 +143,7 @@ function manyFrom(query: Query): readonly Record<string, unknown>[] {
 
 function fromJson(text: unknown): Record<string, unknown>[] {
   try {
-    const parsed = typeof text === 'string' ? parseBoundedJson(text) : text
+    const parsed = typeof text === 'string' ? parseLimitedJson(text) : text
     const all = Array.isArray(parsed) ? parsed : [parsed]
     if (all.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each))) {
       return all.map((each: object) =>
@@ -151,7 +151,7 @@ function fromJson(text: unknown): Record<string, unknown>[] {
       )
     }
   } catch {
-    // refused below, with the forms that are taken
+    // rejected below, listing the accepted forms
   }
   const forms = '{"field":"name","operator":"eq","value":"..."}, or indexed as filtering.filters[0].field'
   throw badInput('filtering.filters', `must be JSON such as ${forms}.`)
@@ -193,7 +193,7 @@ function oneFrom(
   if (!comparisonsOf(column).includes(comparison)) {
     throw badInput(`${at}.operator`, sentence(`${quote(field)} cannot be compared with ${operator}.`))
   }
-  // a part of a text is any text; whether ids contain one is a question of whole ids
+  // any text can be part of a text; `contains` on ids compares whole ids
   const partly = column.kind === 'text' || column.kind === 'choice' ? textParts.includes(comparison) : false
   const read = partly ? value : readValue(column, value, `${at}.value`)
   const compared: Filter = { kind: 'compare', name, comparison, value: read }

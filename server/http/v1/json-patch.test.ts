@@ -10,11 +10,11 @@ describe('the body of a patch', () => {
     expect(patched([{ op: 'replace', path, value: 'New' }])).toEqual({ Name: 'New' })
   })
 
-  test('takes a plain object as one replace for each property [G-92]', () => {
+  test('accepts a plain object as one replace per property [G-92]', () => {
     expect(patched({ name: 'New', TeamId: null })).toEqual({ Name: 'New', TeamId: null })
   })
 
-  test('takes property names of operations in any case', () => {
+  test('accepts property names of operations in any case', () => {
     expect(patched([{ Op: 'Replace', Path: '/Name', Value: 'New' }])).toEqual({ Name: 'New' })
   })
 
@@ -23,7 +23,7 @@ describe('the body of a patch', () => {
     expect(patched([{ op: 'add', path: '/TeamId', value: 9 }])).toEqual({ TeamId: 9 })
   })
 
-  test('goes on when its test holds, and is a conflict as a whole when it does not [G-90]', () => {
+  test('continues if its test succeeds, and is a conflict as a whole if it fails [G-90]', () => {
     const change = { op: 'replace', path: '/Name', value: 'New' }
     expect(patched([{ op: 'test', path: '/Name', value: 'Old' }, change])).toEqual({ Name: 'New' })
     expect(() => patched([change, { op: 'test', path: '/TeamId', value: 8 }])).toThrow(/TeamId/)
@@ -41,7 +41,7 @@ describe('the body of a patch', () => {
     [''],
     [null],
     [7],
-  ])('refuses the path %j and names the operation [G-94]', (path) => {
+  ])('rejects the path %j and names the operation [G-94]', (path) => {
     expect(() =>
       patched([
         { op: 'replace', path: '/Name', value: 'New' },
@@ -51,15 +51,15 @@ describe('the body of a patch', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  test.each([['move'], ['copy'], ['_get'], [undefined]])('refuses the operation %j', (op) => {
+  test.each([['move'], ['copy'], ['_get'], [undefined]])('rejects the operation %j', (op) => {
     expect(() => patched([{ op, path: '/Name', from: '/TeamId', value: 1 }])).toThrow(/\[0\]\.op/)
   })
 
-  test.each([['text'], [null], [[null]], [[[]]]])('refuses the body %j', (body) => {
+  test.each([['text'], [null], [[null]], [[[]]]])('rejects the body %j', (body) => {
     expect(() => patched(body)).toThrow()
   })
 
-  test('refuses more than a thousand operations', () => {
+  test('rejects more than a thousand operations', () => {
     const operation = { op: 'replace', path: '/Name', value: 'New' }
     expect(patched(Array.from({ length: 1_000 }, () => operation))).toEqual({ Name: 'New' })
     expect(() => patched(Array.from({ length: 1_001 }, () => operation))).toThrow(/1000/)

@@ -1,4 +1,4 @@
-// v1's PATCH bodies: RFC 6902 over the documented properties only, all or nothing; a plain object is one replace each.
+// v1's PATCH bodies: RFC 6902 on the documented properties only, all or nothing; a plain object means one replace each.
 import { applyPatch, type Operation } from 'rfc6902'
 import Type from 'typebox'
 import { badInput, badInputs, conflict, sentence } from '../../platform/errors.ts'
@@ -14,7 +14,7 @@ const operationSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** What the OpenAPI documents say of a patch body. */
+/** How the OpenAPI documents describe a patch body. */
 export const patchBodySchema = Type.Array(operationSchema)
 
 /** A patch whose operations are well formed and name documented properties only. */
@@ -24,20 +24,20 @@ interface PatchOperation<Name extends string> {
   readonly op: 'add' | 'replace' | 'remove' | 'test'
   readonly name: Name
   readonly value: unknown
-  /** How the caller named it, for messages. */
+  /** The name used by the caller, for messages. */
   readonly at: string
 }
 
-const mostOperations = 1_000
+const maxOperations = 1_000
 
 /**
- * Reads a body against the list of properties that may be patched, in any case and with or without the slash. Throws 400
- * naming the operation for everything else; nothing has been changed then.
+ * Parses a body against the list of patchable properties, in any case and with or without the slash. Throws 400 naming
+ * the operation for anything else, before anything is changed.
  */
 export function readPatch<Name extends string>(body: unknown, properties: readonly Name[]): Patch<Name> {
   const raw: unknown[] = Array.isArray(body) ? body : asOperations(body)
-  if (raw.length > mostOperations)
-    throw badInput('body', sentence(`A patch takes ${mostOperations} operations at most.`))
+  if (raw.length > maxOperations)
+    throw badInput('body', sentence(`A patch may have at most ${maxOperations} operations.`))
   return raw.map((each, index) => readOperation(each, `[${index}]`, properties))
 }
 
@@ -59,7 +59,7 @@ function readOperation<Name extends string>(
   at: string,
   properties: readonly Name[],
 ): PatchOperation<Name> {
-  if (typeof raw !== 'object' || raw === null) throw badInput(at, 'must be an operation of JSON Patch.')
+  if (typeof raw !== 'object' || raw === null) throw badInput(at, 'must be a JSON Patch operation.')
   const part = Object.fromEntries(
     Object.entries(raw).map(([name, value]) => [name.toLowerCase(), value as unknown]),
   )
@@ -80,8 +80,8 @@ function readOperation<Name extends string>(
 }
 
 /**
- * What the patch makes of the current state: only the properties that it sets, null for removed ones. A `test` that does
- * not hold is a conflict.
+ * Applies the patch to the current state: returns only the properties it sets, null for removed ones. A failed `test`
+ * is a conflict.
  */
 export function applyToState<Name extends string>(
   patch: Patch<Name>,
@@ -94,18 +94,17 @@ export function applyToState<Name extends string>(
   )
   const failed = applyPatch(state, operations).findIndex((error) => error !== null)
   const culprit = patch[failed]
-  if (culprit)
-    throw conflict(`The test of ${culprit.at} does not hold: ${culprit.name} has another value now.`)
+  if (culprit) throw conflict(`The test of ${culprit.at} failed: ${culprit.name} has a different value.`)
   const set = new Set(patch.filter(({ op }) => op !== 'test').map(({ name }) => name))
   return Object.fromEntries([...set].map((name) => [name, state[name]])) as Partial<Record<Name, unknown>>
 }
 
-/** Checks one patched value; collects the message under the property's name. */
+/** Checks one patched value; returns what is wrong, if anything. */
 export type PropertyRules<Name extends string> = Readonly<
   Record<Name, (value: unknown) => string | undefined>
 >
 
-/** Throws 400 with every property whose value is not what it should be. */
+/** Throws 400 listing every property with an invalid value. */
 export function checkProperties<Name extends string>(
   values: Partial<Record<Name, unknown>>,
   rules: PropertyRules<Name>,

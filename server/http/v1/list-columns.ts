@@ -1,31 +1,31 @@
-// The columns of v1's lists of records: properties by their names of the wire, and custom fields as `field_<id>`.
+// Columns of v1's record lists: properties by their names on the wire, and custom fields as `field_<id>`.
 import { badInput, sentence } from '../../platform/errors.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { utcText } from './dates.wire.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
-/** What leads from a name of the wire to a column of the list. */
+/** Maps names on the wire to columns of the list. */
 export interface ListedProperties {
-  /** The wire's own spelling of a property, from any case. */
+  /** The wire's spelling of a property, from any case. */
   readonly find: (name: string) => string | undefined
   /** The catalogue's name of a property. */
   readonly columnOf: (name: string) => string
 }
 
-/** The columns a list can show, and how its custom fields are written. */
+/** The columns a list can show, and how custom fields are serialised. */
 export interface ListedColumns {
   readonly catalogue: Catalogue
   readonly toJson: (name: string, value: unknown) => unknown
 }
 
-/** The custom fields that a list's query names in its columns, filters or order: `field_12`, in lower case. */
+/** The custom fields named in a list's columns, filters or order: `field_12`, in lower case. */
 export const fieldNamesIn = (query: unknown): readonly string[] => [
   ...new Set([...JSON.stringify(query).matchAll(/\bfield_\d+\b/gi)].map(([name]) => name.toLowerCase())),
 ]
 
 const isField = (name: string) => /^field_\d+$/i.test(name)
 
-/** The wire's own spelling of a property, or of a custom field that the list knows. */
+/** The wire's spelling of a property, or of a custom field of the list. */
 export function findListed(
   name: string,
   properties: ListedProperties,
@@ -39,7 +39,7 @@ export function findListed(
 export const columnOfListed = (name: string, properties: ListedProperties): string =>
   isField(name) ? name : properties.columnOf(name)
 
-/** The columns that `fields` chooses, without the id, which every row has; 400 names one that the list does not know. */
+/** The columns selected by `fields`, without the id, which every row has; 400 naming an unknown one. */
 export function chosenColumns(
   fields: readonly string[] | undefined,
   find: (name: string) => string | undefined,
@@ -66,7 +66,7 @@ interface Shown {
   readonly columns: ListedColumns
 }
 
-/** Rows with the columns chosen; `$id` counts the rows of one answer, as existing clients know it. */
+/** Rows with the selected columns; `$id` numbers the rows of one response, as existing clients expect. */
 export const rowsToV1 = (
   rows: readonly Readonly<Record<string, unknown>>[],
   { names, columns }: Shown,

@@ -2,13 +2,13 @@
 import Type from 'typebox'
 import { fullNameOf, initialsOf, type Person } from '../../platform/person.ts'
 
-/** Nullable in the way of OpenAPI 3.1. */
+/** Nullable in the OpenAPI 3.1 way. */
 export const nullable = <Value>(type: string, more: object = {}) =>
   Type.Optional(Type.Unsafe<Value | null>({ type: [type, 'null'], ...more }))
 
 /**
- * An object that may be null. Not as a union: a serialiser picks a branch of a union by validating it, and v1's times
- * without a zone are no valid `date-time`.
+ * An object that may be null. Not a union, because the serialiser picks a union branch by validating it, and v1's times
+ * without a zone are not a valid `date-time`.
  */
 export const nullableObject = <Properties extends Type.TProperties>(properties: Properties) =>
   Type.Unsafe<Type.Static<Type.TObject<Properties>> | null>({
@@ -28,7 +28,7 @@ export const personProperties = {
   userInitials: nullable<string>('string'),
 } as const
 
-/** A person on a record. Who has no picture has 0 as the id of it. */
+/** A person on a record. Without a picture, its id is 0. */
 export function personToV1(person: Person) {
   const { firstName, lastName } = person
   return {

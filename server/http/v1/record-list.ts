@@ -1,4 +1,4 @@
-// v1's lists of records (matters, contracts): what they can be asked, and what a request asks.
+// v1's lists of records (matters, contracts): their parameters, and parsing a request.
 import Type from 'typebox'
 import type { ListQuery, SortKey } from '../../platform/lists/list-query.ts'
 import { listQueryFromV1, multiFilteringQuery, type Names, sortingQuery } from './filtering.ts'
@@ -12,7 +12,7 @@ import {
 } from './list-columns.ts'
 import { skipQuery, takeQuery } from './paging.ts'
 
-/** The schema of the query of a list that has these contexts. */
+/** The query schema of a list with these contexts. */
 export const recordListQuery = <const Scope extends string>(scopes: readonly Scope[]) =>
   Type.Object({
     ...skipQuery,
@@ -23,13 +23,13 @@ export const recordListQuery = <const Scope extends string>(scopes: readonly Sco
     context: Type.Optional(Type.Unsafe<Scope>({ type: 'string', enum: [...scopes], default: 'Personal' })),
   })
 
-/** The schema of a page: each row has the columns that were chosen. */
+/** The schema of a page: each row has the selected columns. */
 export const recordPage = Type.Object({
   data: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
   total: Type.Integer(),
 })
 
-/** Rows hold the columns that were chosen and nothing else: there is nothing that the schema would leave out. */
+/** rows contain exactly the selected columns, so the schema would remove nothing */
 export const recordPageSerializer = () => JSON.stringify
 
 const newestFirst: readonly SortKey[] = [{ name: 'createdAt', descending: true }]
@@ -41,14 +41,14 @@ type Query<Scope> = Readonly<Record<string, unknown>> & {
   readonly fields?: readonly string[]
 }
 
-/** What a kind of record has of its own. */
+/** What is specific to a kind of record. */
 interface Records<Scope, Columns extends ListedColumns> {
   readonly properties: ListedProperties
-  /** The properties a row has when none are chosen. */
+  /** The default properties of a row. */
   readonly fallback: readonly string[]
-  /** What they are called in messages. */
+  /** The plural used in messages. */
   readonly things: string
-  /** The columns of a list of the scope, the named custom fields among them. */
+  /** The columns of a list for this scope, including the named custom fields. */
   columnsFor(scope: Scope, fieldNames: readonly string[]): Promise<Columns>
 }
 
@@ -59,7 +59,7 @@ interface List<Scope, Columns> {
   readonly names: readonly string[]
 }
 
-/** Scope, filter, order, page and columns of a list; 400 names what the list does not know. */
+/** Scope, filter, order, page and columns of a list; 400 naming anything the list does not have. */
 export async function recordListFromV1<Scope extends string, Columns extends ListedColumns>(
   query: Query<Scope | 'Personal'>,
   { properties, fallback, things, columnsFor }: Records<Scope | 'Personal', Columns>,

@@ -1,7 +1,7 @@
-// What v1 calls a record. The reference has one list for everything, of which each call knows a part.
+// What v1 calls a record. The reference has one enumeration for everything, of which each call uses a part.
 import Type from 'typebox'
 
-/** Every kind of record there is on the wire. */
+/** Every kind of record on the wire. */
 export const recordTypes = [
   'Matter',
   'Milestone',

@@ -29,11 +29,11 @@ describe('names', () => {
     expect(await nameFor(given)).toBe(kept)
   })
 
-  test.each(['..', '.', '/', '   '])('a file named %j gets a name of its own', async (given) => {
+  test.each(['..', '.', '/', '   '])('a file named %j gets its own name', async (given) => {
     expect(await nameFor(given)).toMatch(/^upload-\d+\.txt$/)
   })
 
-  test('more than 255 characters are refused [F-52]', async () => {
+  test('more than 255 characters are rejected [F-52]', async () => {
     expect(await nameFor('n'.repeat(256))).toBe(400)
   })
 

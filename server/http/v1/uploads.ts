@@ -1,19 +1,19 @@
-// Uploads to matters and contracts as v1 sends them: a form with one file, and where it goes in the query or in fields.
+// v1 uploads to matters and contracts: a form with one file, and its destination in the query or in form fields.
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { badInput } from '../../platform/errors.ts'
 import { type OpenForm, openForm } from '../bodies/form.ts'
 import { openRawBody } from '../bodies/raw-body.ts'
-import { letTheRestGo } from '../bodies/rest-of-body.ts'
+import { drainRequest } from '../bodies/drain-request.ts'
 import type { DocumentedBody } from '../route.ts'
 
 const resolutions = ['Replace', 'KeepBoth', 'SaveVersion', 'Skip'] as const
 
-const largestId = 2_147_483_647
-const id = Type.Integer({ minimum: 0, maximum: largestId })
+const maxId = 2_147_483_647
+const id = Type.Integer({ minimum: 0, maximum: maxId })
 
-/** Where the file goes, and what becomes of what is there. */
+/** The destination of the file, and how to resolve a name conflict. */
 export const placementQuery = Type.Object({
   comments: Type.Optional(Type.String()),
   parentFileId: Type.Optional(id),
@@ -25,26 +25,26 @@ export const placementQuery = Type.Object({
 
 type Placement = Static<typeof placementQuery>
 
-/** What the OpenAPI documents say of the form. */
+/** How the OpenAPI documents describe the form. */
 export const fileForm: DocumentedBody = {
   contentType: 'multipart/form-data',
   schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
 }
 
-/** An upload that is under way. */
+/** An upload in progress. */
 export interface UploadFromV1 {
   readonly source: Readable
   readonly fileName: string | undefined
   readonly contentType: string | undefined
-  /** Where it goes, when the query says so. */
+  /** The destination, if given in the query. */
   readonly known?: Placement
-  /** Where it goes, by query and form together; to be asked for after the file has been read. */
+  /** The destination from query and form together; call it after the file has been read. */
   readonly placement: () => Promise<Placement>
 }
 
 type Work<Result> = (upload: UploadFromV1) => Promise<Result>
 
-/** Opens the form and runs `work` with its file; 400 naming `file` where there is none. */
+/** Opens the form and runs `work` with its file; 400 naming `file` if there is none. */
 export const withUpload = <Result>(
   request: FastifyRequest,
   query: Placement,
@@ -82,12 +82,12 @@ export const rawUploadQuery = Type.Object({
   fileName: Type.Optional(Type.String()),
 })
 
-// of a JSON body that holds the file; the file itself streams into the storage, which has a limit of its own
+// for JSON bodies that contain the file; the file itself is streamed into the storage, which has its own limit
 const longestJson = 64 * 1024 * 1024
 
 /**
- * Runs `work` with the file that the body is, of whatever type; or with the one in a form, or in a JSON object under
- * `fileData`. The route's scope must take raw bodies (`takeRawBodies`).
+ * Runs `work` with the file that is the body, of any type; or with the one in a form, or in a JSON object under
+ * `fileData`. The route's scope must accept raw bodies (`acceptRawBodies`).
  */
 export async function withRawUpload<Result>(
   request: FastifyRequest,
@@ -105,7 +105,7 @@ export async function withRawUpload<Result>(
     const { bytes, ...file } = body.file
     return await named({ ...file, source: bytes, known: query, placement: async () => query })
   } finally {
-    letTheRestGo(request)
+    drainRequest(request)
   }
 }
 
@@ -114,7 +114,7 @@ function placementOf({ fields }: OpenForm): Placement {
   const number = (name: string) => {
     const given = text(name)
     if (given === undefined) return undefined
-    if (!/^\d{1,10}$/.test(given) || Number(given) > largestId) throw badInput(name, 'must be an id.')
+    if (!/^\d{1,10}$/.test(given) || Number(given) > maxId) throw badInput(name, 'must be an id.')
     return Number(given)
   }
   const given = text('conflictResolution')

@@ -1,7 +1,7 @@
-// How the documents show the bodies that v2 reads by hand, each with an example.
+// How the documents describe bodies that v2 parses itself, each with an example.
 import type { DocumentedBody } from '../route.ts'
 
-/** A body that makes or does something. */
+/** A body that creates or does something. */
 export const jsonBody = (schema: object, example: object): readonly DocumentedBody[] => [
   { contentType: 'application/json', schema: { ...schema, examples: [example] } },
 ]

@@ -1,4 +1,4 @@
-// Custom fields in the queries of lists: which of them a request names, and what can be asked of each by the kind of its value.
+// Custom fields in list queries: which of them a request names, and which properties each value type has.
 import type { FastifyRequest } from 'fastify'
 import type { Catalogue, Collections } from '../../platform/lists/list-query.ts'
 import {
@@ -18,14 +18,14 @@ interface NamedField {
   readonly valueType: 'Text' | 'Decimal' | 'Boolean' | 'Date' | 'Option' | 'MultiOption' | 'User'
 }
 
-/** The fields that a request names, with columns for what they are made of: `fields/<name>`, `fields/<name>/value` and so on. */
+/** The fields named by a request, with their columns: `fields/<name>`, `fields/<name>/value` and so on. */
 interface NamedColumns {
   readonly fields: readonly NamedField[]
   readonly catalogue: Catalogue
   readonly collections: Collections
 }
 
-/** The names after `Fields/` in $filter and $orderby; 400 for what cannot be read. */
+/** The names after `Fields/` in $filter and $orderby; 400 if they cannot be parsed. */
 export function fieldNamesIn(request: FastifyRequest): readonly string[] {
   const query = Object.entries(request.query as Readonly<Record<string, unknown>>)
   return query.flatMap(([written, value]) => {
@@ -40,7 +40,7 @@ export function fieldNamesIn(request: FastifyRequest): readonly string[] {
   })
 }
 
-/** What can be asked of each kind of value, under the field's own path. */
+/** The properties of each value type, below the field's own path. */
 export const propertiesOfValues: Readonly<
   Record<Exclude<NamedField['valueType'], 'MultiOption'>, Properties>
 > = {
@@ -59,10 +59,10 @@ export const propertiesOfValues: Readonly<
   },
 }
 
-/** What `any` and `all` can ask of fields of several choices. */
+/** The properties that `any` and `all` can use on multiple-choice fields. */
 export const propertiesOfChoices: Properties = { Value: filtered('value'), Label: filtered('label') }
 
-/** A list with the fields that the request names among its properties. */
+/** A list with the fields named by the request among its properties. */
 export function withFields<Listed extends Resource>(
   listed: Listed,
   { fields, catalogue, collections }: NamedColumns,

@@ -19,13 +19,13 @@ import { columnsFor, type ShownFrom } from './shown-columns.ts'
 export const fileTypes = ['File', 'Folder', 'ContractDocument'] as const
 const deepest = 10
 
-/** A folder in its folders; as deep as documents of the API can say without referring to themselves. */
+/** A folder with its parent folders; as deep as the documents can express without recursion. */
 const folderReference = (depth = 0): TProperties => ({
   ...(depth < deepest ? { folder: nullableObject(folderReference(depth + 1), { readOnly: true }) } : {}),
   id: Type.Integer(),
   name: Type.Optional(Type.String({ readOnly: true })),
 })
-/** The folder that a file lies in. */
+/** The folder that contains a file. */
 export const fileFolder = nullableObject(folderReference())
 
 const readOnly = { readOnly: true }
@@ -69,7 +69,7 @@ export const fileSchema = Type.Object(
   { examples: [fileExample] },
 )
 
-/** The columns that a file is shown from. */
+/** The columns a file is built from. */
 export const fileShownFrom: ShownFrom = {
   always: ['id', 'organisationId', 'revision'],
   of: {
@@ -87,7 +87,7 @@ export const fileShownFrom: ShownFrom = {
   },
 }
 
-/** All of them, for a file on its own. */
+/** All of them, for a single file. */
 export const fileColumnsV2 = columnsFor(fileShownFrom, null)
 
 interface Folder {
@@ -95,7 +95,7 @@ interface Folder {
   readonly name: string
 }
 
-/** A file as v2 shows it. */
+/** A file in its v2 shape. */
 export function fileToV2(row: ListedRow) {
   const folders = (row['folders'] ?? []) as readonly Folder[]
   return {

@@ -1,22 +1,22 @@
-// Forms in the shape of v2: of contract types, of matter types, and those that all contracts and all matters share.
+// Forms in the shape of v2: of contract types, of matter types, and those shared by all contracts or all matters.
 import Type from 'typebox'
 import { jsonBody } from './bodies.ts'
 import { nullable } from './references.wire.ts'
 
 const group = Type.Object(
-  { id: Type.Optional(Type.Integer({ description: 'Left out for a new group.' })), title: Type.String() },
-  { description: 'A group of parts, which may be groups again.' },
+  { id: Type.Optional(Type.Integer({ description: 'Omitted for a new group.' })), title: Type.String() },
+  { description: 'A group of parts, which may themselves be groups.' },
 )
 const parts = Type.Unsafe<Record<string, unknown>[]>({
   type: 'array',
   items: { type: 'object', additionalProperties: true },
-  description: 'Of a group: its parts, in order; each is as this one.',
+  description: 'Of a group: its parts, in order, in this same shape.',
 })
 
 const shownField = Type.Object(
   {
     id: Type.String(),
-    number: Type.Integer({ description: 'What v1 calls it by: field_<number>.' }),
+    number: Type.Integer({ description: 'What v1 calls it: field_<number>.' }),
     name: Type.String(),
     description: nullable<string>('string'),
     fieldType: Type.String(),
@@ -25,7 +25,9 @@ const shownField = Type.Object(
 )
 
 const place = {
-  label: nullable<string>('string', { description: 'What this form calls the field, if not by its name.' }),
+  label: nullable<string>('string', {
+    description: 'The label of the field in this form, if different from its name.',
+  }),
   required: Type.Optional(Type.Boolean()),
   readOnly: Type.Optional(Type.Boolean()),
 }
@@ -41,7 +43,7 @@ const field = {
   default: null,
 }
 
-/** A form as it is shown. */
+/** A form as returned. */
 export const formSchemaV2 = Type.Object(
   {
     parts: Type.Array(
@@ -65,7 +67,7 @@ export const formSchemaV2 = Type.Object(
   },
 )
 
-/** What the documents say of a form that is designed anew. */
+/** How the documents describe a form being replaced. */
 export const formBody = jsonBody(
   Type.Object(
     {
@@ -74,7 +76,7 @@ export const formBody = jsonBody(
           field: Type.Optional(
             Type.Unsafe({
               type: ['string', 'integer', 'object'],
-              description: 'The id of a field, or the field as it was shown.',
+              description: 'The id of a field, or the field as returned.',
             }),
           ),
           ...place,

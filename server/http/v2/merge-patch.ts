@@ -1,11 +1,11 @@
-// Bodies of v2: what a JSON Merge Patch (RFC 7396) or a new thing holds. A property that the reference knows as read-only is
-// ignored, so that what was read can be sent back; one that it does not know is refused.
+// Bodies of v2: the content of a JSON Merge Patch (RFC 7396) or of a new object. A property that is read-only in the
+// reference is ignored, so that a response can be sent back; an unknown one is rejected.
 import { AppError, badInput, InputError, sentence } from '../../platform/errors.ts'
 import { readLocalTime, zoneAtEnd } from '../../platform/local-time.ts'
 
 type Properties = Readonly<Record<string, unknown>>
 
-/** The properties of a body; 400 names those that are neither `known` nor read-only. */
+/** The properties of a body; 400 naming those that are neither `known` nor read-only. */
 export function propertiesOf(
   body: unknown,
   known: readonly string[],
@@ -29,7 +29,10 @@ const noProperty = (name: string, known: readonly string[]) =>
 
 const largestId = 2_147_483_647
 
-/** The id in a reference such as `{"id": 5}`: null where the reference is null. What else the reference holds is read-only. */
+/**
+ * The id in a reference such as `{"id": 5}`: null if the reference is null. Other properties of a reference are
+ * read-only.
+ */
 export function idIn(properties: Properties, name: string): number | null | undefined {
   const value = properties[name]
   if (value === undefined || value === null) return value
@@ -42,7 +45,7 @@ export function idIn(properties: Properties, name: string): number | null | unde
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The id in a reference to a person. */
+/** The id in a reference to a user. */
 export function userIdIn(properties: Properties, name: string): string | null | undefined {
   const value = properties[name]
   if (value === undefined || value === null) return value
@@ -58,7 +61,7 @@ interface TextRules {
   readonly longest?: number
 }
 
-/** A text, trimmed; null where it is null or empty. */
+/** A text, trimmed; null if it is null or empty. */
 export function textIn(
   properties: Properties,
   name: string,
@@ -70,11 +73,11 @@ export function textIn(
     throw badInput(name, 'must be a text.')
   }
   const text = value.trim()
-  if (Array.from(text).length > longest) throw badInput(name, `must have ${longest} characters at most.`)
+  if (Array.from(text).length > longest) throw badInput(name, `must have at most ${longest} characters.`)
   return text === '' ? null : text
 }
 
-/** A decimal number as text, from a number or from a text such as "1250.50", which stays exact at any length. */
+/** A decimal number as text, from a number or from a text such as "1250.50", which is exact at any length. */
 export function decimalIn(properties: Properties, name: string): string | null | undefined {
   const value = properties[name]
   if (value === undefined || value === null) return value
@@ -83,7 +86,7 @@ export function decimalIn(properties: Properties, name: string): string | null |
   throw badInput(name, 'must be a decimal number, as a number or as a text such as "1250.50".')
 }
 
-/** A moment with its zone, `2026-05-06T10:00:00Z`. */
+/** A time with its zone, `2026-05-06T10:00:00Z`. */
 export function momentIn(properties: Properties, name: string): Date | null | undefined {
   const value = properties[name]
   if (value === undefined || value === null) return value
@@ -91,9 +94,9 @@ export function momentIn(properties: Properties, name: string): Date | null | un
     typeof value === 'string' &&
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-].{5})$/i.test(value) &&
     zoneAtEnd.test(value) &&
-    // Date takes 30 February for 2 March
+    // Date would parse 30 February as 2 March
     readLocalTime(value.slice(0, 16)) !== undefined
-  // real time: the moment that is written, not now
+  // real time: the time in the input, not now
   const moment = isMoment ? new Date(value) : undefined
   if (moment && !Number.isNaN(moment.getTime())) return moment
   throw badInput(name, 'must be a time with its zone such as 2026-05-06T10:00:00Z.')
@@ -120,7 +123,7 @@ export function choiceIn<const Word extends string>(
   return word
 }
 
-/** A list of some of several words, in any case, each once. */
+/** A list of values from several words, in any case, without duplicates. */
 export function choicesIn<const Word extends string>(
   properties: Properties,
   name: string,
@@ -132,25 +135,25 @@ export function choicesIn<const Word extends string>(
   return [...new Set(value.map((each) => needed(name, choiceIn({ [name]: each }, name, words))))]
 }
 
-/** What may not be cleared: null is refused. */
+/** For values that cannot be cleared: rejects null. */
 export function neverNull<Value>(name: string, value: Value | null | undefined): Value | undefined {
   if (value === null) throw badInput(name, 'must not be empty.')
   return value
 }
 
-/** What something new cannot be without. */
+/** For values required in a new object. */
 export function needed<Value>(name: string, value: Value | undefined): Value {
   if (value === undefined) throw badInput(name, 'is missing.')
   return value
 }
 
-/** Only what is there: an absent property is to stay as it is. */
+/** Removes undefined properties: an absent property stays unchanged. */
 export const given = <Some extends object>(some: Some) =>
   Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Some]?: Exclude<Some[Name], undefined>
   }
 
-/** Reads what is inside a property; problems in it are reported by their whole path, such as `lines[0].unitPrice`. */
+/** Reads the content of a property; problems in it are reported with their full path, such as `lines[0].unitPrice`. */
 export function inside<Read>(path: string, read: () => Read): Read {
   try {
     return read()

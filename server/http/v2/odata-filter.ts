@@ -1,4 +1,5 @@
-// $filter with its meaning: each name looked up among the properties of the list, each value read as what the property holds.
+// The semantics of $filter: each name is resolved to a property of the list, each value parsed by the type of the
+// property.
 import { AppError } from '../../platform/errors.ts'
 import type { Column, ColumnKind, Filter, Value } from '../../platform/lists/list-query.ts'
 import { readValue } from '../../platform/lists/list-values.ts'
@@ -14,15 +15,15 @@ import { type Literal, type Node, type Operator, parseFilter, type Path } from '
 
 const option = '$filter'
 
-/** Where names are looked up: in the list, or in one of a collection. */
+/** Where names are resolved: in the list, or in one of its collections. */
 interface Scope {
   readonly find: (path: readonly string[]) => Property | undefined
-  /** What paths begin with inside any and all. */
+  /** The required prefix of paths inside any and all. */
   readonly variable: string | undefined
   readonly findCollection: ReturnType<typeof collectionFinder>
 }
 
-/** The filter of a $filter; 400 names what is wrong with it. */
+/** The filter of a $filter; 400 naming what is wrong with it. */
 export function filterFromV2(source: string, resource: Resource): Filter {
   const scope: Scope = {
     find: propertyFinder(resource),
@@ -51,7 +52,7 @@ function conditionOf(node: Node, scope: Scope): Filter {
     case 'path':
       return statementOf(node, scope)
     case 'literal':
-      // true and false may stand for themselves: everything, nothing
+      // true and false may be used alone: everything, nothing
       if (node.type === 'boolean') return { kind: node.text === 'true' ? 'and' : 'or', parts: [] }
       throw aConditionWasExpected(node)
     default:
@@ -167,7 +168,7 @@ function operable(path: Path, scope: Scope, operation: Operation): Property {
   return property
 }
 
-/** The property that a side of a comparison is about, with or without tolower: texts compare without regard to case anyway. */
+/** The property on one side of a comparison, with or without tolower: texts are compared case-insensitively anyway. */
 function pathIn(node: Node): Path | undefined {
   if (node.kind === 'path') return node
   return node.kind === 'tolower' && node.of.kind === 'path' ? node.of : undefined
@@ -184,7 +185,7 @@ function literalIn(node: Node): Literal {
   throw invalidQuery(option, node.at, 'a value was expected')
 }
 
-/** The types of values that each kind of column is compared with, and how to write one. */
+/** The literal types that each kind of column is compared with, and how to write one. */
 const expected: Readonly<Record<ColumnKind, readonly [readonly Literal['type'][], string]>> = {
   text: [['string'], "a text in single quotes, such as 'Lease'"],
   choice: [['string'], 'one of its values in single quotes'],
@@ -212,7 +213,7 @@ function numberOf(text: string, at: number): Value {
   return text.replace('+', '')
 }
 
-/** Local times are compared as they are written, whatever zone a client adds; more than microseconds are not kept. */
+/** Local times are compared as written, ignoring any zone; only microseconds are kept. */
 function momentOf(text: string, { kind }: Column): string {
   const [, time = '', fraction = '', zone = ''] = /^([^.Z+ ]*?)(\.\d+)?(Z|[+ -]\d\d:\d\d)?$/i.exec(text) ?? []
   const kept = `${time}${fraction.slice(0, 7)}`

@@ -1,4 +1,4 @@
-// $orderby: names of properties, each with asc or desc, the first one first.
+// $orderby: properties, each with asc or desc, in order of precedence.
 import type { SortKey } from '../../platform/lists/list-query.ts'
 import { invalidQuery, tooMuch, unsupportedProperty } from './odata-problems.ts'
 import { propertyFinder, type Resource } from './odata-properties.ts'
@@ -8,7 +8,7 @@ import { type Token, tokensOf } from './odata-tokens.ts'
 const option = '$orderby'
 const mostKeys = 5
 
-/** The keys of an $orderby. A property that is named twice counts where it stands first. */
+/** The keys of an $orderby. For duplicates the first position counts. */
 export function sortFromV2(source: string, resource: Resource): readonly SortKey[] {
   checkLength(source, option)
   const find = propertyFinder(resource)
@@ -25,7 +25,7 @@ export function sortFromV2(source: string, resource: Resource): readonly SortKey
 
 type Key = readonly [Token, ...Token[]]
 
-/** The tokens between the commas, each with what ends it. */
+/** The tokens between the commas, each with its terminator. */
 function partsOf(tokens: readonly Token[]): readonly Key[] {
   const parts: Token[][] = [[]]
   for (const token of tokens) {

@@ -1,5 +1,5 @@
-// What a list says of its properties in v2: which name of the wire leads to which column, which operators it takes and whether
-// the list can be sorted by it. The documentation is made from the same tables.
+// The properties of a list in v2: which name on the wire leads to which column, which operators it supports and whether
+// the list can be sorted by it. The documentation is generated from the same tables.
 import type { Catalogue, Collections, Column, ColumnKind } from '../../platform/lists/list-query.ts'
 import type { Operator } from './odata-syntax.ts'
 
@@ -9,14 +9,14 @@ export type Operation = Operator | 'in' | 'contains' | 'startswith' | 'endswith'
 interface Listed {
   readonly column: string
   readonly sorted: boolean
-  /** A thing of several properties, such as a team: it can be asked whether it is there. */
+  /** An object with several properties, such as a team: it can be tested for null. */
   readonly isThing?: boolean
 }
 
-/** By path, as it is documented: `TeamAssigned/Id`. */
+/** By path as documented: `TeamAssigned/Id`. */
 export type Properties = Readonly<Record<string, Listed>>
 
-/** By path, such as `Teams`: the name among the list's collections, and the properties of one of it. */
+/** By path, such as `Teams`: the name among the list's collections, and the properties of its items. */
 export type CollectionProperties = Readonly<
   Record<string, { readonly collection: string; readonly properties: Properties }>
 >
@@ -29,14 +29,14 @@ export interface Resource {
   readonly collectionProperties?: CollectionProperties
 }
 
-/** A property that can be filtered only. */
+/** A property that can only be filtered. */
 export const filtered = (column: string): Listed => ({ column, sorted: false })
-/** A property that the list can be sorted by as well. */
+/** A property that can also be sorted by. */
 export const sorted = (column: string): Listed => ({ column, sorted: true })
-/** A thing that may be absent: `TeamAssigned eq null`. `column` is null when it is. */
+/** An object that may be absent: `TeamAssigned eq null`. `column` is null if it is. */
 export const thing = (column: string): Listed => ({ column, sorted: false, isThing: true })
 
-/** The operators that a property takes. */
+/** The operators that a property supports. */
 export function operationsOf({ isThing }: Listed, kind: ColumnKind): readonly Operation[] {
   if (isThing) return ['eq', 'ne']
   switch (kind) {
@@ -52,7 +52,7 @@ export function operationsOf({ isThing }: Listed, kind: ColumnKind): readonly Op
   }
 }
 
-/** A property that was found, with its column. */
+/** A resolved property, with its column. */
 export interface Property extends Listed {
   readonly kept: Column
   readonly operations: readonly Operation[]
@@ -60,7 +60,7 @@ export interface Property extends Listed {
 
 const keyOf = (path: readonly string[]) => path.join('/').toLowerCase()
 
-/** Finds properties of a list by the segments of a path, in PascalCase, camelCase or any other case. */
+/** Resolves properties of a list by the segments of a path, in PascalCase, camelCase or any other case. */
 export function propertyFinder({
   catalogue,
   properties,
@@ -73,7 +73,7 @@ export function propertyFinder({
   }
 }
 
-/** Finds a collection by the segments of a path, with a finder for the properties of one of it. */
+/** Resolves a collection by the segments of a path, with a finder for the properties of its items. */
 export function collectionFinder({ collections = {}, collectionProperties = {} }: Resource) {
   const byKey = new Map(
     Object.entries(collectionProperties).map(([path, listed]) => [path.toLowerCase(), listed]),

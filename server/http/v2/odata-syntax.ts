@@ -47,7 +47,7 @@ export type Node =
   | {
       readonly kind: 'any' | 'all'
       readonly path: Path
-      /** The name of one of the collection inside `part`. */
+      /** The name of an item of the collection inside `part`. */
       readonly variable: string
       readonly part: Node | null
       readonly at: number
@@ -62,14 +62,14 @@ const option = '$filter'
 const operators: readonly string[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le']
 const functions: readonly string[] = ['contains', 'startswith', 'endswith', 'tolower']
 
-/** Refuses a parameter that is longer than any may be. */
+/** Rejects a parameter that is longer than allowed. */
 export function checkLength(source: string, name: string): void {
   if (source.length > longest) throw tooMuch(name, `${longest.toLocaleString('en-US')} characters`)
 }
 
-/** Reads through the tokens, and keeps the count of what is limited. */
+/** Reads tokens and counts what is limited. */
 interface Reader {
-  /** The next token, not taken. */
+  /** The next token, without consuming it. */
   readonly peek: (ahead?: number) => Token
   readonly next: () => Token
   /** Runs `read` one level deeper. */
@@ -77,7 +77,7 @@ interface Reader {
   readonly countClause: () => void
 }
 
-/** The tree of a filter; 400 with the position of what is wrong, or with the limit that it is beyond. */
+/** The tree of a filter; 400 with the position of the error, or with the limit it exceeds. */
 export function parseFilter(source: string): Node {
   checkLength(source, option)
   const reader = readerOf(tokensOf(source, option))

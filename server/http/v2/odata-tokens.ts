@@ -1,7 +1,7 @@
-// The tokens of $filter and $orderby, each with the place where it begins.
+// The tokens of $filter and $orderby, each with its position.
 import { invalidQuery } from './odata-problems.ts'
 
-/** `word`: a name, an operator, a function, true, false, null. The signs stand for themselves. */
+/** `word`: a name, an operator, a function, true, false, null. Punctuation is its own kind. */
 type TokenKind =
   | 'word'
   | 'string'
@@ -36,7 +36,7 @@ const sign = /[(),/:]/y
 const space = /\s+/y
 const partOfWord = /[\p{L}\p{M}\p{N}_.'-]/uy
 
-// in this order: what a longer one would take is not left to a shorter one
+// in this order: longer tokens first
 const literals: readonly (readonly [TokenKind, RegExp])[] = [
   ['guid', guid],
   ['moment', moment],
@@ -44,7 +44,7 @@ const literals: readonly (readonly [TokenKind, RegExp])[] = [
   ['number', number],
 ]
 
-/** All tokens, the last one `end`. Throws 400 with the position of what is none. */
+/** All tokens, the last one `end`. Throws 400 with the position of anything that is not a token. */
 export function tokensOf(source: string, option: string): readonly Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -60,7 +60,7 @@ export function tokensOf(source: string, option: string): readonly Token[] {
     }
     const afterSlash = tokens.at(-1)?.kind === '/'
     const found = afterSlash ? segmentAt(take) : tokenAt(take)
-    if (!found) throw invalidQuery(option, at, whatIsWrong(source, at))
+    if (!found) throw invalidQuery(option, at, describeFault(source, at))
     const [kind, raw] = found
     const after = at + raw.length
     partOfWord.lastIndex = after
@@ -94,7 +94,7 @@ function tokenAt(take: Take): Found | undefined {
   return raw === undefined ? undefined : [raw as TokenKind, raw]
 }
 
-function whatIsWrong(source: string, at: number): string {
+function describeFault(source: string, at: number): string {
   if (source[at] === "'") return 'a text begins here and does not end: a quote inside a text is written twice'
   if (source[at] === '"') return 'texts stand in single quotes'
   return `${JSON.stringify(String.fromCodePoint(source.codePointAt(at) ?? 0))} has no meaning here`

@@ -1,4 +1,4 @@
-// The query of a v2 list: $filter, $orderby, $select, $top, $skip, $count and $skiptoken, and the page that answers it.
+// The query of a v2 list: $filter, $orderby, $select, $top, $skip, $count and $skiptoken, and the page returned for it.
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { App } from '../../platform/app.ts'
@@ -13,9 +13,9 @@ import { checkLength } from './odata-syntax.ts'
 const mostItems = 200
 const largestSkip = 2_147_483_647
 
-/** How a list is asked for; a page is found by skipping rows, or as what comes after a row. */
+/** A parsed list request; a page starts after a number of rows, or after a given row. */
 export interface ListFromV2 {
-  /** One row more than the page has, to know whether another one follows. */
+  /** One row more than the page has, to know whether another page follows. */
   readonly query: ListQuery
   readonly top: number
   readonly count: boolean
@@ -24,7 +24,7 @@ export interface ListFromV2 {
 }
 
 interface ListRules {
-  /** The page when $top does not say. */
+  /** The page size without $top. */
   readonly top?: number
 }
 
@@ -34,41 +34,44 @@ interface Shown {
   readonly select?: boolean
 }
 
-/** The schema of a list's query, as the documents show it. It is read by `listFromV2`, with the messages of docs/decisions/0028. */
+/**
+ * The schema of a list's query for the documents. It is parsed by `listFromV2`, with the messages of
+ * docs/decisions/0028.
+ */
 export function listQueryOf({ filter = true, top = 30, select = false }: Shown = {}) {
   const text = (description: string) => Type.Optional(Type.String({ description }))
   return Type.Object({
     ...(filter
       ? {
-          $filter: text('Which items, in OData: docs/odata.md has the properties and their operators.'),
-          $orderby: text('In which order: up to 5 properties, each with asc or desc.'),
+          $filter: text('Filter in OData: docs/odata.md has the properties and their operators.'),
+          $orderby: text('Order: up to 5 properties, each with asc or desc.'),
         }
       : {}),
     ...(select
-      ? { $select: text('Which properties of each item, separated by commas; all by default.') }
+      ? { $select: text('The properties of each item to return, separated by commas; all by default.') }
       : {}),
     $skip: Type.Optional(Type.Integer({ minimum: 0, maximum: largestSkip, default: 0 })),
     $top: Type.Optional(Type.Integer({ minimum: 1, maximum: mostItems, default: top })),
     $count: Type.Optional(Type.Boolean({ default: false, description: 'Whether to count all items.' })),
-    $skiptoken: text('Where the page begins: taken from the nextLink of the page before.'),
+    $skiptoken: text('Where the page starts: taken from the nextLink of the previous page.'),
   })
 }
 
-/** For the routes of lists: what is in the query is judged by `listFromV2` alone. */
-export const judgedByHand = { validatorCompiler: () => () => true } as const
+/** For list routes, whose query is validated by `listFromV2` alone. */
+export const skipSchemaValidation = { validatorCompiler: () => () => true } as const
 
-/** The answer of a list, in which an item has what $select chooses of it. */
+/** The response of a list, whose items have the properties chosen by $select. */
 export const pageSchema = <Of extends TProperties>(item: TObject<Of>) =>
   Type.Object(
     {
       items: Type.Array(withoutRequired(item)),
-      count: Type.Optional(Type.Integer({ description: 'How many there are in all, with $count=true.' })),
-      nextLink: Type.Optional(Type.String({ description: 'The next page, when there is one.' })),
+      count: Type.Optional(Type.Integer({ description: 'The total number of items, with $count=true.' })),
+      nextLink: Type.Optional(Type.String({ description: 'The next page, if there is one.' })),
     },
     { examples: [{ items: (item as { readonly examples?: readonly unknown[] }).examples ?? [] }] },
   )
 
-/** What was not selected is not filled in either: defaults are for what is sent here. */
+/** Defaults are not filled in for properties that were not selected: they apply to input only. */
 function withoutRequired<Of extends TProperties>(item: TObject<Of>) {
   const { required: _, properties, ...rest } = item
   const bare = Object.entries(properties as Readonly<Record<string, { default?: unknown }>>).map(
@@ -83,7 +86,7 @@ function withoutRequired<Of extends TProperties>(item: TObject<Of>) {
 const known = ['$filter', '$orderby', '$select', '$skip', '$top', '$count', '$skiptoken'] as const
 type Option = (typeof known)[number]
 
-/** The query of a list; 400 for what the list does not know or what is beyond its limits. */
+/** Parses the query of a list; 400 for anything it does not have or that exceeds its limits. */
 export async function listFromV2(
   app: App,
   request: FastifyRequest,
@@ -123,18 +126,18 @@ function optionsOf(query: Readonly<Record<string, unknown>>): ReadonlyMap<Option
         written,
         sentence(`There is no ${written.slice(0, 50)} here; a list takes ${known.join(', ')}.`),
       )
-    if (typeof value !== 'string' || options.has(name)) throw badInput(name, 'may be given once only.')
+    if (typeof value !== 'string' || options.has(name)) throw badInput(name, 'may be given only once.')
     options.set(name, value)
   }
   return options
 }
 
-/** `"…?$filter=…"` in double quotes reaches nobody: a shell puts its own variable there, which is empty. */
+/** In double quotes, a shell replaces `$filter` in `"…?$filter=…"` by an empty variable. */
 const eatenByShell = () =>
   badInput(
     'query',
     sentence(
-      'A parameter of the query has no name. In a shell write the address in single quotes, or \\$filter for $filter.',
+      'A query parameter has no name. In a shell write the address in single quotes, or \\$filter for $filter.',
     ),
   )
 
@@ -166,7 +169,7 @@ function truthOf(given: ReadonlyMap<Option, string>, name: Option): boolean {
   return text === 'true'
 }
 
-/** Properties of the items by their names; 400 for one that they do not have. */
+/** Properties of the items by name; 400 for an unknown one. */
 function selectionOf(text: string | undefined, request: FastifyRequest): ReadonlySet<string> | null {
   if (text === undefined || text === '*') return null
   const names = text.split(',').map((name) => name.trim())
@@ -176,7 +179,7 @@ function selectionOf(text: string | undefined, request: FastifyRequest): Readonl
   return new Set(names.map((name) => name.toLowerCase()))
 }
 
-/** What the route's own answer says of an item. */
+/** The item schema of the route's response. */
 function itemOf({ routeOptions }: FastifyRequest): object {
   const { response } = (routeOptions.schema ?? {}) as {
     readonly response?: Readonly<Record<number, unknown>>
@@ -185,7 +188,7 @@ function itemOf({ routeOptions }: FastifyRequest): object {
   return (page?.properties.items.items as { readonly properties?: object } | undefined)?.properties ?? {}
 }
 
-/** Tokens are sealed: they hold values of a row, and nobody can make one up. */
+/** Tokens are sealed: they contain values of a row, and nobody can forge one. */
 const purposeOf = (request: FastifyRequest, sort: ListQuery['sort']) =>
   `page of ${request.routeOptions.url} by ${JSON.stringify(sort)}`
 
@@ -209,12 +212,12 @@ async function openToken(
   return JSON.parse(opened) as Position
 }
 
-/** A row of a list, with where it stands in the order. */
+/** A row of a list, with its position in the order. */
 export interface Placed {
   readonly position: Position
 }
 
-/** A page as its answer: the items, how many there are in all when that was asked, and the way to the next page. */
+/** The response for a page: the items, the total if requested, and the link to the next page. */
 export async function pageToV2<Row extends Placed, Item extends object>(
   app: App,
   request: FastifyRequest,

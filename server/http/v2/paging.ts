@@ -7,13 +7,13 @@ export const pageQuery = {
   $skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 })),
 }
 
-/** What the parameters ask for. */
+/** The requested page. */
 export const pageOf = ({ $top = 30, $skip = 0 }: { readonly $top?: number; readonly $skip?: number }) => ({
   limit: $top,
   offset: $skip,
 })
 
-/** The answer of such a list, with the example of an item. */
+/** The response schema of such a list, with an example item. */
 export const itemsSchema = <Of extends TProperties>(item: TObject<Of>) =>
   Type.Object(
     { items: Type.Array(item) },

@@ -1,4 +1,4 @@
-// Small pictures as bodies, sent and received as they are: logos of organisations, pictures of people.
+// Small pictures as request and response bodies: logos of organisations, pictures of users.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,22 +9,22 @@ import { sendContent } from '../responses/send-content.ts'
 const types = ['image/png', 'image/jpeg', 'image/webp'] as const
 const largest = 1024 * 1024
 
-/** Has every route of this scope take pictures as bodies, and nothing else. */
-export function takePictures(server: Server): void {
+/** Makes every route of this scope accept pictures as bodies, and nothing else. */
+export function acceptPictures(server: Server): void {
   server.removeAllContentTypeParsers()
-  // a byte more than there may be, so that what is too large is told in words
+  // one byte more than allowed, so that a body that is too large gets a readable message
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest + 1 }, (_request, body, done) =>
     done(null, body),
   )
 }
 
-/** How the documents show a picture as a body. */
+/** How the documents describe a picture as a body. */
 export const pictureBodies = types.map((contentType) => ({
   contentType,
   schema: { type: 'string', format: 'binary' },
 }))
 
-/** How they show one as an answer. */
+/** How the documents describe a picture as a response. */
 export const pictureAnswer = {
   200: {
     description: 'The picture.',
@@ -34,13 +34,13 @@ export const pictureAnswer = {
   },
 }
 
-/** The picture that a request has as its body. */
+/** The picture in a request's body. */
 export function pictureIn({ body }: FastifyRequest): Buffer {
   if (Buffer.isBuffer(body) && body.length > 0) return body
   throw new AppError('bad_request', `Send the picture itself: ${types.join(', ')}.`)
 }
 
-/** Answers with the picture; its ETag is the hash of its bytes. */
+/** Responds with the picture; its ETag is the hash of its bytes. */
 export const sendPicture = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-// What v2 shows of a thing inside another one: people, teams, files, and who did something when.
+// References in v2: people, teams, files, and who did something when.
 import Type from 'typebox'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
@@ -7,7 +7,7 @@ import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
 export const nullable = <Value>(type: string, more: object = {}) =>
   Type.Optional(Type.Unsafe<Value | null>({ type: [type, 'null'], ...more }))
 
-/** A thing that may be null. Not as a union: a serialiser picks the branch of a union by validating it. */
+/** An object that may be null. Not a union, because the serialiser picks a union branch by validating it. */
 export const nullableObject = <Of extends Type.TProperties>(properties: Of, more: object = {}) =>
   Type.Optional(
     Type.Unsafe<Type.Static<Type.TObject<Of>> | null>({
@@ -32,7 +32,7 @@ export const userReference = {
   organizationId: Type.Optional(Type.Integer(readOnly)),
 } as const
 
-/** A person in the examples of the documents. */
+/** A user in the examples of the documents. */
 export const personExample = {
   id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10',
   email: 'ana.prior@harbour.example',
@@ -40,7 +40,7 @@ export const personExample = {
   lastName: 'Prior',
   organizationId: 5,
 }
-/** Who made something, and when, in the examples of the documents. */
+/** A creation record in the examples of the documents. */
 export const createdExample = {
   dateUtc: '2026-03-02T09:00:00.000Z',
   userName: 'Ana Prior',
@@ -49,7 +49,7 @@ export const createdExample = {
 
 export const namedReference = { id: Type.Integer(), name: readOnlyText } as const
 
-/** When something was done, and who did it, by name; without a name where no person did. */
+/** When something was done, and the name of who did it; without a name if it was not a user. */
 export const audited = {
   dateUtc: Type.Optional(Type.String({ format: 'date-time', ...readOnly })),
   userName: readOnlyText,
@@ -58,13 +58,13 @@ export const audited = {
 /** Who did something, and when. */
 export const auditedByUser = { ...audited, user: nullableObject(userReference, readOnly) } as const
 
-/** A column that holds a text; nothing where it is null. */
+/** A text column; empty if it is null. */
 export function textOf(row: ListedRow, name: string): string {
   const value = row[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** The person of the row's columns `<prefix>Id`, `<prefix>Email` and so on (users/person-columns.ts). */
+/** The user in the row's columns `<prefix>Id`, `<prefix>Email` and so on (users/person-columns.ts). */
 export function userToV2(row: ListedRow, prefix: string) {
   const id = row[`${prefix}Id`]
   if (typeof id !== 'string') return null
@@ -77,13 +77,13 @@ export function userToV2(row: ListedRow, prefix: string) {
   }
 }
 
-/** The thing of the row's columns `<prefix>Id` and `<prefix>Name`. */
+/** The named object in the row's columns `<prefix>Id` and `<prefix>Name`. */
 export function namedToV2(row: ListedRow, prefix: string) {
   const id = row[`${prefix}Id`]
   return typeof id === 'number' ? { id, name: textOf(row, `${prefix}Name`) } : null
 }
 
-/** When something was done, and who did it: of the columns `<prefix>At` and `<prefix>ByName`. */
+/** When something was done and by whom, from the columns `<prefix>At` and `<prefix>ByName`. */
 export function auditedByNameToV2(row: ListedRow, prefix: string) {
   const at = row[`${prefix}At`]
   const name = row[`${prefix}ByName`]
@@ -93,7 +93,7 @@ export function auditedByNameToV2(row: ListedRow, prefix: string) {
   }
 }
 
-/** When something was done, and by whom: of the columns `<prefix>At` and those of the person `<prefix>By`. */
+/** When something was done and by whom, from the columns `<prefix>At` and those of the user `<prefix>By`. */
 export function auditedToV2(row: ListedRow, prefix: string) {
   const at = row[`${prefix}At`]
   const user = userToV2(row, `${prefix}By`)
@@ -108,7 +108,7 @@ export function auditedToV2(row: ListedRow, prefix: string) {
 export const userColumns = (prefix: string): readonly string[] =>
   ['Id', 'Email', 'FirstName', 'LastName', 'OrganisationId'].map((name) => `${prefix}${name}`)
 
-/** The properties of a person, of those columns. */
+/** The properties of a user, for those columns. */
 export const userProperties = (path: string, prefix: string): Properties => ({
   [path]: thing(`${prefix}Id`),
   [`${path}/Id`]: filtered(`${prefix}Id`),
@@ -118,14 +118,14 @@ export const userProperties = (path: string, prefix: string): Properties => ({
   [`${path}/OrganizationId`]: filtered(`${prefix}OrganisationId`),
 })
 
-/** The properties of a thing with a name, of the columns `<prefix>Id` and `<prefix>Name`. */
+/** The properties of a named object, for the columns `<prefix>Id` and `<prefix>Name`. */
 export const namedProperties = (path: string, prefix: string): Properties => ({
   [path]: thing(`${prefix}Id`),
   [`${path}/Id`]: filtered(`${prefix}Id`),
   [`${path}/Name`]: sorted(`${prefix}Name`),
 })
 
-/** The properties of when something was done, and who did it, of the columns `<prefix>At` and `<prefix>ByName`. */
+/** The properties of when something was done and by whom, for the columns `<prefix>At` and `<prefix>ByName`. */
 export const auditedProperties = (path: string, prefix: string): Properties => ({
   [`${path}/DateUtc`]: sorted(`${prefix}At`),
   [`${path}/UserName`]: sorted(`${prefix}ByName`),

@@ -1,13 +1,13 @@
-// Which columns a thing of v2 is read from: those of the properties that are to be shown.
+// Which columns a v2 object is read from: those of the properties to be shown.
 
 export interface ShownFrom {
-  /** Read whatever is chosen. */
+  /** Read whatever is selected. */
   readonly always: readonly string[]
   /** By the property that needs them, in lower case. */
   readonly of: Readonly<Record<string, readonly string[]>>
 }
 
-/** The columns for the properties that are to be shown; all when none are chosen. */
+/** The columns of the selected properties; all if none are selected. */
 export const columnsFor = (
   { always, of }: ShownFrom,
   selected: ReadonlySet<string> | null,

@@ -1,4 +1,4 @@
-// Status messages of matters and contracts in the shapes of v2.
+// Status messages of matters and contracts in their v2 shapes.
 import { namesV2 } from '../input-names.ts'
 import Type from 'typebox'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
@@ -37,16 +37,16 @@ export const messageProperties: Properties = {
   ...userProperties('Created/User', 'createdBy'),
 }
 
-/** A status message as v2 shows it. */
+/** A status message in its v2 shape. */
 export const messageToV2 = (row: ListedRow) => ({
   id: Number(row['id']),
   message: textOf(row, 'message'),
   created: auditedToV2(row, 'created'),
 })
 
-/** The text of a new one. */
+/** The text of a new status message. */
 export const messageFromV2 = (body: unknown): string =>
   textIn(propertiesOf(body, ['message'], ['id', 'created']), 'message', { longest: 10_000 }) ?? ''
 
-/** The name that core gives its input, and that of v2. */
+/** Maps the core's input name to that of v2. */
 export const messageNames = namesV2({ statusMessage: 'message' })

@@ -1,6 +1,6 @@
 // v2 of importing invoices from files of billing software: LEDES 1998B, 98BI V2 and XML 2.1.
 import Type from 'typebox'
-import { takeRawBodies } from '../../http/bodies/raw-body.ts'
+import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { readSmallFile } from '../../http/bodies/small-file.ts'
 import { importInvoices } from '../commands/import-invoices.ts'
@@ -45,7 +45,7 @@ const query = Type.Object(
 )
 
 export const invoiceImportRoutes: RouteModule = (server, app) => {
-  takeRawBodies(server)
+  acceptRawBodies(server)
   server.post(
     '/v2/invoices/imports',
     {

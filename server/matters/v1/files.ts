@@ -2,13 +2,13 @@
 import Type from 'typebox'
 import { uploadToSubject } from '../../files/commands/upload-file.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
-import { takeLargeJson } from '../../http/bodies/large-json.ts'
+import { parseLargeJsonBodies } from '../../http/bodies/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { fileForm, placementQuery, withUpload } from '../../http/v1/uploads.ts'
 import { matterSubjects } from '../access.ts'
 
 export const matterFileRoutes: RouteModule = (server, app) => {
-  takeLargeJson(server, ['file'])
+  parseLargeJsonBodies(server, ['file'])
   server.post(
     '/matter-apis/v1/matters/:matterId/files',
     {

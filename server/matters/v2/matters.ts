@@ -7,8 +7,8 @@ import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
 import { fieldNamesIn, withFields } from '../../http/v2/field-properties.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { createMatter } from '../commands/create-matter.ts'
@@ -34,7 +34,7 @@ const listRoute: RouteModule = (server, app) => {
     '/v2/matters',
     {
       config: use,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List matters',
         description:
@@ -47,7 +47,7 @@ const listRoute: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const named = await namedColumnsFor(app.db, actor, fieldNamesIn(request), 'matter')
       const listing = withFields({ ...matterListing(app), properties: matterProperties }, named)
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         resource: listing,
         shownFrom: matterShownFrom,
         read: async ({ selected, ...asked }) => {

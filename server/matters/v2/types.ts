@@ -1,7 +1,7 @@
 // v2 of matter types, which v1 calls categories: the list.
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { categoryListing, countMatterTypes, listMatterTypes } from '../categories.ts'
 import { matterTypeProperties, matterTypeSchema, matterTypeShownFrom, matterTypeToV2 } from './types.wire.ts'
 
@@ -12,7 +12,7 @@ export const matterTypeRoutes: RouteModule = (server, app) => {
     '/v2/matterTypes',
     {
       config: { access: { right: 'use' } },
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List matter types',
         description: 'Those in use; parent makes them a tree. v1 calls them categories.',
@@ -22,7 +22,7 @@ export const matterTypeRoutes: RouteModule = (server, app) => {
     },
     (request) => {
       const actor = actorOf(request)
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         resource: { ...categoryListing, properties: matterTypeProperties },
         shownFrom: matterTypeShownFrom,
         top,

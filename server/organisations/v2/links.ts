@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { endLink } from '../commands/end-link.ts'
 import { acceptOffer, endOffer, offerLink } from '../commands/offer-link.ts'
 import { linkRows, offerRows } from '../links.ts'
@@ -29,7 +29,7 @@ const linkRoutes: RouteModule = (server, app) => {
     '/v2/organizationLinks',
     {
       config: use,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List the organisations that the own one is linked to',
         description: "A customer's law firms, or a law firm's customers.",
@@ -40,7 +40,7 @@ const linkRoutes: RouteModule = (server, app) => {
     (request) => {
       const rows = linkRows(app, actorOf(request))
       const resource = { ...rows.listing, properties: linkProperties }
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         ...rows,
         resource,
         shownFrom: { always: linkColumns, of: {} },
@@ -73,7 +73,7 @@ const offerRoutes: RouteModule = (server, app) => {
     '/v2/organizationLinkOffers',
     {
       config: administer,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List offers to work together',
         description: 'Those that the own organisation has made, and those made to the own address.',
@@ -84,7 +84,7 @@ const offerRoutes: RouteModule = (server, app) => {
     (request) => {
       const rows = offerRows(app, actorOf(request))
       const resource = { ...rows.listing, properties: offerProperties }
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         ...rows,
         resource,
         shownFrom: { always: offerColumns, of: {} },

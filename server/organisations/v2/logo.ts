@@ -2,7 +2,13 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { pictureAnswer, pictureBodies, pictureIn, sendPicture, takePictures } from '../../http/v2/pictures.ts'
+import {
+  pictureAnswer,
+  pictureBodies,
+  pictureIn,
+  sendPicture,
+  acceptPictures,
+} from '../../http/v2/pictures.ts'
 import { setLogo } from '../commands/set-logo.ts'
 import { getLogo } from '../queries.ts'
 
@@ -10,7 +16,7 @@ const administer = { access: { right: 'administer' } } as const
 const params = pathIds('organizationId')
 
 export const logoRoutes: RouteModule = (server, app) => {
-  takePictures(server)
+  acceptPictures(server)
 
   server.get(
     '/v2/organizations/:organizationId/logo',

@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { foundLawFirm } from '../../sessions/create-law-firm.ts'
 import { updateOrganisation } from '../commands/update-organisation.ts'
 import { organisationRows } from '../listing.ts'
@@ -28,7 +28,7 @@ export const organisationRoutesV2: RouteModule = (server, app) => {
     '/v2/organizations',
     {
       config: use,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List organisations',
         description: 'The own organisation, those linked to it, and those on whose records the caller is.',
@@ -39,7 +39,7 @@ export const organisationRoutesV2: RouteModule = (server, app) => {
     (request) => {
       const rows = organisationRows(app, actorOf(request))
       const resource = { ...rows.listing, properties: organisationProperties }
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         ...rows,
         resource,
         shownFrom: { always: organisationColumns, of: {} },

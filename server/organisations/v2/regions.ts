@@ -2,9 +2,9 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
 import { needed } from '../../http/v2/merge-patch.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { deleteRegion, renameRegion } from '../commands/update-region.ts'
@@ -35,7 +35,7 @@ const readRoutes: RouteModule = (server, app) => {
     '/v2/regions',
     {
       config: use,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List regions',
         description: 'Those in use of every organisation that the caller has to do with.',
@@ -46,7 +46,7 @@ const readRoutes: RouteModule = (server, app) => {
     (request) => {
       const rows = regionRows(app, actorOf(request))
       const resource = { ...rows.listing, properties: regionProperties }
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         ...rows,
         resource,
         shownFrom: { always: regionColumns, of: {} },

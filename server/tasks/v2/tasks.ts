@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { judgedByHand, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { updateTask } from '../commands/update-task.ts'
 import { createTask } from '../commands/create-task.ts'
 import { deleteTask } from '../commands/delete-task.ts'
@@ -29,7 +29,7 @@ const readRoutes: RouteModule = (server, app) => {
     '/v2/tasks',
     {
       config,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List tasks',
         description: 'The tasks of all matters that you see: those of one with $filter=Matter/Id eq 17.',

@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { invitationRows } from '../../sessions/invitations.ts'
 import { inviteUser, resendInvitation, withdrawInvitation } from '../../sessions/invite-user.ts'
@@ -54,7 +54,7 @@ const invitationRoutes: RouteModule = (server, app) => {
     '/v2/invitations',
     {
       config: administer,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List invitations',
         description: 'The people of the own organisation who were invited and have not joined yet.',
@@ -66,7 +66,7 @@ const invitationRoutes: RouteModule = (server, app) => {
       const rows = invitationRows(app, actorOf(request))
       const resource = { ...rows.listing, properties: invitationProperties }
       const shownFrom = { always: invitationColumns, of: {} }
-      return answerList(app, request, { ...rows, resource, shownFrom, toV2: invitationToV2 })
+      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: invitationToV2 })
     },
   )
 

@@ -3,7 +3,13 @@ import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { pictureAnswer, pictureBodies, pictureIn, sendPicture, takePictures } from '../../http/v2/pictures.ts'
+import {
+  pictureAnswer,
+  pictureBodies,
+  pictureIn,
+  sendPicture,
+  acceptPictures,
+} from '../../http/v2/pictures.ts'
 import { updateProfile } from '../commands/update-profile.ts'
 import { setPicture } from '../commands/set-picture.ts'
 import { getPicture, getProfile } from '../directory.ts'
@@ -51,7 +57,7 @@ export const profileRoutes: RouteModule = (server, app) => {
 }
 
 export const pictureRoutes: RouteModule = (server, app) => {
-  takePictures(server)
+  acceptPictures(server)
 
   server.get(
     '/v2/users/:userId/picture',

@@ -3,8 +3,8 @@ import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { answerList } from '../../http/v2/list-answer.ts'
-import { judgedByHand, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { addTeamMember, updateTeam, deleteTeam, removeTeamMember } from '../commands/update-team.ts'
@@ -37,7 +37,7 @@ const readRoutes: RouteModule = (server, app) => {
     '/v2/teams',
     {
       config,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List teams',
         description: 'The teams of your organisation, filtered and sorted with OData.',
@@ -47,7 +47,7 @@ const readRoutes: RouteModule = (server, app) => {
     },
     (request) => {
       const actor = actorOf(request)
-      return answerList(app, request, {
+      return respondWithList(app, request, {
         resource: { ...teamListing, properties: teamProperties },
         shownFrom: teamShownFrom,
         read: (asked) => listVisibleTeams(app, actor, asked),
@@ -141,7 +141,7 @@ const memberRoutes: RouteModule = (server, app) => {
     '/v2/teams/:teamId/members',
     {
       config,
-      ...judgedByHand,
+      ...skipSchemaValidation,
       schema: {
         summary: 'List the members of a team',
         description: 'As people of the directory, filtered and sorted with OData.',
@@ -154,7 +154,7 @@ const memberRoutes: RouteModule = (server, app) => {
       const rows = await teamMemberRows(app, actorOf(request), idOf(request.params.teamId))
       const listed = { properties: userProperties, collectionProperties: userCollections }
       const resource = { ...rows.listing, ...listed }
-      return answerList(app, request, { ...rows, resource, shownFrom: userShownFrom, toV2: userToV2 })
+      return respondWithList(app, request, { ...rows, resource, shownFrom: userShownFrom, toV2: userToV2 })
     },
   )
 

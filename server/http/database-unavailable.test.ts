@@ -35,7 +35,7 @@ interface Answer {
 const detail = (answer: Answer | undefined) => (answer?.json() as { detail: string } | undefined)?.detail
 const mayBeStored = expect.stringContaining('may or may not have been made')
 
-describe('a connection that is gone', () => {
+describe('a broken connection', () => {
   test.each(['before', 'while under way'] as const)(
     '%s a statement, whichever it is, is 503 with Retry-After, for reads and writes [G-58, G-60]',
     async (when) => {
@@ -77,7 +77,7 @@ describe('a connection that is gone', () => {
   })
 })
 
-test('a database that does not answer at all is 503 with Retry-After', async () => {
+test('a database that does not respond is 503 with Retry-After', async () => {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => probe.once('listening', listening))
   const { port } = probe.address() as AddressInfo
@@ -94,7 +94,7 @@ test('a database that does not answer at all is 503 with Retry-After', async () 
   await app.close()
 })
 
-describe('an error of the database', () => {
+describe('a database error', () => {
   const error = (code: string, message = 'as the database says') =>
     Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code })
 
@@ -130,19 +130,19 @@ describe('an error of the database', () => {
     'Client has encountered a connection error and is not queryable',
     'timeout exceeded when trying to connect',
     'Cannot use a pool after calling end on the pool',
-  ])('of the driver is recognised where the driver reports it: %s', (message) => {
+  ])('from the driver is recognised where the driver reports it: %s', (message) => {
     expect(databaseRefusal(statementFailure(new Error(message), 'select 1'))?.status).toBe(503)
     expect(databaseRefusal(connectFailure(new Error(message)))?.status).toBe(503)
     expect(databaseRefusal(new Error(message))).toBeUndefined()
   })
 
-  test('is not assumed of a socket that is not the database’s', () => {
+  test('is not assumed for a socket that is not the database’s', () => {
     const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
     expect(databaseRefusal(reset)).toBeUndefined()
     expect(databaseRefusal(statementFailure(reset, 'select 1'))?.status).toBe(503)
   })
 
-  test('that is a mistake of ours stays one', () => {
+  test('caused by a bug remains a 500', () => {
     expect(databaseRefusal(statementFailure(new TypeError('Invalid time value'), 'select 1'))).toBeUndefined()
   })
 })

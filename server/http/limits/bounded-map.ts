@@ -1,14 +1,14 @@
-// A map of bounded size that forgets what was not used lately: entries move to the young generation when they are used, and the
-// old one is dropped as a whole. No entry needs a time or a place in a list of its own.
+// A map of bounded size that forgets entries not used recently: entries move to the young generation when used, and the
+// old generation is dropped as a whole. No entry needs a timestamp or a position in a list.
 
-export interface TwoGenerations<Value> {
+export interface BoundedMap<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
   readonly size: number
 }
 
-/** Holds `limit` entries at most. The older half is forgotten when the younger one is full. */
-export function createTwoGenerations<Value>(limit: number): TwoGenerations<Value> {
+/** Holds at most `limit` entries. The older half is dropped when the younger one is full. */
+export function createBoundedMap<Value>(limit: number): BoundedMap<Value> {
   const half = Math.max(1, Math.floor(limit / 2))
   let young = new Map<string, Value>()
   let old = new Map<string, Value>()

@@ -1,13 +1,13 @@
-// Options of OData at calls of v2 that do not take them: refused, because a list whose `$filter` was passed over looks like one in
-// which everything meets it.
+// OData options on v2 calls that do not support them: rejected, because a list that ignored `$filter` would look as if
+// everything matched.
 import type { preValidationAsyncHookHandler } from 'fastify'
 import { badInputs, sentence } from '../../platform/errors.ts'
 import type { Server } from '../route.ts'
 
-/** Has every route of v2 that is registered from now on refuse the `$` options that it does not name: 400. */
-export function refuseOptionsNotTaken(server: Server): void {
+/** Rejects, on every v2 route registered from now on, `$` options that it does not declare: 400. */
+export function rejectUnsupportedOptions(server: Server): void {
   server.addHook('onRoute', (route) => {
-    // lists in full judge theirs by hand, with the messages of OData
+    // lists with OData validate theirs themselves, with the OData messages
     if (!route.url.startsWith('/v2/') || route.validatorCompiler) return
     const { properties = {} } = (route.schema?.querystring ?? {}) as {
       readonly properties?: Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ export function refuseOptionsNotTaken(server: Server): void {
       if (other.length === 0) return
       const takes = taken.length === 0 ? 'no such option' : `${taken.join(' and ')} only`
       throw badInputs(
-        Object.fromEntries(other.map((name) => [name, [sentence(`This call takes ${takes}.`)]])),
+        Object.fromEntries(other.map((name) => [name, [sentence(`This call supports ${takes}.`)]])),
       )
     }
     route.preValidation = [refuse, ...[route.preValidation ?? []].flat()]

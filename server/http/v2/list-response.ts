@@ -1,4 +1,5 @@
-// What most lists of v2 do with a request: read its query, then the page, with the columns that are to be shown, and the count.
+// What most v2 lists do with a request: parse its query, then return the page, with the selected columns, and the
+// count.
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import type { ListQuery } from '../../platform/lists/list-query.ts'
@@ -10,25 +11,25 @@ import { columnsFor, type ShownFrom } from './shown-columns.ts'
 interface Asked {
   readonly query: ListQuery
   readonly columns: readonly string[]
-  /** The properties that are to be shown, in lower case; null for all. */
+  /** The properties to be shown, in lower case; null for all. */
   readonly selected: ReadonlySet<string> | null
 }
 
-interface AnsweredList<Item extends object> {
+interface ListResponse<Item extends object> {
   readonly resource: Resource
   readonly shownFrom: ShownFrom
-  /** The page when $top does not say. */
+  /** The page size without $top. */
   readonly top?: number
   readonly read: (asked: Asked) => Promise<readonly ListedRow[]>
   readonly count: (query: ListQuery) => Promise<number>
   readonly toV2: (row: ListedRow) => Item
 }
 
-/** The answer of a list; 400 for a query that it does not take. */
-export async function answerList<Item extends object>(
+/** The response of a list; 400 for an unsupported query. */
+export async function respondWithList<Item extends object>(
   app: App,
   request: FastifyRequest,
-  { resource, shownFrom, top, read, count, toV2 }: AnsweredList<Item>,
+  { resource, shownFrom, top, read, count, toV2 }: ListResponse<Item>,
 ) {
   const list = await listFromV2(app, request, resource, top === undefined ? {} : { top })
   const { query, selected } = list

@@ -12,7 +12,7 @@ const parts = useTestApp({ CHANCERY_MAX_UPLOAD_BYTES: String(limit) })
 const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n'
 const tail = '\r\n--b--\r\n'
 
-test('who reads no answer before having sent all learns that the file is over the limit', async () => {
+test('a client that reads no response before having sent everything learns that the file is over the limit', async () => {
   const here = await createFileWorld(parts.app, parts.server)
   const token = await accessTokenFor(parts.app, here.owner)
   await parts.server.listen({ host: '127.0.0.1', port: 0 })

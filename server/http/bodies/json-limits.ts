@@ -1,29 +1,29 @@
-// How much structure a JSON body may have. It is counted over the bytes before anything is parsed, because parsing, normalising
-// and validating all cost time and memory for each property, and an error list one entry.
+// Limits on the structure of a JSON body. They are checked on the bytes before anything is parsed, because parsing,
+// normalising and validating cost time and memory per property, and error lists grow with each entry.
 import { AppError } from '../../platform/errors.ts'
 
-/** The most that a JSON text may hold. */
-export interface JsonBounds {
-  /** Properties of one object. */
+/** The maximum structure of a JSON text. */
+export interface JsonLimits {
+  /** Properties per object. */
   readonly properties: number
-  /** Items of one array. */
+  /** Items per array. */
   readonly items: number
   /** Properties and items in the whole text. */
   readonly values: number
 }
 
-/** Far more levels than any shape of this API has. */
-export const deepestJson = 64
+/** Far deeper than any shape of this API. */
+export const maxJsonDepth = 64
 
-/** For callers who have signed in. */
-export const jsonBounds: JsonBounds = {
+/** For authenticated callers. */
+export const jsonLimits: JsonLimits = {
   properties: 1_000,
   items: 10_000,
   values: 50_000,
 }
 
-/** For routes that anybody may call. */
-export const publicJsonBounds: JsonBounds = {
+/** For public routes. */
+export const publicJsonLimits: JsonLimits = {
   properties: 50,
   items: 100,
   values: 200,
@@ -38,11 +38,11 @@ const openBracket = 0x5b
 const closeBracket = 0x5d
 
 /**
- * Throws bad_request for a JSON text with more structure than the bounds allow. It counts separators, so a text that is not JSON
- * passes as long as it has few of them; the parser refuses it. Time is linear in the length, and strings are skipped natively.
+ * Throws bad_request for a JSON text that exceeds the limits. It counts separators, so invalid JSON passes if it has
+ * few of them; the parser rejects it later. Runs in linear time, and strings are skipped natively.
  */
-export function checkJsonBounds(text: Buffer, bounds: JsonBounds): void {
-  // separators so far in each open container; the first entry stands for the text outside all of them
+export function checkJsonLimits(text: Buffer, bounds: JsonLimits): void {
+  // separators so far per open container; the first entry is for the top level
   const separators: number[] = [0]
   const limits: number[] = [bounds.items]
   let total = 0
@@ -58,7 +58,7 @@ export function checkJsonBounds(text: Buffer, bounds: JsonBounds): void {
       const limit = limits[innermost] ?? 0
       if (count >= limit) throw tooMany(limit === bounds.items ? 'items' : 'properties', limit)
     } else if (byte === openBrace || byte === openBracket) {
-      if (separators.length > deepestJson) throw tooDeep()
+      if (separators.length > maxJsonDepth) throw tooDeep()
       separators.push(0)
       limits.push(byte === openBrace ? bounds.properties : bounds.items)
       total++
@@ -84,27 +84,30 @@ function endOfString(text: Buffer, begin: number): number {
   }
 }
 
-/** The refusal of JSON that is nested more deeply. */
+/** The error for JSON that is nested too deeply. */
 export const tooDeep = (): AppError =>
-  new AppError('bad_request', `The JSON is nested too deeply: ${deepestJson} levels are the most.`)
+  new AppError('bad_request', `The JSON is nested too deeply: at most ${maxJsonDepth} levels are allowed.`)
 
 const tooMany = (what: 'items' | 'properties', most: number) =>
   new AppError(
     'bad_request',
     what === 'items'
-      ? `A list in the body may have ${most} items at most. Send several requests.`
-      : `An object in the body may have ${most} properties at most.`,
+      ? `A list in the body may have at most ${most} items. Send several requests.`
+      : `An object in the body may have at most ${most} properties.`,
   )
 
-/** The refusal of JSON with more properties and items in all. */
+/** The error for JSON with too many properties and items in total. */
 export const tooManyValues = (most: number): AppError =>
   new AppError(
     'bad_request',
-    `The body may have ${most} properties and list items in all at most. Send several requests.`,
+    `The body may have at most ${most} properties and list items in total. Send several requests.`,
   )
 
-/** Parses a JSON text that came inside another input, such as a field of a form. Throws bad_request beyond the bounds, or a SyntaxError. */
-export function parseBoundedJson(text: string): unknown {
-  checkJsonBounds(Buffer.from(text), jsonBounds)
+/**
+ * Parses a JSON text embedded in another input, such as a form field. Throws bad_request if it exceeds the limits, or a
+ * SyntaxError.
+ */
+export function parseLimitedJson(text: string): unknown {
+  checkJsonLimits(Buffer.from(text), jsonLimits)
   return JSON.parse(text)
 }

@@ -1,4 +1,4 @@
-// Small answers to large nonsense: how much of a request is looked at, and how much of it is answered.
+// Small responses to large invalid requests: how much of a request is read, and how much is echoed.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { insertContract } from '../../../test/contracts.ts'
@@ -32,9 +32,9 @@ function expectSmall(answer: Answer, status: number): void {
   expect(answer.statusCode, answer.body).toBe(status)
 }
 
-describe('a body of 95,000 unknown properties is refused in few words', () => {
+describe('a body of 95,000 unknown properties is rejected briefly', () => {
   test.each(['/session/method', '/session', '/session/password-reset', '/oauth/authorization-requests'])(
-    'by a public route, which reads 64 KiB at most: %s [G-48]',
+    'by a public route, which reads at most 64 KiB: %s [G-48]',
     async (url) => {
       const stranger = as(parts.server)
       expectSmall(await stranger.post(url, unknown(95_000), json), 413)
@@ -48,17 +48,17 @@ describe('a body of 95,000 unknown properties is refused in few words', () => {
     ['post', '/matter-apis/v1/matters'],
     ['post', '/contract-apis/v1/contracts'],
     ['patch', ''],
-  ] as const)('by a route for people: %s %s [G-47]', async (method, url) => {
+  ] as const)('by an authenticated route: %s %s [G-47]', async (method, url) => {
     expectSmall(await caller[method](url || contract, unknown(70_000), json), 400)
   })
 
-  test('where there is no route, before it is read', async () => {
+  test('without a route, before it is read', async () => {
     expectSmall(await as(parts.server).post('/no/such/address', unknown(70_000), json), 404)
     expectSmall(await as(parts.server).post('/no/such/address', '{"broken', json), 404)
   })
 })
 
-describe('of many mistakes', () => {
+describe('with many errors', () => {
   test.each(['/v2/matters', '/v2/webhookSubscriptions'])(
     'twenty are named and the others counted: %s [G-61]',
     async (url) => {
@@ -71,7 +71,7 @@ describe('of many mistakes', () => {
     },
   )
 
-  test('the number of those that are not named is said', async () => {
+  test('the number of unnamed ones is given', async () => {
     const answer = await caller.post('/v2/webhookSubscriptions', unknown(900), json)
     expect(answer.json<{ detail: string }>().detail).toMatch(/8\d\d more inputs are wrong\.$/)
   })
@@ -84,7 +84,7 @@ describe('of many mistakes', () => {
   })
 })
 
-describe('the structure of JSON has bounds', () => {
+describe('the structure of JSON is limited', () => {
   test.each([
     ['lists inside lists', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
     ['lists that never end', '['.repeat(5_000)],
@@ -98,7 +98,7 @@ describe('the structure of JSON has bounds', () => {
     expectSmall(await caller.patch(contract, body, json), 400)
   })
 
-  test('and separators inside texts are none', async () => {
+  test('and separators inside strings do not count', async () => {
     const name = `${'[{,'.repeat(60)}\\" ${'}],'.repeat(10)}`.slice(0, 200)
     const answer = await caller.patch(contract, [{ op: 'replace', path: '/Name', value: name }])
     expect(answer.statusCode, answer.body).toBe(200)
@@ -114,13 +114,13 @@ describe('the structure of JSON has bounds', () => {
   })
 })
 
-describe('everything else that comes in thousands', () => {
+describe('anything else that comes in thousands', () => {
   test.each([
     ['/v2/matters?', 400],
-    // v1 ignores what it does not know
+    // v1 ignores unknown properties
     ['/matter-apis/v1/matters?', 200],
     ['/session/sso/start?', 400],
-  ])('parameters of an address: %s [G-47]', async (url, few) => {
+  ])('parameters of a URL: %s [G-47]', async (url, few) => {
     expectSmall(await caller.get(`${url}${'$a=1&b=2&'.repeat(10_000)}`), 400)
     const parameters = Array.from({ length: 900 }, (_, index) => `$p${index}=1`)
     expectSmall(await caller.get(`${url}${parameters.join('&')}`), few)
@@ -152,7 +152,7 @@ describe('everything else that comes in thousands', () => {
     expectSmall(await as(parts.server).post('/oauth/authorization-requests', { query }), 400)
   })
 
-  test('fields of a form, which together have the size of another body', async () => {
+  test('fields of a form, which together have the size limit of other bodies', async () => {
     const part = (name: string, text: string) =>
       `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
     const body = `${Array.from({ length: 5 }, (_, i) => part(`f${i}`, 'x'.repeat(300_000))).join('')}--x--\r\n`

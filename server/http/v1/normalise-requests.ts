@@ -1,9 +1,9 @@
-// What a request of v1 may be written like: names of properties and parameters and the words of lists in any case, `[name]` for
-// `.name`, empty parameters and needless nulls for absent ones. It is brought into the form of the route's schema before it is validated.
+// Normalises v1 requests: names of properties and parameters and enumeration values in any case, `[name]` for `.name`,
+// empty parameters and unsupported nulls as absent. Requests are converted to the route's schema before validation.
 import type { FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
 import type { Server } from '../route.ts'
 
-/** As much of a JSON schema as names and words are found by. */
+/** The parts of a JSON schema needed to find names and enumeration values. */
 interface NamedParts {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -13,8 +13,8 @@ interface NamedParts {
 
 type Request = { -readonly [Part in 'query' | 'params' | 'body']: FastifyRequest[Part] }
 
-/** Has every route of v1 that is registered from now on take its requests so. */
-export function takeRequestsLiberally(server: Server): void {
+/** Normalises the requests of every v1 route registered from now on. */
+export function normaliseV1Requests(server: Server): void {
   server.addHook('onRoute', (route) => {
     if (!/^\/\w+-apis\/v1\//.test(route.url) || !route.schema) return
     const { querystring, params, body } = route.schema as Readonly<Record<string, NamedParts | undefined>>
@@ -31,8 +31,8 @@ export function takeRequestsLiberally(server: Server): void {
 type Query = Readonly<Record<string, string | readonly string[]>>
 
 /**
- * The parameters that have a value, `a[b]` as `a.b`, as clients write nested names. What rows are compared with may be an
- * empty text.
+ * The parameters that have a value, with `a[b]` rewritten to `a.b`, as clients write nested names. Comparison values
+ * may be empty.
  */
 const filledIn = (query: Query): Query =>
   Object.fromEntries(
@@ -41,7 +41,9 @@ const filledIn = (query: Query): Query =>
       .filter(([name, value]) => value !== '' || /^filtering\..*\bvalue$/i.test(name)),
   )
 
-/** A value with the names and words of the schema; what the schema does not name is kept or dropped. */
+/**
+ * A value with the schema's spelling of names and enumeration values; names unknown to the schema are kept or dropped.
+ */
 function renamed(value: unknown, schema: NamedParts, unknown: 'keep' | 'drop'): unknown {
   if (typeof value === 'string') return wordOf(value, schema)
   if (Array.isArray(value)) return value.map((item) => renamed(item, schema.items ?? schema, unknown))
@@ -52,7 +54,7 @@ function renamed(value: unknown, schema: NamedParts, unknown: 'keep' | 'drop'): 
     const name = names.get(key.toLowerCase())
     if (name === undefined) return unknown === 'keep' ? [[key, each]] : []
     const part = properties[name] ?? {}
-    // null where there is no null is as good as absent, rather than an empty text or a zero
+    // null for a property that is not nullable counts as absent, rather than as an empty text or zero
     if (each === null && typeof part.type === 'string') return []
     return [[name, renamed(each, part, unknown)]]
   })
@@ -61,7 +63,9 @@ function renamed(value: unknown, schema: NamedParts, unknown: 'keep' | 'drop'): 
 
 const namesOf = new WeakMap<object, ReadonlyMap<string, string>>()
 
-/** The names of a schema's properties by their lower case; a list of thousands asks for those of its items each time. */
+/**
+ * The names of a schema's properties by lower-case name; cached, because lists look up the same schema for each item.
+ */
 function namesIn(properties: Readonly<Record<string, NamedParts>>): ReadonlyMap<string, string> {
   const known = namesOf.get(properties)
   if (known) return known
@@ -70,10 +74,10 @@ function namesIn(properties: Readonly<Record<string, NamedParts>>): ReadonlyMap<
   return names
 }
 
-// other words that clients have for those of the reference
+// alternative spellings used by clients
 const synonyms: ReadonlyMap<string, string> = new Map([['doesnotcontain', 'doesnotcon']])
 
-/** A word of a list, or `True`, as the schema writes it; any other text as it is. */
+/** An enumeration value, or `True`, as the schema writes it; other texts stay unchanged. */
 function wordOf(text: string, { enum: words, items, type }: NamedParts): string {
   const list = words ?? items?.enum ?? (type === 'boolean' ? ['true', 'false'] : [])
   if (list.length === 0) return text
