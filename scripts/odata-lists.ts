@@ -1,6 +1,6 @@
 // Every list of v2 that takes $filter, with what can be asked of it, for docs/odata-properties.md. A route that is missing here
 // fails the generation.
-import { contractListing } from '../server/contracts/listing.ts'
+import { contractListing } from '../server/contracts/contract-lists.ts'
 import { keyDateListing } from '../server/contracts/key-date-listing.ts'
 import { contractGroupRows, templateListing } from '../server/contracts/templates.ts'
 import { contractProperties } from '../server/contracts/v2/contracts.wire.ts'
@@ -30,7 +30,7 @@ import { recipientListing } from '../server/invoices/list-recipients.ts'
 import { invoiceProperties } from '../server/invoices/v2/invoices.wire.ts'
 import { recipientProperties } from '../server/invoices/v2/recipients.ts'
 import { categoryListing } from '../server/matters/categories.ts'
-import { matterListing } from '../server/matters/listing.ts'
+import { matterListing } from '../server/matters/matter-lists.ts'
 import { tagListing } from '../server/matters/tag-listing.ts'
 import { matterProperties } from '../server/matters/v2/matters.wire.ts'
 import { tagProperties } from '../server/matters/v2/tags.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Actor } from '../server/platform/actor.ts'
-import type { SubjectAccess } from '../server/platform/app.ts'
+import type { SubjectAccess } from '../server/platform/subject.ts'
 import type { Reader } from '../server/platform/postgres/database.ts'
 import { AppError } from '../server/platform/errors.ts'
 import { actorFor } from './actors.ts'

@@ -3,7 +3,8 @@ import type { Insertable } from 'kysely'
 import { contractColumns, contractOf, countedOf } from '../server/contracts/contract.ts'
 import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
-import { countNewRecord } from '../server/platform/record-counts.ts'
+import { countNewRecord } from '../server/records/record-counts.ts'
+import { contractKind } from '../server/contracts/contract-kind.ts'
 import type { ContractsTable } from '../server/platform/postgres/tables.ts'
 import { expect } from 'vitest'
 import type { TestUser } from './factories.ts'
@@ -53,7 +54,7 @@ export function insertContract(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    await countNewRecord(tx, 'contract', { ...contract, ...countedOf(contract) }, people)
+    await countNewRecord(tx, contractKind, { ...contract, ...countedOf(contract) }, people)
     return id
   })
 }

@@ -1,7 +1,10 @@
 // Whether what is counted beside the records is what they are.
 import { sql } from 'kysely'
+import type { App } from '../server/platform/app.ts'
 import type { RunningApp } from '../server/process/app.ts'
-import { recount } from '../server/platform/record-counts.ts'
+import { recordKinds } from '../server/process/record-kinds.ts'
+import { recount } from '../server/records/record-counts.ts'
+import { recountAll as recountKinds } from '../server/records/jobs.ts'
 
 /** How many counts of organisations that have records were wrong; they are right afterwards. */
 export async function countedWrongly(app: RunningApp): Promise<number> {
@@ -10,6 +13,9 @@ export async function countedWrongly(app: RunningApp): Promise<number> {
     app.database.kysely,
   )
   let wrong = 0
-  for (const { id } of rows) wrong += await recount(app, id)
+  for (const { id } of rows) wrong += await recount(app, recordKinds, id)
   return wrong
 }
+
+/** Corrects the counts after a test has written records without them; returns how many were wrong. */
+export const recountAll = (app: App): Promise<number> => recountKinds(app, recordKinds)

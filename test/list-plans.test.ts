@@ -1,12 +1,24 @@
 // Every list of records in every order that people use, in an organisation of thousands: nothing in its plan grows with the
 // table. No time is measured; what is asked is how the database goes about it.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contractColumnsFor, type ContractScope, listContracts } from '../server/contracts/queries.ts'
-import { contractListing, countVisibleContracts, listVisibleContracts } from '../server/contracts/listing.ts'
 import { seedLarge } from '../server/demo/large/seed-large.ts'
 import { listFiles } from '../server/files/lists/list-folder.ts'
-import { matterListing, countVisibleMatters, listVisibleMatters } from '../server/matters/listing.ts'
-import { listMatters, matterColumnsFor, type MatterScope } from '../server/matters/queries.ts'
+import {
+  contractColumnsFor,
+  contractListing,
+  type ContractScope,
+  countVisibleContracts,
+  listContracts,
+  listVisibleContracts,
+} from '../server/contracts/contract-lists.ts'
+import {
+  countVisibleMatters,
+  listMatters,
+  listVisibleMatters,
+  matterColumnsFor,
+  matterListing,
+  type MatterScope,
+} from '../server/matters/matter-lists.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import type { Reader } from '../server/platform/postgres/database.ts'
 import type { Filter } from '../server/platform/lists/list-query.ts'

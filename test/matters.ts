@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 import { countedOf, matterColumns, matterOf } from '../server/matters/matter.ts'
 import type { App } from '../server/platform/app.ts'
 import { bookkeeping } from '../server/platform/change.ts'
-import { countNewRecord } from '../server/platform/record-counts.ts'
+import { countNewRecord } from '../server/records/record-counts.ts'
+import { matterKind } from '../server/matters/matter-kind.ts'
 import type { MatterCategoriesTable, MattersTable } from '../server/platform/postgres/tables.ts'
 import { isTopic } from '../server/platform/topics.ts'
 import { createOrganisation, createUser, type TestUser } from './factories.ts'
@@ -106,7 +107,7 @@ export async function insertMatter(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    await countNewRecord(tx, 'matter', { ...matter, ...countedOf(matter) }, people)
+    await countNewRecord(tx, matterKind, { ...matter, ...countedOf(matter) }, people)
     return id
   })
 }

@@ -9,7 +9,9 @@ import { updateMatter } from '../server/matters/commands/update-matter.ts'
 import { createMatter } from '../server/matters/commands/create-matter.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import { bookkeeping } from '../server/platform/change.ts'
-import { countNewRecord, foldCounts, recount } from '../server/platform/record-counts.ts'
+import { countNewRecord, foldCounts, recount } from '../server/records/record-counts.ts'
+import { matterKind } from '../server/matters/matter-kind.ts'
+import { recordKinds } from '../server/process/record-kinds.ts'
 import { actorFor } from './actors.ts'
 import { insertContract } from './contracts.ts'
 import { countedWrongly } from './counts.ts'
@@ -172,7 +174,7 @@ describe.each(['contract', 'matter'] as const)('the counts of a %s', (kind) => {
     await Promise.all([
       ...changes.map((each) => changeOf(kind, ids[each.record % 2] ?? 0, each)),
       ...Array.from({ length: 6 }, () => foldCounts(parts.app)),
-      ...Array.from({ length: 3 }, () => recount(parts.app, world.organisationId)),
+      ...Array.from({ length: 3 }, () => recount(parts.app, recordKinds, world.organisationId)),
     ])
     expect(await countedWrongly(parts.app)).toBe(0)
     await expectTotals()
@@ -183,7 +185,7 @@ test('what is taken back was never counted', async () => {
   const { app } = parts
   const counted = { teamId: null, status: 'Draft', restricted: false, inIntake: false }
   const broken = bookkeeping(app, async (tx) => {
-    await countNewRecord(tx, 'matter', { ...world, ...counted }, [])
+    await countNewRecord(tx, matterKind, { ...world, ...counted }, [])
     throw new Error('the process dies here')
   })
   await expect(broken).rejects.toThrow('dies here')
@@ -200,9 +202,9 @@ test('what was written without being counted is found and put right', async () =
     'matter',
   ])
   expect((await askList(caller, matters)).total).toBe(0)
-  expect(await recount(app, world.organisationId)).toBeGreaterThan(0)
+  expect(await recount(app, recordKinds, world.organisationId)).toBeGreaterThan(0)
   expect((await askList(caller, matters)).total).toBe(before)
-  expect(await recount(app, world.organisationId)).toBe(0)
+  expect(await recount(app, recordKinds, world.organisationId)).toBe(0)
 })
 
 test('folding leaves one row for each group', async () => {

@@ -2,19 +2,19 @@
 import {
   contractColumnsFor,
   type ContractScope,
-  getContractDetails,
   listContracts,
-} from '../../server/contracts/queries.ts'
-import { quickFindContracts } from '../../server/contracts/quick-find.ts'
+} from '../../server/contracts/contract-lists.ts'
+import { getContractDetails } from '../../server/contracts/contract-details.ts'
+import { quickFindContracts } from '../../server/contracts/contract-lookups.ts'
 import {
   defaultColumns as contractNames,
   contractProperties,
 } from '../../server/contracts/v1/contracts.wire.ts'
 import { columnOfListed } from '../../server/http/v1/list-columns.ts'
 import { createMatter } from '../../server/matters/commands/create-matter.ts'
-import { getMatterDetails } from '../../server/matters/details.ts'
-import { listMatters, matterColumnsFor, type MatterScope } from '../../server/matters/queries.ts'
-import { quickFindMatters } from '../../server/matters/quick-find.ts'
+import { getMatterDetails } from '../../server/matters/matter-details.ts'
+import { listMatters, matterColumnsFor, type MatterScope } from '../../server/matters/matter-lists.ts'
+import { quickFindMatters } from '../../server/matters/matter-lookups.ts'
 import { defaultColumns as matterNames, matterProperties } from '../../server/matters/v1/matters.wire.ts'
 import type { Actor } from '../../server/platform/actor.ts'
 import type { App } from '../../server/platform/app.ts'

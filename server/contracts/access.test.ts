@@ -3,7 +3,7 @@ import { everybody, levelsOf, nothingForEverybody } from '../../test/access-leve
 import { insertContract } from '../../test/contracts.ts'
 import { createContractTemplate, type TestUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
-import { recountAll } from '../platform/record-count-jobs.ts'
+import { recountAll } from '../../test/counts.ts'
 import {
   contractSubjects,
   contractsVisibleTo,

@@ -9,7 +9,7 @@
 // restricted seen by its members only, whatever team or group others are in
 import type { Selectable } from 'kysely'
 import { conflict, forbidden } from '../platform/errors.ts'
-import type { Counted } from '../platform/record-counts.ts'
+import type { Counted } from '../records/record-counts.ts'
 import type { ContractsTable } from '../platform/postgres/tables.ts'
 
 export const contractStages = [
@@ -65,8 +65,11 @@ export const contractColumns = [
   'contracts.version',
 ] as const
 
+/** A row with these columns. */
+export type ContractRow = Omit<Selectable<ContractsTable>, 'updated_at'>
+
 /** A row of contracts as a contract. */
-export function contractOf(row: Omit<Selectable<ContractsTable>, 'updated_at'>): Contract {
+export function contractOf(row: ContractRow): Contract {
   return {
     organisationId: row.organisation_id,
     id: row.id,

@@ -6,12 +6,12 @@ import { createOrganisation } from '../../test/factories.ts'
 import type { RunningApp } from '../process/app.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { askForTokens } from '../../test/tokens.ts'
-import { contractCatalogue } from '../contracts/catalogue.ts'
+import { contractListColumns } from '../contracts/contract-columns.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { contractStages } from '../contracts/contract.ts'
-import { listContracts } from '../contracts/queries.ts'
-import { matterCatalogue } from '../matters/catalogue.ts'
-import { listMatters } from '../matters/queries.ts'
+import { listContracts } from '../contracts/contract-lists.ts'
+import { matterListColumns } from '../matters/matter-columns.ts'
+import { listMatters } from '../matters/matter-lists.ts'
 import { matterStates } from '../matters/state.ts'
 import { grantToUser } from '../oauth/commands/grant-to-user.ts'
 import { rotateSecret } from '../oauth/commands/rotate-secret.ts'
@@ -110,13 +110,13 @@ describe('the demo of a sandbox', () => {
       scope: 'All',
       query: { filter: null, sort: [], skip: 0, take: 1_000 },
       columns: ['stage'],
-      catalogue: contractCatalogue(tested.app.config.displayIdPrefix, administrator),
+      catalogue: contractListColumns(tested.app.config.displayIdPrefix, administrator),
     })
     const states = await listMatters(tested.app, administrator, {
       scope: 'All',
       query: { filter: null, sort: [], skip: 0, take: 1_000 },
       columns: ['state'],
-      catalogue: matterCatalogue({
+      catalogue: matterListColumns({
         prefix: tested.app.config.displayIdPrefix,
         now: tested.app.clock.now(),
       }),

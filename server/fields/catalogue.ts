@@ -1,6 +1,6 @@
 // What a list of fields can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
 import { sql } from 'kysely'
-import type { Subject } from '../platform/granted.ts'
+import type { Subject } from '../platform/subject.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { fieldCategories, fieldTypes } from './field.ts'
 import { columnOf } from './values/values.ts'

@@ -6,7 +6,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import type { Subject } from '../platform/granted.ts'
+import type { Subject } from '../platform/subject.ts'
 import {
   type Catalogue,
   type Collections,

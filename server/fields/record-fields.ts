@@ -1,6 +1,7 @@
 // The fields of one record: what its forms show, and changing their values inside the change of the record.
 import type { Reader, Tx } from '../platform/postgres/database.ts'
-import type { MayChange, MaySee, Subject } from '../platform/granted.ts'
+import type { MayChange, MaySee } from '../platform/granted.ts'
+import type { Subject } from '../platform/subject.ts'
 import { checkChangedValues, type CheckedValues, type OwnValues } from './values/check.ts'
 import type { FieldInput } from './values/field-input.ts'
 import { type Form, type FormKey, getForms } from './form.ts'

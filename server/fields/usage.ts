@@ -1,6 +1,7 @@
 // Where a choice is used: the records whose value has it, and taking it out of those and of what new records begin with.
 import type { Reader, Tx } from '../platform/postgres/database.ts'
-import type { MayChange, Subject } from '../platform/granted.ts'
+import type { MayChange } from '../platform/granted.ts'
+import type { Subject } from '../platform/subject.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import type { Field, FieldOption } from './field.ts'
 import type { ChoiceName, OptionProperties } from './options.ts'

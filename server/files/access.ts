@@ -6,9 +6,16 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import type { MaySee, Subject } from '../platform/granted.ts'
-import { noSight, type Person, type RecordName, type Sight } from '../platform/sight.ts'
-import { type File, fileColumns, fileOf, subjectColumn } from './file.ts'
+import type { MaySee } from '../platform/granted.ts'
+import {
+  type Principal,
+  type Subject,
+  type SubjectKind,
+  type SubjectRef,
+  type Visibility,
+  visibilityOfSubjects,
+} from '../platform/subject.ts'
+import { type File, fileColumns, fileOf, type SubjectColumn, subjectColumn, subjectIn } from './file.ts'
 
 /** What the access rule of files needs of the app: the rules of their records. */
 export type Access = Pick<App, 'subjects'>
@@ -41,12 +48,14 @@ function onVisibleRecords(app: Access, db: Reader, actor: Actor, seen?: RawBuild
     )
 }
 
+const kindsOf = ({ subjects }: Access) => Object.keys(subjects) as SubjectKind[]
+
 function isOnRecord(app: Access, db: Reader, actor: Actor, level: 'isToSee' | 'isToChange') {
   const on = (kind: Subject['kind']) => {
     const columns = { organisationId: 'files.organisation_id', id: `files.${subjectColumn({ kind })}` }
     return app.subjects[kind][level](db, actor, columns)
   }
-  return sql<SqlBool>`(${on('contract')} or ${on('matter')})`
+  return sql<SqlBool>`(${sql.join(kindsOf(app).map(on), sql` or `)})`
 }
 
 /** The file if the actor may see it; otherwise not_found, the same as for a file that does not exist. */
@@ -68,41 +77,31 @@ export async function getFileToSee(
 export async function whoMaySeeFiles(
   app: Access,
   db: Reader,
-  { files, people }: { readonly files: readonly RecordName[]; readonly people: readonly Person[] },
-): Promise<Sight['maySee']> {
+  { files, people }: { readonly files: readonly SubjectRef[]; readonly people: readonly Principal[] },
+): Promise<Visibility['maySee']> {
+  if (files.length === 0) return () => false
+  const kinds = kindsOf(app)
+  const columns = kinds.map((kind) => sql.ref(`f.${subjectColumn({ kind })}`))
   const { rows } = await sql<SeenFile>`
-    select f.organisation_id, f.id, f.contract_id, f.matter_id, f.shielded, f.shielded_for
+    select f.organisation_id, f.id, ${sql.join(columns)}, f.shielded, f.shielded_for
     from unnest(${files.map(({ organisationId }) => organisationId)}::bigint[],
       ${files.map(({ id }) => id)}::bigint[]) as named (organisation_id, id)
-    join files f on f.organisation_id = named.organisation_id and f.id = named.id and f.deleted_at is null`.execute(
-    db,
-  )
-  const recordOf = (kind: Subject['kind'], file: SeenFile) => ({
-    organisationId: file.organisation_id,
-    id: (kind === 'contract' ? file.contract_id : file.matter_id) ?? 0,
-  })
-  const kindOf = (file: SeenFile) => (file.contract_id === null ? 'matter' : 'contract')
-  const sightOfKind = (kind: Subject['kind']) => {
-    const records = rows.filter((file) => kindOf(file) === kind).map((file) => recordOf(kind, file))
-    return records.length === 0 ? noSight : app.subjects[kind].sightOf(db, records, people)
-  }
-  const sights = { contract: await sightOfKind('contract'), matter: await sightOfKind('matter') }
+    join files f on f.organisation_id = named.organisation_id and f.id = named.id
+      and f.deleted_at is null`.execute(db)
+  const subjectOf = (file: SeenFile) => ({ ...subjectIn(file, kinds), organisationId: file.organisation_id })
+  const { maySee, mayChange } = await visibilityOfSubjects(app.subjects, db, rows.map(subjectOf), people)
   const byKey = new Map(rows.map((file) => [`${file.organisation_id} ${file.id}`, file]))
   return ({ organisationId, id }, person) => {
     const file = byKey.get(`${organisationId} ${id}`)
     if (!file) return false
-    const sight = sights[kindOf(file)]
-    const record = recordOf(kindOf(file), file)
     const isHidden = file.shielded && file.shielded_for !== person.userId
-    return isHidden ? sight.mayChange(record, person) : sight.maySee(record, person)
+    return isHidden ? mayChange(subjectOf(file), person) : maySee(subjectOf(file), person)
   }
 }
 
-interface SeenFile {
+interface SeenFile extends Readonly<Record<SubjectColumn, number | null>> {
   readonly organisation_id: number
   readonly id: number
-  readonly contract_id: number | null
-  readonly matter_id: number | null
   readonly shielded: boolean
   readonly shielded_for: string | null
 }

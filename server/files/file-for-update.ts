@@ -2,7 +2,8 @@
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
-import type { MayContribute, MaySee, Subject } from '../platform/granted.ts'
+import type { MayContribute, MaySee } from '../platform/granted.ts'
+import type { Subject } from '../platform/subject.ts'
 import { type Access, findFileIn, getFileToSee, mayChangeSubject, maySeeShielded } from './access.ts'
 import type { File } from './file.ts'
 

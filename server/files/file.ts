@@ -12,7 +12,7 @@
 // locked     checked out by one person for a while: nobody else may change it
 // bin        where deleted files are kept until they are purged; a folder and its contents are one entry
 import { AppError, conflict } from '../platform/errors.ts'
-import type { Subject } from '../platform/granted.ts'
+import type { Subject, SubjectKind } from '../platform/subject.ts'
 
 export const conflictResolutions = ['Replace', 'KeepBoth', 'SaveVersion', 'Skip'] as const
 /** What to do if the folder already has a file of the same name, ignoring case. */
@@ -127,10 +127,7 @@ export function fileOf(row: FileRow): File {
     organisationId: row.organisation_id,
     id: row.id,
     kind: row.kind as File['kind'],
-    subject:
-      row.contract_id === null
-        ? { kind: 'matter', id: row.matter_id ?? 0 }
-        : { kind: 'contract', id: row.contract_id },
+    subject: subjectIn(row, ['contract', 'matter']),
     folderId: row.folder_id,
     // the driver returns arrays of bigint as strings
     folderIds: row.folder_ids.map(Number),
@@ -155,6 +152,19 @@ export function fileOf(row: FileRow): File {
 export const isSameRecord = (one: File['subject'], other: File['subject']): boolean =>
   one.kind === other.kind && one.id === other.id
 
-/** The column of `files` that holds the id of the subject. */
-export const subjectColumn = ({ kind }: Pick<Subject, 'kind'>) =>
-  kind === 'contract' ? ('contract_id' as const) : ('matter_id' as const)
+export type SubjectColumn = `${SubjectKind}_id`
+
+/** The column of `files` that holds the id of a subject of the kind: there is one for each kind, and one of them is set. */
+export const subjectColumn = ({ kind }: Pick<Subject, 'kind'>): SubjectColumn => `${kind}_id`
+
+/** What the file of a row is attached to. */
+export function subjectIn(
+  row: Readonly<Record<SubjectColumn, number | null>>,
+  kinds: readonly SubjectKind[],
+): File['subject'] {
+  for (const kind of kinds) {
+    const id = row[subjectColumn({ kind })]
+    if (id !== null) return { kind, id }
+  }
+  throw new Error('A file is attached to nothing')
+}

@@ -2,7 +2,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import type { Subject } from '../platform/granted.ts'
+import type { Subject } from '../platform/subject.ts'
 import { prepared } from '../platform/postgres/prepared.ts'
 import type { FilesTable } from '../platform/postgres/tables.ts'
 import { type File, subjectColumn } from './file.ts'

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/database.ts'
 import { conflict } from '../platform/errors.ts'
-import type { Subject } from '../platform/granted.ts'
+import type { Subject } from '../platform/subject.ts'
 import { type File, isSameRecord, subjectColumn } from './file.ts'
 
 /** The columns of a file that is added to a folder, or to the root of its record. */

@@ -10,7 +10,7 @@
 // intake     matters nobody manages yet wait there
 // restricted seen by its members only, whatever team or group others are in
 import type { Selectable } from 'kysely'
-import type { Counted } from '../platform/record-counts.ts'
+import type { Counted } from '../records/record-counts.ts'
 import type { MattersTable } from '../platform/postgres/tables.ts'
 import type { KeptState } from './state.ts'
 
@@ -65,8 +65,11 @@ export const matterColumns = [
   'matters.version',
 ] as const
 
+/** A row with these columns. */
+export type MatterRow = Omit<Selectable<MattersTable>, 'updated_at' | 'told_state'>
+
 /** A row of matters as a matter. */
-export function matterOf(row: Omit<Selectable<MattersTable>, 'updated_at' | 'told_state'>): Matter {
+export function matterOf(row: MatterRow): Matter {
   return {
     organisationId: row.organisation_id,
     id: row.id,

@@ -1,14 +1,11 @@
 // What every operation is given: the parts of one running process, wired together by buildApp in server/process/app.ts.
-import type { RawBuilder, SqlBool } from 'kysely'
 import type { Config } from '../settings/config.ts'
-import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
-import type { Database, Reader, Tx } from './postgres/database.ts'
-import type { MayChange, MayContribute, MaySee, Subject } from './granted.ts'
+import type { Database, Reader } from './postgres/database.ts'
 import type { Logger } from './installation/log.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Outbound } from './outbound/outbound-http.ts'
-import type { Person, RecordName, Sight } from './sight.ts'
+import type { SubjectAccess, SubjectKind } from './subject.ts'
 import type { Storage } from './storage/storage.ts'
 import type { StorageClaim } from './storage/storage-claim.ts'
 import type { Vault } from './secrets/vault.ts'
@@ -35,8 +32,8 @@ export interface App {
   readonly signals: Signals
   /** Whether the process is on its way out: it finishes what it has and takes nothing new. */
   stopping(): boolean
-  /** How a file, an event or a field value asks who may see the matter or contract it hangs on. */
-  readonly subjects: Readonly<Record<Subject['kind'], SubjectAccess>>
+  /** How files, events and field values find out who may see the record that they are attached to. */
+  readonly subjects: Readonly<Record<SubjectKind, SubjectAccess>>
 }
 
 /** Keys of this installation, shared by all its processes through the database and rotated. */
@@ -60,35 +57,4 @@ export interface Signals {
   /** Both answer how to stop listening. */
   onEvents(listener: () => void): () => void
   onDeliveries(listener: () => void): () => void
-}
-
-/** The access rule of matters or of contracts, for those who know only a Subject. Each `get` throws not_found or forbidden. */
-export interface SubjectAccess {
-  getToSee(db: Reader, actor: Actor, id: number): Promise<Subject & MaySee>
-  getToContribute(db: Reader, actor: Actor, id: number): Promise<Subject & MayContribute>
-  getToChange(db: Reader, actor: Actor, id: number): Promise<Subject & MayChange>
-  /** SQL for lists of what hangs on records: the record that the two columns name is one the actor may see. */
-  isToSee(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
-  /** The same for one that the actor may change. */
-  isToChange(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
-  /** The rule for many people and records at once, in one query: whom to tell of an event. */
-  sightOf(db: Reader, records: readonly RecordName[], people: readonly Person[]): Promise<Sight>
-  /** The ids of all that the actor sees, as a select, and how many these are: for lists that begin with the records. */
-  reach(db: Reader, actor: Actor): Promise<{ readonly ids: RawBuilder<unknown>; readonly seen: number }>
-  /** Holds it until the transaction ends, so that what is done to what hangs on it is done one after another. */
-  hold(tx: Tx, subject: Subject & MayContribute): Promise<void>
-  /** Notes that something happened on it: lists sort by when that was. */
-  noteActivity(tx: Tx, subject: Subject & MayContribute, now: Date): Promise<void>
-  /** Counts a change of field values that concerns the whole organisation, such as a choice that was merged, on each record. */
-  noteFieldChange(
-    tx: Tx,
-    records: { readonly organisationId: number; readonly ids: readonly number[] },
-    now: Date,
-  ): Promise<void>
-}
-
-/** The columns of a query that name a record, such as `files.organisation_id` and `files.contract_id`. */
-export interface SubjectColumns {
-  readonly organisationId: string
-  readonly id: string
 }

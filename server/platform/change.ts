@@ -4,6 +4,7 @@ import type { App } from './app.ts'
 import { inTransaction, type Tx } from './postgres/database.ts'
 import { prepared } from './postgres/prepared.ts'
 import type { EventName } from './event-names.ts'
+import type { Subject } from './subject.ts'
 import { isTopic } from './topics.ts'
 
 /** A fact, recorded once and never changed: the history of the organisation and the source of notifications. */
@@ -12,8 +13,8 @@ export interface DomainEvent {
   readonly name: EventName
   readonly organisationId: number
   readonly resource: { readonly kind: string; readonly id: number | null }
-  /** The matter or contract whose visibility decides who may learn of it. Every topic has one. */
-  readonly subject: { readonly kind: 'matter' | 'contract'; readonly id: number } | null
+  /** The record whose visibility decides who may learn of it. Every topic has one. */
+  readonly subject: Pick<Subject, 'kind' | 'id'> | null
   /** What changed, from what to what. Never a secret: history is kept for decades. */
   readonly facts?: Readonly<Record<string, unknown>>
 }

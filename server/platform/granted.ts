@@ -12,10 +12,3 @@ export interface MayContribute extends MaySee {
 export interface MayChange extends MayContribute {
   readonly [level]: 'change'
 }
-
-/** What files, field values and events hang on: a matter or a contract, without saying more about it. */
-export interface Subject {
-  readonly kind: 'matter' | 'contract'
-  readonly id: number
-  readonly organisationId: number
-}

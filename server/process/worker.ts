@@ -15,17 +15,18 @@ import {
 import { oauthJobs, oauthTimetable } from '../oauth/jobs.ts'
 import { mailJobs } from '../platform/mail/mail-jobs.ts'
 import type { App } from '../platform/app.ts'
-import { recordCountJobs, recordCountTimetable } from '../platform/record-count-jobs.ts'
+import { recordCountJobs, recordCountTimetable } from '../records/jobs.ts'
 import type { Job, Recurring } from '../platform/jobs.ts'
 import { recentJobs, recentTimetable } from '../recents/jobs.ts'
 import { sessionJobs, sessionTimetable } from '../sessions/jobs.ts'
+import { recordKinds } from './record-kinds.ts'
 import { webhookJobs, webhookTimetable } from '../webhooks/jobs.ts'
 
 /** All background jobs. */
 export const jobs: readonly Job[] = [
   ...mailJobs,
   ...partitionJobs,
-  ...recordCountJobs,
+  ...recordCountJobs(recordKinds),
   ...contractJobs,
   ...matterJobs,
   ...fileJobs,

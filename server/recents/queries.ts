@@ -1,8 +1,8 @@
 // What a person looked at last, of all kinds.
 import { sql } from 'kysely'
-import { recentContracts } from '../contracts/recent.ts'
+import { recentContracts } from '../contracts/contract-lookups.ts'
 import { filesVisibleTo } from '../files/access.ts'
-import { recentMatters } from '../matters/recent.ts'
+import { recentMatters } from '../matters/matter-lookups.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { RecentKind } from './recent.ts'

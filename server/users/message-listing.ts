@@ -5,7 +5,7 @@ import type { Listing } from '../platform/lists/list-rows.ts'
 import { personColumns } from './person-columns.ts'
 
 /** What a list of the messages in the table can show, be filtered by and be sorted by. */
-export const messageListing = (table: 'matter_status_messages' | 'contract_status_messages') =>
+export const messageListing = (table: string) =>
   ({
     catalogue: {
       id: { kind: 'integer', nullable: false, sql: sql.ref(`${table}.id`) },

@@ -3,8 +3,7 @@ import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { whoMaySeeFiles } from '../files/access.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import type { Subject } from '../platform/granted.ts'
-import { noSight, type RecordName } from '../platform/sight.ts'
+import { type Subject, type SubjectRef, visibilityOfSubjects } from '../platform/subject.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { isAboutFile, type Topic } from '../platform/topics.ts'
 import { findSnapshots } from '../users/authorization-snapshot.ts'
@@ -124,26 +123,27 @@ export async function visibilityOfSubscribers(
 ): Promise<(userId: string, event: NotifiableEvent) => boolean> {
   const people = await findSnapshots(db, [...new Set(userIds)])
   if (people.length === 0 || events.length === 0) return () => false
-  const ofKind = (kind: Subject['kind']) => {
-    const records = distinct(events.map(({ subject }) => subject).filter((subject) => subject.kind === kind))
-    return records.length === 0 ? noSight : app.subjects[kind].sightOf(db, records, people)
-  }
-  const sights = { matter: await ofKind('matter'), contract: await ofKind('contract') }
+  const subjects = distinct(events.map(({ subject }) => subject))
+  const { maySee } = await visibilityOfSubjects(app.subjects, db, subjects, people)
   const files = distinct(events.filter(({ topic }) => isAboutFile(topic)).map(fileOf))
-  const maySeeFile = files.length === 0 ? noSight.maySee : await whoMaySeeFiles(app, db, { files, people })
+  const maySeeFile = await whoMaySeeFiles(app, db, { files, people })
   const byId = new Map(people.map((person) => [person.userId, person]))
   return (userId, each) => {
     const person = byId.get(userId)
-    if (!person || !sights[each.subject.kind].maySee(each.subject, person)) return false
+    if (!person || !maySee(each.subject, person)) return false
     return !isAboutFile(each.topic) || maySeeFile(fileOf(each), person)
   }
 }
 
-const fileOf = ({ subject: { organisationId }, resourceId }: NotifiableEvent): RecordName => ({
+const fileOf = ({ subject: { organisationId }, resourceId }: NotifiableEvent): SubjectRef => ({
   organisationId,
   id: resourceId,
 })
 
-const distinct = (records: readonly RecordName[]): readonly RecordName[] => [
-  ...new Map(records.map((each) => [`${each.organisationId} ${each.id}`, each])).values(),
+const distinct = <Ref extends SubjectRef & Partial<Pick<Subject, 'kind'>>>(
+  records: readonly Ref[],
+): readonly Ref[] => [
+  ...new Map(
+    records.map((each) => [`${each.kind ?? 'file'} ${each.organisationId} ${each.id}`, each]),
+  ).values(),
 ]

@@ -1,4 +1,4 @@
-// The set form of the access rules (sightOf) against the single-user form (getToSee, getToChange): they must never
+// The set form of the access rules (visibilityOf) against the single-user form (getToSee, getToChange): they must never
 // differ.
 import { expect, test } from 'vitest'
 import { insertContract } from '../../test/contracts.ts'
@@ -13,7 +13,7 @@ import { insertMatter } from '../../test/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import type { Actor, Role } from '../platform/actor.ts'
 import { AppError } from '../platform/errors.ts'
-import type { Subject } from '../platform/granted.ts'
+import type { Subject } from '../platform/subject.ts'
 import { findSnapshots } from '../users/authorization-snapshot.ts'
 import { visibilityOfSubscribers } from './subscribers.ts'
 
@@ -85,8 +85,8 @@ test('access to records checked for many users at once matches the check for eac
   )
   expect(people).toHaveLength(users.length - 2)
   const sights = {
-    contract: await access.contract.sightOf(db, subjects, people),
-    matter: await access.matter.sightOf(db, subjects, people),
+    contract: await access.contract.visibilityOf(db, subjects, people),
+    matter: await access.matter.visibilityOf(db, subjects, people),
   }
   const counts = { seen: 0, changeable: 0, hidden: 0 }
   for (const person of people) {

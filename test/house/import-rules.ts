@@ -10,6 +10,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['oauth'],
   ['fields'],
   ['files'],
+  ['records'],
   ['contracts', 'matters'],
   ['tasks', 'invoices', 'emails', 'recents'],
   ['webhooks'],

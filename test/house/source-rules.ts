@@ -11,10 +11,10 @@ export interface SourceRule {
 
 /** Tables that hold what callers may or may not see, and the one file that decides it and may select from them. */
 export const guardedTables: Readonly<Record<string, string>> = {
-  contracts: 'server/contracts/access.ts',
-  contract_members: 'server/contracts/access.ts',
-  matters: 'server/matters/access.ts',
-  matter_members: 'server/matters/access.ts',
+  contracts: 'server/records/access.ts',
+  contract_members: 'server/records/access.ts',
+  matters: 'server/records/access.ts',
+  matter_members: 'server/records/access.ts',
   files: 'server/files/access.ts',
   tasks: 'server/tasks/access.ts',
   invoices: 'server/invoices/access.ts',
@@ -62,6 +62,14 @@ export const sourceRules: readonly SourceRule[] = [
             file,
             /\bas [\w<>&| ]*\bMay(?:See|Contribute|Change)\b|<[\w& ]*May(?:See|Contribute|Change)>\s*[({]/g,
           )
+        : [],
+  },
+  {
+    sentence:
+      'platform knows no record: what it needs of one is a subject, whose kind is declared where it is described',
+    broken: (file) =>
+      file.path.startsWith('server/platform/') && !isTest(file) && !file.path.endsWith('/tables.ts')
+        ? linesOf(file, /['"`](?:matter|contract)s?['"`]|\b(?:matter|contract)_(?:id|members)\b/g)
         : [],
   },
   {

@@ -9,7 +9,8 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
-import { countNewMembers, countNewRecord } from '../../platform/record-counts.ts'
+import { countNewMembers, countNewRecord } from '../../records/record-counts.ts'
+import { contractKind } from '../contract-kind.ts'
 import { prepared } from '../../platform/postgres/prepared.ts'
 import { type Contract, contractColumns, contractOf, countedOf } from '../contract.ts'
 import { contractCreated } from '../events.ts'
@@ -69,7 +70,7 @@ export function createContract(
     await insertValues(tx, { kind: 'contract', ...contract }, checked.values)
     const people = [actor.userId, contract.ownerId]
     await insertUncounted(tx, contract, people, now)
-    await countNewRecord(tx, 'contract', { ...contract, ...countedOf(contract) }, people)
+    await countNewRecord(tx, contractKind, { ...contract, ...countedOf(contract) }, people)
     await addDocument(tx, actor, { contract, document, now })
     return { result: contract.id, events: [contractCreated(contract)] }
   })
@@ -135,7 +136,7 @@ export async function insertMembers(
   now: Date,
 ): Promise<readonly string[]> {
   const come = await insertUncounted(tx, contract, userIds, now)
-  await countNewMembers(tx, 'contract', contract, come)
+  await countNewMembers(tx, contractKind, contract, come)
   return come
 }
 

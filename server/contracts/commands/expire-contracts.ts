@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { change, systemActor } from '../../platform/change.ts'
-import { countMove } from '../../platform/record-counts.ts'
+import { countMove } from '../../records/record-counts.ts'
+import { contractKind } from '../contract-kind.ts'
 import { contractColumns, contractOf, countedOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'
 
@@ -54,7 +55,7 @@ function expireSome(app: App, organisationId: number, timeZone: string): Promise
       next: { ...contract, stage: 'Expired' as const },
     }))
     for (const { contract, next } of moves) {
-      await countMove(tx, 'contract', contract, { before: countedOf(contract), after: countedOf(next) })
+      await countMove(tx, contractKind, contract, { before: countedOf(contract), after: countedOf(next) })
     }
     const events = moves.flatMap(({ contract, next }) => eventsOfChange(contract, next))
     return { result: contracts.length, events }

@@ -6,7 +6,8 @@ import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
-import { countMove } from '../../platform/record-counts.ts'
+import { countMove } from '../../records/record-counts.ts'
+import { contractKind } from '../contract-kind.ts'
 import { getContractToChange, isContractMember, lockContract } from '../access.ts'
 import { checkStageMove, type Contract, type ContractStage, countedOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'
@@ -143,5 +144,5 @@ async function writeContract(
     .executeTakeFirst()
     .catch(externalIdTaken)
   if (written.numUpdatedRows !== 1n) throw notFound()
-  await countMove(tx, 'contract', contract, { before: countedOf(contract), after: countedOf(next) })
+  await countMove(tx, contractKind, contract, { before: countedOf(contract), after: countedOf(next) })
 }

@@ -3,9 +3,9 @@ import Type from 'typebox'
 import type { ListedProperties } from '../../http/v1/list-columns.ts'
 import { nullable, nullableObject, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { utcText, utcTextOrNull } from '../../http/v1/dates.wire.ts'
-import { contractCategories, type ContractColumn } from '../catalogue.ts'
+import { contractCategories, type ContractColumn } from '../contract-columns.ts'
 import { contractStages } from '../contract.ts'
-import type { ContractDetails, StatusMessage } from '../queries.ts'
+import type { ContractDetails, StatusMessage } from '../contract-details.ts'
 
 const choice = (values: readonly string[]) =>
   Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...values] }))

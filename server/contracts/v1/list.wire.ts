@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { recordListFromV1, recordListQuery } from '../../http/v1/record-list.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { contractColumnsFor } from '../queries.ts'
+import { contractColumnsFor } from '../contract-lists.ts'
 import { defaultColumns, contractProperties } from './contracts.wire.ts'
 
 export const listQuery = recordListQuery(['All', 'Personal', 'Teams', 'Restricted'])

@@ -9,9 +9,12 @@ import { badInput, sentence } from '../../platform/errors.ts'
 import { createEntity } from '../commands/create-entity.ts'
 import { postStatusMessage } from '../commands/post-status-message.ts'
 import { contractStages, nameProblem } from '../contract.ts'
-import { findContractByExternalId, listEntities } from '../queries.ts'
-import { quickFindContracts } from '../quick-find.ts'
-import { recentContracts } from '../recent.ts'
+import {
+  findContractByExternalId,
+  listEntities,
+  quickFindContracts,
+  recentContracts,
+} from '../contract-lookups.ts'
 import { relationships } from '../relationship.ts'
 
 const config = { access: { right: 'use' } } as const

@@ -7,7 +7,8 @@ import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../..
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { addContractMember, assignContractOwner } from '../commands/assign-contract-user.ts'
-import { listMembers, memberCatalogue } from '../members.ts'
+import { memberCatalogue } from '../../records/members.ts'
+import { listContractMembers } from '../contract-members.ts'
 
 const config = { access: { right: 'use' } } as const
 
@@ -64,7 +65,7 @@ export const contractUserRoutes: RouteModule = (server, app) => {
     },
     async (request) => {
       const { query } = request
-      const { people, total } = await listMembers(
+      const { people, total } = await listContractMembers(
         app,
         actorOf(request),
         idOf(request.params.contractId),

@@ -16,7 +16,12 @@ import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { createContract } from '../commands/create-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { updateContract } from '../commands/update-contract.ts'
-import { contractListing, countVisibleContracts, getContractRow, listVisibleContracts } from '../listing.ts'
+import {
+  contractListing,
+  countVisibleContracts,
+  getContractRow,
+  listVisibleContracts,
+} from '../contract-lists.ts'
 import {
   changesFromV2,
   contractChangesBody,

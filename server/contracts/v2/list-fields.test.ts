@@ -8,7 +8,7 @@ import type { Caller } from '../../../test/http.ts'
 import { askV2 } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { contractListing, listVisibleContracts } from '../listing.ts'
+import { contractListing, listVisibleContracts } from '../contract-lists.ts'
 
 const parts = useTestApp()
 

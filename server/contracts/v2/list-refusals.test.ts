@@ -10,7 +10,7 @@ import { filterFromV2 } from '../../http/v2/odata-filter.ts'
 import { sortFromV2 } from '../../http/v2/odata-order.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Filter, SortKey } from '../../platform/lists/list-query.ts'
-import { contractListing, listVisibleContracts } from '../listing.ts'
+import { contractListing, listVisibleContracts } from '../contract-lists.ts'
 import { contractProperties } from './contracts.wire.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 

@@ -14,10 +14,11 @@ import {
   newMessageSchema,
 } from '../../http/v2/status-messages.wire.ts'
 import { postStatusMessage } from '../commands/post-status-message.ts'
-import { getStatusMessage, listStatusMessages, statusMessageListing } from '../status-messages.ts'
+import { getStatusMessage, listStatusMessages, statusMessageListing } from '../../records/status-messages.ts'
+import { contractKind } from '../contract-kind.ts'
 
 const config = { access: { right: 'use' } } as const
-const resource = { ...statusMessageListing, properties: messageProperties }
+const resource = { ...statusMessageListing(contractKind), properties: messageProperties }
 
 export const contractMessageRoutes: RouteModule = (server, app) => {
   server.get(
@@ -36,8 +37,8 @@ export const contractMessageRoutes: RouteModule = (server, app) => {
     async (request) => {
       const contractId = idOf(request.params.contractId)
       const list = await listFromV2(app, request, resource)
-      const asked = { ...list, columns: messageColumns }
-      const page = await listStatusMessages(app, actorOf(request), contractId, asked)
+      const asked = { ...list, columns: messageColumns, recordId: contractId }
+      const page = await listStatusMessages(contractKind, app, actorOf(request), asked)
       return pageToV2(app, request, list, { ...page, toV2: messageToV2 })
     },
   )
@@ -54,8 +55,10 @@ export const contractMessageRoutes: RouteModule = (server, app) => {
       },
     },
     async (request) => {
-      const place = { contractId: idOf(request.params.contractId), id: idOf(request.params.messageId) }
-      return messageToV2(await getStatusMessage(app, actorOf(request), place, messageColumns))
+      const place = { recordId: idOf(request.params.contractId), id: idOf(request.params.messageId) }
+      return messageToV2(
+        await getStatusMessage(contractKind, app, actorOf(request), { ...place, columns: messageColumns }),
+      )
     },
   )
 
@@ -79,7 +82,11 @@ export const contractMessageRoutes: RouteModule = (server, app) => {
       const contractId = idOf(request.params.contractId)
       const text = messageFromV2(request.body)
       const id = await postStatusMessage(app, actor, contractId, text)
-      const row = await getStatusMessage(app, actor, { contractId, id }, messageColumns)
+      const row = await getStatusMessage(contractKind, app, actor, {
+        recordId: contractId,
+        id,
+        columns: messageColumns,
+      })
       reply.header('location', `/v2/contracts/${contractId}/statusMessages/${id}`)
       return reply.code(201).send(messageToV2(row))
     },

@@ -12,7 +12,9 @@ import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { type CopyTarget, type CopyValue, copyRows } from '../../platform/postgres/copy.ts'
 import { conflict } from '../../platform/errors.ts'
-import { recountStatement } from '../../platform/record-counts.ts'
+import { contractKind } from '../../contracts/contract-kind.ts'
+import { matterKind } from '../../matters/matter-kind.ts'
+import { recountStatement } from '../../records/record-counts.ts'
 import { hashPassword } from '../../sessions/passwords.ts'
 import { addUser } from '../../users/commands/add-user.ts'
 import { createTeam } from '../../users/commands/create-team.ts'
@@ -190,7 +192,7 @@ async function writeEverything(
     around.organisationId,
     size,
   ])
-  await client.query(recountStatement, [around.organisationId])
+  await client.query(recountStatement([contractKind, matterKind]), [around.organisationId])
   onProgress?.(of, of)
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, badInput, sentence } from '../../platform/errors.ts'
-import type { Subject } from '../../platform/granted.ts'
+import type { Subject } from '../../platform/subject.ts'
 import type { MailRecord } from '../thread.ts'
 
 /** What a save says of the record: absent properties leave it, null takes it away, a number sets it. */

@@ -2,7 +2,7 @@
 // only this installation can make, so that addresses cannot be guessed, and none has to be stored.
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import type { Subject } from '../../platform/granted.ts'
+import type { Subject } from '../../platform/subject.ts'
 
 type Named = Pick<Subject, 'kind' | 'id'>
 

@@ -11,7 +11,7 @@ import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { recountAll } from '../../platform/record-count-jobs.ts'
+import { recountAll } from '../../../test/counts.ts'
 
 const parts = useTestApp()
 const lookups = '/field-apis/v1/lookupFields'

@@ -1,7 +1,7 @@
 // The values of many records at once, by the api names of their fields.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
-import type { Subject } from '../../platform/granted.ts'
+import type { Subject } from '../../platform/subject.ts'
 import { type FieldType, takesSeveral } from '../field.ts'
 
 /** A record whose values are wanted, with what decides which forms are about it. */

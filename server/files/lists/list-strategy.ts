@@ -35,14 +35,14 @@ type Files = ReturnType<typeof filesVisibleTo>
 async function visibleRecords(app: App, actor: Actor) {
   const { db, subjects } = app
   const [contracts, matters] = await Promise.all([
-    subjects.contract.reach(db, actor),
-    subjects.matter.reach(db, actor),
+    subjects.contract.visibleIds(db, actor),
+    subjects.matter.visibleIds(db, actor),
   ])
   const among = (form: (ids: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql<SqlBool>`(files.contract_id ${form(contracts.ids)} or files.matter_id ${form(matters.ids)})`
   const files = filesVisibleTo(app, db, actor)
   return {
-    seen: contracts.seen + matters.seen,
+    seen: contracts.count + matters.count,
     files,
     few: files.where(among((ids) => sql`= any(array(${ids}))`)),
     among,

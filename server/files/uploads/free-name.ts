@@ -1,7 +1,8 @@
 // The first free variant of a name that is taken.
 import type { Reader } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
-import type { MaySee, Subject } from '../../platform/granted.ts'
+import type { MaySee } from '../../platform/granted.ts'
+import type { Subject } from '../../platform/subject.ts'
 import { findByName, namesStartingWith } from '../access.ts'
 import type { File } from '../file.ts'
 import { firstFreeNumber, numberedName, splitName } from './file-name.ts'

@@ -8,7 +8,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { badInput, notFound } from '../../platform/errors.ts'
-import type { Subject } from '../../platform/granted.ts'
+import type { Subject } from '../../platform/subject.ts'
 import type { Content, VersionRow } from '../contents/file-content.ts'
 import type { ConflictResolution, File } from '../file.ts'
 

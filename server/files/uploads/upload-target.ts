@@ -2,7 +2,8 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { MayContribute, Subject } from '../../platform/granted.ts'
+import type { MayContribute } from '../../platform/granted.ts'
+import type { Subject } from '../../platform/subject.ts'
 import { getFileToSee } from '../access.ts'
 import type { UploadTarget } from './recorded-upload.ts'
 

@@ -6,7 +6,7 @@ import { askList } from '../../../test/lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { systemActor } from '../../platform/change.ts'
-import { recountAll } from '../../platform/record-count-jobs.ts'
+import { recountAll } from '../../../test/counts.ts'
 import { updatePayerFields } from '../commands/update-payer-fields.ts'
 import { createRecipient } from '../commands/create-recipient.ts'
 

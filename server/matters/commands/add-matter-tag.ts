@@ -5,7 +5,7 @@ import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { getMatterToChange, noteMatterActivity } from '../access.ts'
-import type { Tag } from '../details.ts'
+import type { Tag } from '../matter-details.ts'
 import { tagAdded } from '../events.ts'
 
 const longest = 100

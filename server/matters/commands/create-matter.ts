@@ -6,7 +6,8 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
-import { countNewRecord } from '../../platform/record-counts.ts'
+import { countNewRecord } from '../../records/record-counts.ts'
+import { matterKind } from '../matter-kind.ts'
 import { prepared } from '../../platform/postgres/prepared.ts'
 import { findUsableCategory, getCategory, type MatterCategory } from '../categories.ts'
 import { matterCreated } from '../events.ts'
@@ -48,7 +49,7 @@ export function createMatter(app: App, actor: Actor, input: NewMatter): Promise<
     await insertValues(tx, { kind: 'matter', ...matter }, values)
     const people = [actor.userId, matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
     await insertUncounted(tx, matter, people, { addedBy: actor.userId, now })
-    await countNewRecord(tx, 'matter', { ...matter, ...countedOf(matter) }, people)
+    await countNewRecord(tx, matterKind, { ...matter, ...countedOf(matter) }, people)
     return { result: matter.id, events: [matterCreated(matter)] }
   })
 }

@@ -1,6 +1,7 @@
 // Writing who is on a matter; for the commands of matters only.
 import type { Tx } from '../../platform/postgres/database.ts'
-import { countNewMembers } from '../../platform/record-counts.ts'
+import { countNewMembers } from '../../records/record-counts.ts'
+import { matterKind } from '../matter-kind.ts'
 import { prepared } from '../../platform/postgres/prepared.ts'
 import type { Matter } from '../matter.ts'
 
@@ -17,7 +18,7 @@ export async function insertMembers(
   adding: Adding,
 ): Promise<readonly string[]> {
   const come = await insertUncounted(tx, matter, userIds, adding)
-  await countNewMembers(tx, 'matter', matter, come)
+  await countNewMembers(tx, matterKind, matter, come)
   return come
 }
 

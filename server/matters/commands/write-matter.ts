@@ -2,7 +2,8 @@
 import type { Tx } from '../../platform/postgres/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
-import { countMove } from '../../platform/record-counts.ts'
+import { countMove } from '../../records/record-counts.ts'
+import { matterKind } from '../matter-kind.ts'
 import { countedOf, type Matter } from '../matter.ts'
 import { externalIdTaken } from './check-matter.ts'
 
@@ -42,5 +43,5 @@ export async function writeMatter(
     .executeTakeFirst()
     .catch(externalIdTaken)
   if (written.numUpdatedRows !== 1n) throw notFound()
-  await countMove(tx, 'matter', matter, { before: countedOf(matter), after: countedOf(next) })
+  await countMove(tx, matterKind, matter, { before: countedOf(matter), after: countedOf(next) })
 }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { recordListFromV1, recordListQuery } from '../../http/v1/record-list.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { matterColumnsFor } from '../queries.ts'
+import { matterColumnsFor } from '../matter-lists.ts'
 import { defaultColumns, matterProperties } from './matters.wire.ts'
 
 export const listQuery = recordListQuery(['All', 'Personal', 'Intake', 'Teams', 'Restricted'])

@@ -6,9 +6,7 @@ import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { postStatusMessage } from '../commands/post-status-message.ts'
-import { findMatterByExternalId } from '../queries.ts'
-import { quickFindMatters } from '../quick-find.ts'
-import { recentMatters } from '../recent.ts'
+import { findMatterByExternalId, quickFindMatters, recentMatters } from '../matter-lookups.ts'
 
 const config = { access: { right: 'use' } } as const
 

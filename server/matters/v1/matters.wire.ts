@@ -5,9 +5,9 @@ import { utcText } from '../../http/v1/dates.wire.ts'
 import { nullable, nullableObject, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { roles } from '../../platform/actor.ts'
 import { permissionCodes } from '../../platform/permission-codes.ts'
-import type { MatterColumn } from '../catalogue.ts'
-import type { MatterDetails, StatusMessage } from '../details.ts'
-import type { Member } from '../members.ts'
+import type { MatterColumn } from '../matter-columns.ts'
+import type { MatterDetails, StatusMessage } from '../matter-details.ts'
+import type { Member } from '../matter-members.ts'
 
 const moment = { format: 'date-time' }
 

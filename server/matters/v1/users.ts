@@ -7,7 +7,7 @@ import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../..
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { assignMatterUser, type Assignment } from '../commands/assign-matter-user.ts'
-import { listMembers, memberCatalogue } from '../members.ts'
+import { listMatterMembers, matterMemberCatalogue } from '../matter-members.ts'
 import { matterUserProperties, memberToV1 } from './matters.wire.ts'
 
 const config = { access: { right: 'use' } } as const
@@ -25,9 +25,9 @@ const assignment = Type.Object({
 })
 
 const names: Names = {
-  catalogue: memberCatalogue,
+  catalogue: matterMemberCatalogue,
   find: (name) =>
-    (Object.keys(memberCatalogue) as (keyof typeof memberCatalogue)[]).find(
+    (Object.keys(matterMemberCatalogue) as (keyof typeof matterMemberCatalogue)[]).find(
       (each) => wireName(each) === name.toLowerCase(),
     ),
 }
@@ -66,7 +66,7 @@ export const matterUserRoutes: RouteModule = (server, app) => {
     },
     async (request) => {
       const { query } = request
-      const { people, total } = await listMembers(
+      const { people, total } = await listMatterMembers(
         app,
         actorOf(request),
         idOf(request.params.matterId),

@@ -11,7 +11,7 @@ import { acceptScope } from '../commands/accept-scope.ts'
 import { proposeScope } from '../commands/propose-scope.ts'
 import { setMatterDelegates } from '../commands/set-matter-delegates.ts'
 import { setMatterTerms } from '../commands/set-matter-terms.ts'
-import { getMatterDetails } from '../details.ts'
+import { getMatterDetails } from '../matter-details.ts'
 
 const config = { access: { right: 'use' } } as const
 const params = pathIds('matterId')

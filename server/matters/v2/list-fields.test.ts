@@ -9,7 +9,7 @@ import { askV2 } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { FieldType } from '../../fields/field.ts'
-import { listVisibleMatters, matterListing } from '../listing.ts'
+import { listVisibleMatters, matterListing } from '../matter-lists.ts'
 
 const parts = useTestApp()
 

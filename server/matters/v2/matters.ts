@@ -13,7 +13,7 @@ import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { createMatter } from '../commands/create-matter.ts'
 import { updateMatter } from '../commands/update-matter.ts'
-import { countVisibleMatters, getMatterRow, listVisibleMatters, matterListing } from '../listing.ts'
+import { countVisibleMatters, getMatterRow, listVisibleMatters, matterListing } from '../matter-lists.ts'
 import {
   changesFromV2,
   createdMatterSchema,

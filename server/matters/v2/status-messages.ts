@@ -14,10 +14,11 @@ import {
   newMessageSchema,
 } from '../../http/v2/status-messages.wire.ts'
 import { postStatusMessage } from '../commands/post-status-message.ts'
-import { getStatusMessage, listStatusMessages, statusMessageListing } from '../status-messages.ts'
+import { getStatusMessage, listStatusMessages, statusMessageListing } from '../../records/status-messages.ts'
+import { matterKind } from '../matter-kind.ts'
 
 const config = { access: { right: 'use' } } as const
-const resource = { ...statusMessageListing, properties: messageProperties }
+const resource = { ...statusMessageListing(matterKind), properties: messageProperties }
 
 export const matterMessageRoutes: RouteModule = (server, app) => {
   server.get(
@@ -36,8 +37,8 @@ export const matterMessageRoutes: RouteModule = (server, app) => {
     async (request) => {
       const matterId = idOf(request.params.matterId)
       const list = await listFromV2(app, request, resource)
-      const asked = { ...list, columns: messageColumns }
-      const page = await listStatusMessages(app, actorOf(request), matterId, asked)
+      const asked = { ...list, columns: messageColumns, recordId: matterId }
+      const page = await listStatusMessages(matterKind, app, actorOf(request), asked)
       return pageToV2(app, request, list, { ...page, toV2: messageToV2 })
     },
   )
@@ -54,8 +55,10 @@ export const matterMessageRoutes: RouteModule = (server, app) => {
       },
     },
     async (request) => {
-      const place = { matterId: idOf(request.params.matterId), id: idOf(request.params.messageId) }
-      return messageToV2(await getStatusMessage(app, actorOf(request), place, messageColumns))
+      const place = { recordId: idOf(request.params.matterId), id: idOf(request.params.messageId) }
+      return messageToV2(
+        await getStatusMessage(matterKind, app, actorOf(request), { ...place, columns: messageColumns }),
+      )
     },
   )
 
@@ -79,7 +82,11 @@ export const matterMessageRoutes: RouteModule = (server, app) => {
       const matterId = idOf(request.params.matterId)
       const text = messageFromV2(request.body)
       const id = await postStatusMessage(app, actor, matterId, text)
-      const row = await getStatusMessage(app, actor, { matterId, id }, messageColumns)
+      const row = await getStatusMessage(matterKind, app, actor, {
+        recordId: matterId,
+        id,
+        columns: messageColumns,
+      })
       reply.header('location', `/v2/matters/${matterId}/statusMessages/${id}`)
       return reply.code(201).send(messageToV2(row))
     },

@@ -1,5 +1,5 @@
-// Quick find: records by a few letters of their name or external id, as somebody types them. Knows no record; contracts and
-// matters bring their rows.
+// Quick find: records by a few letters of their name or external id, as somebody types them. Knows no record: the
+// callers bring the rows.
 //
 // Ranked: exactly this (also an id or number) · begins with it · whole words · beginnings of words · parts of words · with
 // typing mistakes, few before many; then the latest first. Every step reads an index, whatever the size of the organisation: of a word so

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { bookkeeping } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Subject } from '../../platform/granted.ts'
+import type { Subject } from '../../platform/subject.ts'
 import type { Topic } from '../../platform/topics.ts'
 import type { DeliveryKind } from '../subscription.ts'
 

@@ -13,7 +13,7 @@ import {
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { bookkeeping } from '../../platform/change.ts'
-import { recountAll } from '../../platform/record-count-jobs.ts'
+import { recountAll } from '../../../test/counts.ts'
 import { runWebhooksOnce, startWebhookEngine } from './engine.ts'
 import { secretPurpose } from './signature.ts'
 

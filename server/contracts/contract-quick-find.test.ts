@@ -6,10 +6,10 @@ import { createContractTemplate, createOrganisation, createTeam, createUser } fr
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { systemActor } from '../platform/change.ts'
-import { recountAll } from '../platform/record-count-jobs.ts'
+import { recountAll } from '../../test/counts.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { createContractTemplate as createTemplate } from './commands/create-contract-template.ts'
-import { quickFindContracts } from './quick-find.ts'
+import { quickFindContracts } from './contract-lookups.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'

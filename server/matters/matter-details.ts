@@ -1,4 +1,4 @@
-// The details of one matter: the matter with what is shown beside it.
+// The details of one matter: the matter with what is shown with it.
 import { sql } from 'kysely'
 import type { Actor, Role } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -6,13 +6,14 @@ import { matterNumberText } from '../platform/display-ids.ts'
 import type { MaySee } from '../platform/granted.ts'
 import type { Person } from '../platform/person.ts'
 import { personSql } from '../users/queries.ts'
-import { getMatterWith } from './access.ts'
+import { getWith } from '../records/access.ts'
 import { seenStateSql } from './lateness.ts'
 import type { Matter } from './matter.ts'
-import { type Member, memberOf, memberSql } from './members.ts'
+import { matterKind } from './matter-kind.ts'
+import { type Member, memberOf, memberSql } from './matter-members.ts'
 import type { MatterState } from './state.ts'
 
-/** What somebody said of how the matter stands. */
+/** What somebody said about how the matter is going. */
 export interface StatusMessage {
   readonly id: number
   readonly message: string
@@ -34,7 +35,7 @@ export interface Terms {
   readonly fileName: string
 }
 
-/** A matter with what its details show beside it. */
+/** A matter with what its details show with it. */
 export interface MatterDetails {
   readonly matter: Matter & MaySee
   /** The number people know it by. */
@@ -53,8 +54,9 @@ export interface MatterDetails {
 
 /** Everything the details of a matter show; not_found as for every matter the caller may not see. */
 export async function getMatterDetails(app: App, actor: Actor, id: number): Promise<MatterDetails> {
-  const { matter, beside } = await getMatterWith(app, actor, id, besideMatter(app.clock.now()))
-  const { owner, manager, lastMessage, tags, ...rest } = beside
+  const columns = relatedColumns(app.clock.now())
+  const { record: matter, related } = await getWith(matterKind, { db: app.db, actor }, id, columns)
+  const { owner, manager, lastMessage, tags, ...rest } = related
   return {
     matter,
     number: matterNumberText(app.config.displayIdPrefix, matter.organisationId, matter.number),
@@ -71,7 +73,7 @@ export async function getMatterDetails(app: App, actor: Actor, id: number): Prom
   }
 }
 
-const besideMatter = (now: Date) => ({
+const relatedColumns = (now: Date) => ({
   state: seenStateSql(now),
   organisationName: sql<string>`(select o.name from organisations o where o.id = matters.organisation_id)`,
   owner: memberSql('matters.owner_id'),

@@ -1,10 +1,8 @@
 // What a list of matters can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
-import { maskedCatalogue } from '../platform/lists/masked-column.ts'
 import { seenStateColumn } from './lateness.ts'
-import { statesSeenAsKept } from './state.ts'
 
 const person = (column: string) =>
   sql<string>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(column)})`
@@ -65,25 +63,11 @@ const columnsWith = ({ prefix, now }: Shown) =>
 export type MatterColumn = keyof ReturnType<typeof columnsWith>
 export type MatterCatalogue = Readonly<Record<MatterColumn, Column>>
 
-/** Columns of the same names and meaning over rows that count matters; what is late in an active one is not counted. */
-export const countedMatterColumns = {
-  organisationId: { kind: 'integer', nullable: false, sql: sql.ref('counts.organisation_id') },
-  state: {
-    kind: 'choice',
-    nullable: false,
-    sql: sql.ref('counts.status'),
-    choices: statesSeenAsKept,
-  },
-  teamId: { kind: 'integer', nullable: true, sql: sql.ref('counts.team_id') },
-  restricted: { kind: 'boolean', nullable: false, sql: sql.ref('counts.restricted') },
-  inIntake: { kind: 'boolean', nullable: false, sql: sql.ref('counts.in_intake') },
-} as const satisfies Catalogue
-
 /** The columns for a caller who is sure to see every row of the list whole. */
-export const matterCatalogue = (shown: Shown): MatterCatalogue => columnsWith(shown)
+export const matterListColumns = (shown: Shown): MatterCatalogue => columnsWith(shown)
 
 /** What an organisation's administrator sees of a restricted matter without being a member (docs/decisions/0028). */
-export const outline: readonly string[] = [
+export const redactedMatterColumns: readonly string[] = [
   'id',
   'number',
   'categoryId',
@@ -94,10 +78,3 @@ export const outline: readonly string[] = [
   'managerId',
   'managerName',
 ] satisfies readonly MatterColumn[]
-
-/**
- * A catalogue for the list of `restrictedMattersOf`, which also holds matters the caller may see in outline only. Everything
- * else is null there, in filters and in the order as well, so that nothing can be learned by asking.
- */
-export const outlined = (catalogue: Catalogue): Catalogue =>
-  maskedCatalogue(catalogue, { always: outline, shown: sql<SqlBool>`mine.user_id is not null` })

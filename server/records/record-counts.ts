@@ -1,16 +1,15 @@
-// How many records (matters, contracts) there are, kept beside them so that no total has to count them: of an organisation, and of
-// each person's memberships. Whoever writes a record adds what changed, in the same transaction; nothing is ever updated, so
-// that writers do not wait for each other. Reading adds up (record-totals.ts); `foldCounts` puts rows together that say the same.
+// How many records there are, kept beside them so that no total has to count them: of an organisation, and of each person's
+// memberships. Whoever writes a record adds what changed, in the same transaction; nothing is ever updated, so that writers do
+// not wait for each other. Reading adds up (record-pages.ts); `foldCounts` merges rows of the same group.
 //
 // The rule for writers: a record's row is held (locked) before it is changed, and its members are counted after that. What
 // `recount` finds was written without it.
 import { CompiledQuery, sql } from 'kysely'
-import type { App } from './app.ts'
-import { bookkeeping } from './change.ts'
-import type { Tx } from './postgres/database.ts'
-import { prepared } from './postgres/prepared.ts'
-
-export type RecordKind = 'contract' | 'matter'
+import type { App } from '../platform/app.ts'
+import { bookkeeping } from '../platform/change.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { prepared } from '../platform/postgres/prepared.ts'
+import type { RecordBase, RecordTables } from './record-kind.ts'
 
 /** What records are counted by: what decides who sees them, and their state as it is stored. */
 export interface Counted {
@@ -20,16 +19,11 @@ export interface Counted {
   readonly inIntake: boolean
 }
 
-interface Name {
-  readonly organisationId: number
-  readonly id: number
-}
-
-const tablesOf = (kind: RecordKind) => ({
-  records: sql.table(`${kind}s`),
-  members: sql.table(`${kind}_members`),
-  recordId: sql.ref(`m.${kind}_id`),
-  inIntake: kind === 'matter' ? sql.ref('r.in_intake') : sql.lit(false),
+const tablesOf = ({ table, members, access }: RecordTables) => ({
+  records: sql.table(table),
+  members: sql.table(members.table),
+  recordId: sql.ref(`m.${members.recordId}`),
+  inIntake: access.intake ? sql.ref(`r.${access.intake.column}`) : sql.lit(false),
 })
 
 const columns = sql`(organisation_id, kind, user_id, team_id, status, restricted, in_intake, amount)`
@@ -37,14 +31,14 @@ const columns = sql`(organisation_id, kind, user_id, team_id, status, restricted
 /** Counts a record that was created in this transaction, with the members that it begins with. */
 export async function countNewRecord(
   tx: Tx,
-  kind: RecordKind,
-  { organisationId, ...record }: Pick<Name, 'organisationId'> & Counted,
+  kind: RecordTables,
+  { organisationId, ...record }: Pick<RecordBase, 'organisationId'> & Counted,
   members: readonly string[],
 ): Promise<void> {
   const { teamId, status, restricted, inIntake } = record
   const rows = [null, ...new Set(members)].map(
     (userId) =>
-      sql`(${organisationId}, ${kind}, ${userId}, ${teamId}, ${status}, ${restricted}, ${inIntake}, 1)`,
+      sql`(${organisationId}, ${kind.kind}, ${userId}, ${teamId}, ${status}, ${restricted}, ${inIntake}, 1)`,
   )
   await sql`insert into record_counts ${columns} values ${sql.join(rows)}`.withPlugin(prepared).execute(tx)
 }
@@ -52,14 +46,14 @@ export async function countNewRecord(
 /** Counts people who have just become members of a record, and holds it: a change of it is either seen here, or sees them. */
 export async function countNewMembers(
   tx: Tx,
-  kind: RecordKind,
-  { organisationId, id }: Name,
+  kind: RecordTables,
+  { organisationId, id }: RecordBase,
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length === 0) return
   const { records, inIntake } = tablesOf(kind)
   await sql`insert into record_counts ${columns}
-    select held.organisation_id, ${kind}::text, come.user_id, held.team_id, held.status, held.restricted, held.in_intake, 1
+    select held.organisation_id, ${kind.kind}::text, come.user_id, held.team_id, held.status, held.restricted, held.in_intake, 1
     from (select r.organisation_id, r.team_id, r.status, r.restricted, ${inIntake} as in_intake from ${records} r
       where r.organisation_id = ${organisationId} and r.id = ${id} for no key update) held
     cross join unnest(${[...userIds]}::uuid[]) as come (user_id)`
@@ -67,11 +61,11 @@ export async function countNewMembers(
     .execute(tx)
 }
 
-/** Moves a record, and the memberships of it, to where it counts now. It must have been held since `before` was read, and be written. */
+/** Moves a record, with its memberships, from one group of counts to another. It must have been held since `before` was read, and be written. */
 export async function countMove(
   tx: Tx,
-  kind: RecordKind,
-  { organisationId, id }: Name,
+  kind: RecordTables,
+  { organisationId, id }: RecordBase,
   { before, after }: { readonly before: Counted; readonly after: Counted },
 ): Promise<void> {
   if (!differ(before, after)) return
@@ -79,7 +73,7 @@ export async function countMove(
   const row = ({ teamId, status, restricted, inIntake }: Counted, amount: number) =>
     sql`(${teamId}::bigint, ${status}::text, ${restricted}::boolean, ${inIntake}::boolean, ${amount}::bigint)`
   await sql`insert into record_counts ${columns}
-    select ${organisationId}::bigint, ${kind}::text, counted.user_id, moved.* from (
+    select ${organisationId}::bigint, ${kind.kind}::text, counted.user_id, moved.* from (
       select null::uuid as user_id
       union all
       select m.user_id from ${members} m where m.organisation_id = ${organisationId} and ${recordId} = ${id}
@@ -95,13 +89,13 @@ const differ = (before: Counted, after: Counted) =>
   before.restricted !== after.restricted ||
   before.inIntake !== after.inIntake
 
-const truth = (kind: RecordKind) => {
-  const intake = kind === 'matter' ? 'r.in_intake' : 'false'
+const truth = ({ kind, table, members, access }: RecordTables) => {
+  const intake = access.intake ? `r.${access.intake.column}` : 'false'
   return `select '${kind}' as kind, null::uuid as user_id, r.team_id, r.status, r.restricted, ${intake} as in_intake, count(*) as amount
-      from ${kind}s r where r.organisation_id = $1 group by 3, 4, 5, 6
+      from ${table} r where r.organisation_id = $1 group by 3, 4, 5, 6
     union all
     select '${kind}', m.user_id, r.team_id, r.status, r.restricted, ${intake}, count(*)
-      from ${kind}_members m join ${kind}s r on r.organisation_id = m.organisation_id and r.id = m.${kind}_id
+      from ${members.table} m join ${table} r on r.organisation_id = m.organisation_id and r.id = m.${members.recordId}
       where m.organisation_id = $1 group by 2, 3, 4, 5, 6`
 }
 
@@ -109,29 +103,31 @@ const truth = (kind: RecordKind) => {
  * Counts every record of an organisation ($1) and adds what its counts lack. One statement, and so one moment: a change that
  * it does not see brings its own counts. Two at once would add twice: see `recount`.
  */
-export const recountStatement = `insert into record_counts
+export const recountStatement = (kinds: readonly RecordTables[]) => `insert into record_counts
     (organisation_id, kind, user_id, team_id, status, restricted, in_intake, amount)
   select $1, kind, user_id, team_id, status, restricted, in_intake, sum(amount) from (
-    ${truth('contract')}
-    union all
-    ${truth('matter')}
+    ${kinds.map(truth).join('\n    union all\n    ')}
     union all
     select kind, user_id, team_id, status, restricted, in_intake, -amount from record_counts where organisation_id = $1
   ) difference
   group by kind, user_id, team_id, status, restricted, in_intake having sum(amount) <> 0
   returning kind`
 
-/** Puts the counts of an organisation right; answers how many of them were not. */
-export function recount(app: Pick<App, 'database' | 'clock'>, organisationId: number): Promise<number> {
+/** Corrects the counts of an organisation, of records of all kinds; returns how many of them were wrong. */
+export function recount(
+  app: Pick<App, 'database' | 'clock'>,
+  kinds: readonly RecordTables[],
+  organisationId: number,
+): Promise<number> {
   return bookkeeping(app, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtext('recount'), ${organisationId}::int)`.execute(tx)
-    const { rows } = await tx.executeQuery(CompiledQuery.raw(recountStatement, [organisationId]))
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(recountStatement(kinds), [organisationId]))
     return rows.length
   })
 }
 
-/** Puts the rows together that count the same, of every organisation in which something changed; answers how many rows went. */
+/** Merges the rows of each group, in every organisation in which something changed; returns how many rows were merged. */
 export async function foldCounts(app: App): Promise<number> {
   const { rows } = await sql<{ organisation_id: number }>`
     /* every organisation: finds those in which something was counted */
@@ -175,7 +171,7 @@ function foldSome(app: App, organisationId: number): Promise<number> {
   })
 }
 
-/** One row for each group, in an order that is always the same, so that those who fold at once never wait around. */
+/** One row for each group, always in the same order, so that concurrent folds cannot deadlock. */
 function summed(rows: readonly CountRow[]): readonly CountRow[] {
   const sums = new Map<string, CountRow>()
   for (const { amount, ...group } of rows) {

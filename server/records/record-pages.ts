@@ -1,46 +1,52 @@
-// Lists of records (matters, contracts): their pages and their totals. One piece of code for both kinds; what a list is about,
-// and who sees what, each brings along (`RecordScope`).
+// Pages and totals of lists of records. What a list is about, and who sees what, the scope says (list-scopes.ts).
 //
 // How many records a list has, and how many of all the caller sees, is known from the counts before a page is read
 // (record-counts.ts). So a page is either walked along the index that has its order, or, for somebody who sees few of many,
-// read from the few and put in order: whichever passes fewer rows. No guess of the planner decides it.
+// read from the few and sorted: whichever reads fewer rows. It never depends on an estimate of the planner.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Actor } from './actor.ts'
-import type { Reader } from './postgres/database.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import {
   type Catalogue,
   conditionOf,
   type Filter,
   type ListQuery,
   unmaskedCatalogue,
-} from './lists/list-query.ts'
-import { countParts, keysOfPage, type ListedRow, type Listing, readKeyed } from './lists/list-rows.ts'
-import { preparedChoice } from './postgres/prepared.ts'
-import type { RecordKind } from './record-counts.ts'
+} from '../platform/lists/list-query.ts'
+import {
+  countParts,
+  keysOfPage,
+  type ListedRow,
+  type Listing,
+  readKeyed,
+} from '../platform/lists/list-rows.ts'
+import { preparedChoice } from '../platform/postgres/prepared.ts'
+import type { SubjectKind } from '../platform/subject.ts'
 
 const isRecord = sql<SqlBool>`counts.user_id is null`
 
-/** What a list of records is about. The conditions on counts are over `counts`, whose columns are those of record_counts. */
+/** Which records a list has. The conditions on counts are over `counts`, whose columns are those of record_counts. */
 export interface RecordScope<DB, TB extends keyof DB, O> {
-  readonly kind: RecordKind
+  readonly kind: SubjectKind
+  readonly table: string
   /** The records, by the rule of who may see them. */
   readonly rows: SelectQueryBuilder<DB, TB, O>
   /** The same in parts that have none in common, where these are counted by an index alone. */
   readonly parts?: readonly SelectQueryBuilder<DB, TB, O>[]
   /** Which counts make up the total. */
   readonly counted: RawBuilder<SqlBool>
-  /** Ids that all of the rows (of those seen whole, where there are others) are among, found without looking at others, and the counts that say how many these are. */
+  /** Ids that include all of the rows (where some are redacted, all others), found without reading other rows, and the counts that say how many these are. */
   readonly gathered?: { readonly ids: RawBuilder<unknown>; readonly counted: RawBuilder<SqlBool> }
   /** The names of the list that records are counted by: filters on these need no rows. */
   readonly countedColumns: Catalogue
   /**
-   * Where some rows are seen in outline only: the names that these show, too, and the rows that are seen whole and those
-   * that are not. Everything else is null in an outline, so that these follow one another by their id alone.
+   * Where some rows are redacted: the columns that these show nevertheless, and the rows that are whole and those that are
+   * redacted. All other columns of redacted rows are null, so that these are ordered by their id alone.
    */
-  readonly outlines?: {
+  readonly redaction?: {
     readonly always: readonly string[]
     readonly whole: SelectQueryBuilder<DB, TB, O>
-    readonly outlined: SelectQueryBuilder<DB, TB, O>
+    readonly redacted: SelectQueryBuilder<DB, TB, O>
   }
 }
 
@@ -49,9 +55,9 @@ export type RecordListing = Listing & { readonly table: string }
 
 type Counting = Pick<RecordScope<never, never, never>, 'kind' | 'counted' | 'gathered' | 'countedColumns'>
 
-/** What the counts say of a list before any row of it is read. */
-interface Standing {
-  /** Exact, and undefined where the filter asks for what is not counted. */
+/** What the counts say about a list before any row of it is read. */
+interface ListCounts {
+  /** Exact, and undefined where the filter is on something that is not counted. */
   readonly total: number | undefined
   readonly gathered: number
   readonly everything: number
@@ -62,17 +68,17 @@ export interface RecordPage {
   readonly total: number
 }
 
-type Asked = { readonly query: ListQuery; readonly columns: readonly string[] }
+type Requested = { readonly query: ListQuery; readonly columns: readonly string[] }
 
-/** A page of the records with the columns asked for. */
+/** A page of the records with the requested columns. */
 export async function readRecords<DB, TB extends keyof DB, O>(
   reading: Reading,
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,
-  asked: Asked,
+  asked: Requested,
 ): Promise<readonly ListedRow[]> {
-  const standing = await standingOf(reading, scope, asked.query)
-  return readPage(reading.db, { scope, standing, listing }, asked)
+  const counts = await listCountsOf(reading, scope, asked.query)
+  return readPage(reading.db, { scope, counts, listing }, asked)
 }
 
 /** How many records there are in all, exactly. */
@@ -82,8 +88,8 @@ export async function countRecords<DB, TB extends keyof DB, O>(
   listing: RecordListing,
   query: ListQuery,
 ): Promise<number> {
-  const standing = await standingOf(reading, scope, query)
-  return standing.total ?? countFiltered(reading.db, { scope, standing, listing }, query)
+  const counts = await listCountsOf(reading, scope, query)
+  return counts.total ?? countFiltered(reading.db, { scope, counts, listing }, query)
 }
 
 /** A page and the total together, as v1's lists answer. */
@@ -91,25 +97,25 @@ export async function readRecordPage<DB, TB extends keyof DB, O>(
   reading: Reading,
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,
-  asked: Asked,
+  asked: Requested,
 ): Promise<RecordPage> {
-  const standing = await standingOf(reading, scope, asked.query)
-  const list = { scope, standing, listing }
+  const counts = await listCountsOf(reading, scope, asked.query)
+  const list = { scope, counts, listing }
   const [rows, total] = await Promise.all([
     readPage(reading.db, list, asked),
-    standing.total ?? countFiltered(reading.db, list, asked.query),
+    counts.total ?? countFiltered(reading.db, list, asked.query),
   ])
   return { rows, total }
 }
 
-/** How many records of a kind the actor sees, and in which of the counts (`isShared`) they see them by the organisation. */
-export async function countSeen(
+/** How many records of a kind the actor sees; `isShared` says which counts are of records that they see through the organisation. */
+export async function countVisibleRecords(
   db: Reader,
   actor: Reading['actor'],
-  { kind, isShared }: { readonly kind: RecordKind; readonly isShared: RawBuilder<SqlBool> },
+  { kind, isShared }: { readonly kind: SubjectKind; readonly isShared: RawBuilder<SqlBool> },
 ): Promise<number> {
-  const counted = ofSight(isShared)
-  const { total = 0 } = await standingOf(
+  const counted = countsOfVisible(isShared)
+  const { total = 0 } = await listCountsOf(
     { db, actor },
     { kind, counted, countedColumns: {} },
     { filter: null },
@@ -117,8 +123,8 @@ export async function countSeen(
   return total
 }
 
-/** The counts of what somebody sees, each record once: as one of the organisation's (`isShared`), or else by their membership. */
-export const ofSight = (isShared: RawBuilder<SqlBool>) =>
+/** The counts of what somebody sees, each record once: as one that is shared with them (`isShared`), or else by their membership. */
+export const countsOfVisible = (isShared: RawBuilder<SqlBool>) =>
   sql<SqlBool>`(case when ${isRecord} then ${isShared} else (${isShared}) is not true end)`
 
 interface Reading {
@@ -126,11 +132,11 @@ interface Reading {
   readonly actor: Pick<Actor, 'userId' | 'organisationIds'>
 }
 
-async function standingOf(
+async function listCountsOf(
   { db, actor }: Reading,
   { kind, counted, gathered, countedColumns }: Counting,
   { filter }: Pick<ListQuery, 'filter'>,
-): Promise<Standing> {
+): Promise<ListCounts> {
   const isKnown = filter === null || isCounted(filter, countedColumns)
   const inTotal = filter && isKnown ? sql`${counted} and ${conditionOf(filter, countedColumns)}` : counted
   const sum = (condition: RawBuilder<unknown>) =>
@@ -149,7 +155,7 @@ async function standingOf(
   return { total: isKnown ? total : undefined, gathered: few, everything }
 }
 
-/** Whether the counts alone tell how many records meet the filter. */
+/** Whether the counts alone say how many records match the filter. */
 function isCounted(filter: Filter, catalogue: Catalogue): boolean {
   switch (filter.kind) {
     case 'compare':
@@ -174,7 +180,7 @@ function isCountedBy(
 ): boolean {
   const column = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined
   if (!column) return false
-  // a choice that is not among these is worked out from more than what is counted
+  // other choices are computed from more than what is counted
   if (column.kind !== 'choice') return true
   return (
     (comparison === 'eq' || comparison === 'ne') &&
@@ -184,53 +190,53 @@ function isCountedBy(
 
 interface List<DB, TB extends keyof DB, O> {
   readonly scope: RecordScope<DB, TB, O>
-  readonly standing: Standing
+  readonly counts: ListCounts
   readonly listing: RecordListing
 }
 
 function readPage<DB, TB extends keyof DB, O>(
   db: Reader,
-  { scope, standing, listing }: List<DB, TB, O>,
-  { query, columns }: Asked,
+  { scope, counts, listing }: List<DB, TB, O>,
+  { query, columns }: Requested,
 ): Promise<readonly ListedRow[]> {
-  const { outlines } = scope
+  const { redaction } = scope
   const isHidden =
-    outlines && query.sort.length > 0 && !query.sort.some(({ name }) => outlines.always.includes(name))
+    redaction && query.sort.length > 0 && !query.sort.some(({ name }) => redaction.always.includes(name))
   if (!isHidden) {
-    const rows = outlines ? scope.rows : within(scope, standing, query)
+    const rows = redaction ? scope.rows : within(scope, counts, query)
     return readKeyed(db, listing, { keys: keysOfPage(rows, listing, query), query, columns })
   }
-  // neither part need look further than the page; of both together, the page is what the whole list has there
+  // neither part needs to be read beyond the end of the page; the page of both together is the page of the whole list
   const most = { ...query, skip: 0, take: query.skip + query.take }
   const byId = [{ name: 'id', descending: query.sort.at(-1)?.descending ?? false }]
-  // of rows that are seen whole nothing is hidden, and an index has their order
+  // nothing is hidden in whole rows, and an index has their order
   const plain = { ...listing, catalogue: unmaskedCatalogue(listing.catalogue) }
-  const whole = within({ ...scope, rows: outlines.whole }, standing, query)
+  const whole = within({ ...scope, rows: redaction.whole }, counts, query)
   const keys = sql`(${keysOfPage(whole, plain, most)}
-    union all ${keysOfPage(outlines.outlined, listing, { ...most, sort: byId })})`
+    union all ${keysOfPage(redaction.redacted, listing, { ...most, sort: byId })})`
   return readKeyed(db, listing, { keys, page: query, query, columns })
 }
 
 /**
- * The rows of the scope, gathered first where that is less work: walking in order to the end of the page passes about as many
- * rows as there are of all for each that the caller sees, gathering passes those that they see.
+ * The rows of the scope, gathered first where that is less work: walking in order to the end of the page reads, for each row that
+ * the caller sees, as many as there are records for each of theirs; gathering reads those that they see.
  */
 function within<DB, TB extends keyof DB, O>(
-  { kind, rows, gathered }: RecordScope<DB, TB, O>,
-  standing: Standing,
+  { table, rows, gathered }: RecordScope<DB, TB, O>,
+  counts: ListCounts,
   { skip, take }: Pick<ListQuery, 'skip' | 'take'>,
 ): SelectQueryBuilder<DB, TB, O> {
-  if (!gathered || standing.gathered ** 2 > (skip + take) * standing.everything) return rows
-  return rows.where(sql<SqlBool>`${sql.ref(`${kind}s.id`)} = any(array(${gathered.ids}))`)
+  if (!gathered || counts.gathered ** 2 > (skip + take) * counts.everything) return rows
+  return rows.where(sql<SqlBool>`${sql.ref(`${table}.id`)} = any(array(${gathered.ids}))`)
 }
 
 function countFiltered<DB, TB extends keyof DB, O>(
   db: Reader,
-  { scope, standing, listing }: List<DB, TB, O>,
+  { scope, counts, listing }: List<DB, TB, O>,
   query: ListQuery,
 ): Promise<number> {
-  const rows = scope.outlines ? scope.rows : within(scope, standing, query)
-  // those that were gathered are few enough to be asked one by one
+  const rows = scope.redaction ? scope.rows : within(scope, counts, query)
+  // gathered rows are few enough to be checked one by one
   const parts = rows === scope.rows ? (scope.parts ?? [rows]) : [rows]
   return countParts(db, parts, { listing, query })
 }

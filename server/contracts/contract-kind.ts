@@ -1,0 +1,49 @@
+// Contracts as a kind of record: what server/records needs to know of them.
+import { sql, type SqlBool } from 'kysely'
+import type { Tables } from '../platform/postgres/tables.ts'
+import type { RecordKind } from '../records/record-kind.ts'
+import { personColumns, teamNameColumn } from '../users/person-columns.ts'
+import { type Contract, contractColumns, contractOf, type ContractRow, contractStages } from './contract.ts'
+import { contractListColumns, documentColumn, redactedContractColumns } from './contract-columns.ts'
+
+declare module '../platform/subject.ts' {
+  interface SubjectKinds {
+    readonly contract: true
+  }
+}
+
+/**
+ * A contract is visible to its members, to members of the team it is assigned to who work in legal and to the contract
+ * administrators; a restricted one to its members only. People of other organisations see it only as members.
+ */
+export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
+  kind: 'contract',
+  names: { one: 'contract', many: 'contracts' },
+  table: 'contracts',
+  members: { table: 'contract_members', recordId: 'contract_id' },
+  access: { administrators: 'ContractAdministrators', responsible: ['owner_id'], delegates: [] },
+  columns: contractColumns,
+  recordOf: (row) => contractOf(row as unknown as ContractRow),
+  list: {
+    columns: ({ config }, actor) => contractListColumns(config.displayIdPrefix, actor),
+    related: {
+      documentName: documentColumn('name', 'text'),
+      documentVersion: documentColumn('version', 'integer'),
+      teamName: teamNameColumn('contracts'),
+      version: { kind: 'integer', nullable: false, sql: sql.ref('contracts.version') },
+      ...personColumns('owner', 'contracts.owner_id'),
+      ...personColumns('createdBy', 'contracts.created_by'),
+    },
+    status: { name: 'stage', choices: contractStages },
+    redacted: redactedContractColumns,
+  },
+  quickFind: { otherText: sql.ref<string | null>('contracts.external_id'), isKnown },
+  recentKind: 'Contract',
+  statusMessages: 'contract_status_messages',
+}
+
+/** Whether the term is the contract's external id or its own id; by the columns themselves, which have indexes. */
+function isKnown(term: string) {
+  const id = /^[1-9]\d{0,9}$/.test(term) ? sql<SqlBool>` or contracts.id = ${term}::bigint` : sql``
+  return sql<SqlBool>`(contracts.external_id = ${term}${id})`
+}

@@ -1,0 +1,80 @@
+// Ways to find a contract other than a list: by a few letters, among those viewed last, by its external id; and the other parties.
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { notFound } from '../platform/errors.ts'
+import type { ValuesOf } from '../platform/postgres/prepared.ts'
+import { quickFindRecords } from '../records/quick-find.ts'
+import { type RecentRecord, recentRecords } from '../records/recently-viewed.ts'
+import { contractsVisibleTo } from './access.ts'
+import type { ContractStage } from './contract.ts'
+import { contractListColumns } from './contract-columns.ts'
+import { contractKind } from './contract-kind.ts'
+import { relationshipSql } from './relationship.ts'
+
+const found = (ownerName: RawBuilder<unknown>) => ({
+  name: sql.ref<string>('contracts.name'),
+  stage: sql.ref<ContractStage>('contracts.status'),
+  parentId: sql.ref<number | null>('contracts.parent_id'),
+  ownerName: ownerName as RawBuilder<string>,
+  relationship: relationshipSql,
+})
+
+export type FoundContract = ValuesOf<ReturnType<typeof found>> & { readonly id: number }
+
+/** The contracts the caller may see that match what was typed, best first; without a term the latest of their own. */
+export function quickFindContracts(
+  app: App,
+  actor: Actor,
+  { typed, take }: { readonly typed: string; readonly take: number },
+): Promise<readonly FoundContract[]> {
+  const { ownerName } = contractListColumns(app.config.displayIdPrefix, actor)
+  const columns = found(ownerName.sql)
+  return quickFindRecords(contractKind, app, actor, { typed, take, includeRestricted: true, columns })
+}
+
+const recent = (prefix: string, actor: Actor) => {
+  const { templateName, matterNumber } = contractListColumns(prefix, actor)
+  return {
+    stage: sql.ref<ContractStage>('contracts.status'),
+    ownerId: sql.ref<string>('contracts.owner_id'),
+    matterId: sql.ref<number | null>('contracts.matter_id'),
+    templateName: templateName.sql as RawBuilder<string>,
+    matterNumber: matterNumber.sql as RawBuilder<string | null>,
+  }
+}
+
+export type RecentContract = RecentRecord & ValuesOf<ReturnType<typeof recent>>
+
+/** The contracts that the caller viewed last and may still see, the last one first. */
+export const recentContracts = (app: App, actor: Actor, take: number): Promise<readonly RecentContract[]> =>
+  recentRecords(contractKind, app, actor, { take, columns: recent(app.config.displayIdPrefix, actor) })
+
+/** The contract with this external id in the caller's organisation; not_found when they may not see it. */
+export async function findContractByExternalId(
+  { db }: App,
+  actor: Actor,
+  externalId: string,
+): Promise<{ readonly id: number }> {
+  const row = await contractsVisibleTo(db, actor)
+    .where('contracts.organisation_id', '=', actor.organisationId)
+    .where('contracts.external_id', '=', externalId)
+    .select('contracts.id')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** The other parties on the list of the caller's organisation, by name. */
+export function listEntities(
+  { db }: App,
+  actor: Actor,
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  return db
+    .selectFrom('contract_entities')
+    .where('organisation_id', '=', actor.organisationId)
+    .select(['id', 'name'])
+    .orderBy(sql`lower(name) collate "C"`)
+    .orderBy('id')
+    .execute()
+}

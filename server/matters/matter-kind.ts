@@ -1,0 +1,75 @@
+// Matters as a kind of record: what server/records needs to know of them.
+import { sql, type SqlBool } from 'kysely'
+import type { App } from '../platform/app.ts'
+import type { Tables } from '../platform/postgres/tables.ts'
+import type { RecordKind } from '../records/record-kind.ts'
+import { personColumns, teamNameColumn } from '../users/person-columns.ts'
+import { matterListColumns, redactedMatterColumns } from './matter-columns.ts'
+import { type Matter, matterColumns, matterOf, type MatterRow } from './matter.ts'
+import { statesSeenAsKept } from './state.ts'
+
+declare module '../platform/subject.ts' {
+  interface SubjectKinds {
+    readonly matter: true
+  }
+}
+
+// the expression of the index matters_by_words
+const references = sql<string>`coalesce(matters.external_id, '') || ' ' || coalesce(matters.reference, '') || ' '
+  || coalesce(matters.manager_reference, '') || ' ' || coalesce(matters.purchase_order_number, '')`
+
+/**
+ * A matter is visible to its members, to members of the team it is assigned to who work in legal, to the matter administrators
+ * and, while it waits in intake, to those who manage intake; a restricted one to its members only. People of other organisations
+ * see it only as members. Owner and manager and their delegates may change it, whatever their role.
+ */
+export const matterKind: RecordKind<Tables, 'matters', Matter> = {
+  kind: 'matter',
+  names: { one: 'matter', many: 'matters' },
+  table: 'matters',
+  members: { table: 'matter_members', recordId: 'matter_id' },
+  access: {
+    administrators: 'MatterAdministrators',
+    responsible: ['owner_id', 'manager_id'],
+    delegates: ['delegate_owner', 'delegate_manager'],
+    intake: { column: 'in_intake', permission: 'ManageIntake' },
+  },
+  columns: matterColumns,
+  recordOf: (row) => matterOf(row as unknown as MatterRow),
+  list: {
+    columns: ({ config, clock }) => matterListColumns({ prefix: config.displayIdPrefix, now: clock.now() }),
+    related: {
+      teamName: teamNameColumn('matters'),
+      version: { kind: 'integer', nullable: false, sql: sql.ref('matters.version') },
+      ...personColumns('owner', 'matters.owner_id'),
+      ...personColumns('manager', 'matters.manager_id', true),
+      ...personColumns('createdBy', 'matters.created_by'),
+    },
+    // what is late in an active one is not counted
+    status: { name: 'state', choices: statesSeenAsKept },
+    redacted: redactedMatterColumns,
+  },
+  quickFind: {
+    otherText: references,
+    // people who work for several organisations find their matters by the organisation as well
+    ownText: sql<string>`${references} || ' ' || (select o.name from organisations o where o.id = matters.organisation_id)`,
+    isKnown,
+  },
+  recentKind: 'Matter',
+  statusMessages: 'matter_status_messages',
+}
+
+/** Whether the term is the matter's external id, its id or its number, whole or without what precedes it. */
+function isKnown(term: string, { config }: Pick<App, 'config'>) {
+  const ways = [sql<SqlBool>`matters.external_id = ${term}`]
+  if (/^\d{1,10}$/.test(term)) {
+    ways.push(sql`matters.id = ${term}::bigint`, sql`matters.number = ${term}::bigint`)
+  }
+  const whole = /^(\d{1,10})-(\d{1,10})$/.exec(withoutPrefix(config.displayIdPrefix, term))
+  if (whole)
+    ways.push(sql`(matters.organisation_id = ${whole[1]}::bigint and matters.number = ${whole[2]}::bigint)`)
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+}
+
+const withoutPrefix = (prefix: string, term: string) =>
+  term.toLowerCase().startsWith(prefix.toLowerCase()) ? term.slice(prefix.length) : term

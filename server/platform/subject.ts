@@ -1,0 +1,81 @@
+// Subjects: the records that files, field values, events and notifications are attached to. Those know a record only as a
+// subject; what else it is, its own folder says.
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Actor } from './actor.ts'
+import type { MayChange, MayContribute, MaySee } from './granted.ts'
+import type { Reader, Tx } from './postgres/database.ts'
+
+/** The kinds of subjects by name. The file that describes a kind adds it here (`declare module`). */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the kinds are declared where they are described
+export interface SubjectKinds {}
+export type SubjectKind = keyof SubjectKinds
+
+export interface Subject {
+  readonly kind: SubjectKind
+  readonly id: number
+  readonly organisationId: number
+}
+
+/** What identifies a subject of a known kind in the whole installation. */
+export type SubjectRef = Pick<Subject, 'organisationId' | 'id'>
+
+/** A person as an access rule sees them, whatever they act through. */
+export type Principal = Omit<Actor, 'via' | 'requestId'>
+
+type Question = (subject: SubjectRef, person: Principal) => boolean
+
+/** Whether a person may see, and whether they may change, a subject; no for one that does not exist. */
+export interface Visibility {
+  readonly maySee: Question
+  readonly mayChange: Question
+}
+
+type SubjectQuestion = (subject: Subject, person: Principal) => boolean
+
+/** The visibility of subjects of all kinds, in one query for each kind that there are any of. */
+export async function visibilityOfSubjects(
+  access: Readonly<Record<SubjectKind, SubjectAccess>>,
+  db: Reader,
+  subjects: readonly Subject[],
+  people: readonly Principal[],
+): Promise<{ readonly maySee: SubjectQuestion; readonly mayChange: SubjectQuestion }> {
+  const byKind = new Map<SubjectKind, Visibility>()
+  for (const [kind, some] of Map.groupBy(subjects, (subject) => subject.kind)) {
+    byKind.set(kind, await access[kind].visibilityOf(db, some, people))
+  }
+  return {
+    maySee: (subject, person) => byKind.get(subject.kind)?.maySee(subject, person) ?? false,
+    mayChange: (subject, person) => byKind.get(subject.kind)?.mayChange(subject, person) ?? false,
+  }
+}
+
+/** The access rule of one kind, for those who know only subjects. Each `get` throws not_found or forbidden. */
+export interface SubjectAccess {
+  getToSee(db: Reader, actor: Actor, id: number): Promise<Subject & MaySee>
+  getToContribute(db: Reader, actor: Actor, id: number): Promise<Subject & MayContribute>
+  getToChange(db: Reader, actor: Actor, id: number): Promise<Subject & MayChange>
+  /** SQL for lists of what is attached to records: the record that the two columns name is one the actor may see. */
+  isToSee(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
+  /** The same for one that the actor may change. */
+  isToChange(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
+  /** The rule for many people and records at once, in one query: who is notified of an event. */
+  visibilityOf(db: Reader, subjects: readonly SubjectRef[], people: readonly Principal[]): Promise<Visibility>
+  /** The ids of all that the actor sees, as a select, and how many these are: for lists that begin with the records. */
+  visibleIds(db: Reader, actor: Actor): Promise<{ readonly ids: RawBuilder<unknown>; readonly count: number }>
+  /** Holds it until the transaction ends, so that changes to what is attached to it follow one another. */
+  hold(tx: Tx, subject: Subject & MayContribute): Promise<void>
+  /** Records that something happened on it: lists sort by when that was. */
+  noteActivity(tx: Tx, subject: Subject & MayContribute, now: Date): Promise<void>
+  /** Counts a change of field values that concerns the whole organisation, such as a choice that was merged, on each record. */
+  noteFieldChange(
+    tx: Tx,
+    records: { readonly organisationId: number; readonly ids: readonly number[] },
+    now: Date,
+  ): Promise<void>
+}
+
+/** The columns of a query that name a record, such as `files.organisation_id` and `files.contract_id`. */
+export interface SubjectColumns {
+  readonly organisationId: string
+  readonly id: string
+}

@@ -1,0 +1,131 @@
+// Who sees and who may change records of a kind, as data: the rule is written once for each kind, and every form of it (SQL over a
+// row, ranges of an index, a check in memory) follows from the same few functions here.
+//
+// Members see their records, whatever else holds. Of the records of a person's own organisation that are not restricted, they
+// also see those that a grant opens to them.
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Actor, type Group, type Permission, worksInLegal } from '../platform/actor.ts'
+import type { Principal } from '../platform/subject.ts'
+
+export interface AccessRule {
+  /** Members of this group see and change every record of their organisation that is not restricted. */
+  readonly administrators: Group
+  /** Columns of the record that name people who may change it. */
+  readonly responsible: readonly string[]
+  /** Columns of a membership that let the member act for one of those. */
+  readonly delegates: readonly string[]
+  /** Records with this flag are seen and changed by those with the permission: they wait for somebody to take them on. */
+  readonly intake?: { readonly column: string; readonly permission: Permission }
+}
+
+/** A row whose columns the rule is checked on. */
+export type RuleRow = Readonly<Record<string, unknown>> & {
+  readonly organisation_id: number
+  readonly restricted: boolean
+}
+
+/** Opens the records that have one of the values in the column. */
+interface Grant {
+  readonly column: string
+  readonly values: readonly (number | boolean)[]
+}
+
+/** Whether the person sees, and changes, every record of their organisation that is not restricted. */
+export const isAdministrator = ({ administrators }: AccessRule, person: Pick<Actor, 'groups'>): boolean =>
+  person.groups.has(administrators)
+
+function intakeGrants({ intake }: AccessRule, person: Principal): readonly Grant[] {
+  return intake && person.permissions.has(intake.permission)
+    ? [{ column: intake.column, values: [true] }]
+    : []
+}
+
+/** What opens records to the person who is not a member of them: everything, or what one of these grants covers. */
+function grantsOf(rule: AccessRule, person: Principal): 'everything' | readonly Grant[] {
+  if (isAdministrator(rule, person)) return 'everything'
+  const teams = worksInLegal(person) && person.teamIds.length > 0
+  return [...(teams ? [{ column: 'team_id', values: person.teamIds }] : []), ...intakeGrants(rule, person)]
+}
+
+/** What the person may change in their own organisation, of what they see. */
+const changeGrantsOf = (rule: AccessRule, person: Principal): 'everything' | readonly Grant[] =>
+  worksInLegal(person) || isAdministrator(rule, person) ? 'everything' : intakeGrants(rule, person)
+
+const isCovered = (row: RuleRow, grants: 'everything' | readonly Grant[]): boolean =>
+  grants === 'everything' || grants.some(({ column, values }) => values.some((each) => each === row[column]))
+
+function coveredSql(grants: 'everything' | readonly Grant[], of: string): RawBuilder<SqlBool> {
+  if (grants === 'everything') return sql<SqlBool>`true`
+  if (grants.length === 0) return sql<SqlBool>`false`
+  const ways = grants.map(({ column, values }) =>
+    values.length === 1 && values[0] === true
+      ? sql.ref(`${of}.${column}`)
+      : sql`${sql.ref(`${of}.${column}`)} in (${sql.join([...values])})`,
+  )
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+}
+
+/** SQL: the person sees the row without being a member, whether they are one or not. `of` is any table with the rule's columns. */
+export function isSharedSql(rule: AccessRule, person: Principal, of: string): RawBuilder<SqlBool> {
+  const grants = grantsOf(rule, person)
+  // a constant, so that the planner leaves out the rest
+  if (grants !== 'everything' && grants.length === 0) return sql<SqlBool>`false`
+  const column = (name: string) => sql.ref(`${of}.${name}`)
+  return sql<SqlBool>`(${column('organisation_id')} = ${person.organisationId}
+    and not ${column('restricted')} and ${coveredSql(grants, of)})`
+}
+
+/** The same of a row in memory. */
+export const isShared = (rule: AccessRule, person: Principal, row: RuleRow): boolean =>
+  row.organisation_id === person.organisationId && !row.restricted && isCovered(row, grantsOf(rule, person))
+
+/**
+ * SQL: what the person sees without being a member, as conditions that an index on (organisation_id, …) or
+ * (organisation_id, team_id, …) walks in order: one for the whole organisation, or one for each value that a grant covers.
+ */
+export function sharedRangesSql(
+  rule: AccessRule,
+  person: Principal,
+  of: string,
+): readonly RawBuilder<SqlBool>[] {
+  const column = (name: string) => sql.ref(`${of}.${name}`)
+  const open = sql<SqlBool>`${column('organisation_id')} = ${person.organisationId} and ${column('restricted')} = ${false}`
+  const grants = grantsOf(rule, person)
+  if (grants === 'everything') return [open]
+  return grants.flatMap((grant) =>
+    grant.values.map((value) => sql<SqlBool>`${open} and ${column(grant.column)} = ${value}`),
+  )
+}
+
+/** SQL: of the rows that the person sees, those they may change. `isDelegate` says that they act for somebody responsible. */
+export function isChangeableSql(
+  rule: AccessRule,
+  person: Principal,
+  { of, isDelegate }: { readonly of: string; readonly isDelegate: RawBuilder<SqlBool> | undefined },
+): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${of}.${name}`)
+  const grants = changeGrantsOf(rule, person)
+  const inOrganisation =
+    grants === 'everything' || grants.length > 0
+      ? [sql`(${column('organisation_id')} = ${person.organisationId} and ${coveredSql(grants, of)})`]
+      : []
+  const ways = [
+    ...rule.responsible.map((name) => sql`${column(name)} = ${person.userId}`),
+    ...(isDelegate ? [isDelegate] : []),
+    ...inOrganisation,
+  ]
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+}
+
+/** The same of a row in memory, with the people who act for somebody responsible. */
+export function isChangeable(
+  rule: AccessRule,
+  person: Principal,
+  row: RuleRow & { readonly delegates: readonly string[] },
+): boolean {
+  return (
+    rule.responsible.some((name) => row[name] === person.userId) ||
+    row.delegates.includes(person.userId) ||
+    (row.organisation_id === person.organisationId && isCovered(row, changeGrantsOf(rule, person)))
+  )
+}

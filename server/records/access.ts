@@ -1,0 +1,275 @@
+// Who may see, contribute to and change records, for every kind: the only file that selects from tables of records and of their
+// members for a caller. What it returns carries the marks that commands require. The rule itself is in access-rule.ts.
+import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
+import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
+import {
+  prepared,
+  type Selected,
+  selectedAs,
+  valuesIn,
+  type ValuesOf,
+} from '../platform/postgres/prepared.ts'
+import type { Tables } from '../platform/postgres/tables.ts'
+import { isChangeableSql, isSharedSql, sharedRangesSql } from './access-rule.ts'
+import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
+
+/** Rows of a kind's table, to be narrowed and selected from. */
+export type RecordRows<DB, TB extends keyof DB> = SelectQueryBuilder<DB, TB, object>
+
+/** The records that the actor may see. Every list and every look-up starts here. */
+export const visibleTo = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Actor,
+): RecordRows<DB, TB> =>
+  rowsOfTheirs(kind, db, actor).where(
+    sql<SqlBool>`(${isSharedSql(kind.access, actor, kind.table)} or ${isMember(kind, actor, { oneByOne: true })})`,
+  )
+
+/** The records that the actor is a member of: they see all of these, whatever the rule says. */
+export const memberRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Actor,
+): RecordRows<DB, TB> => rowsOfTheirs(kind, db, actor).where(isMember(kind, actor))
+
+/** The records that the actor sees as a member and for no other reason: with `sharedRecords` all they see, each once. */
+export const memberOnlyRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Actor,
+): RecordRows<DB, TB> =>
+  memberRecords(kind, db, actor).where(
+    sql<SqlBool>`(${isSharedSql(kind.access, actor, kind.table)}) is not true`,
+  )
+
+/** The records that the actor sees through their organisation, whether they are a member or not. */
+export const sharedRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Actor,
+): RecordRows<DB, TB> =>
+  rowsOfOrganisation(kind, db, actor).where(isSharedSql(kind.access, actor, kind.table))
+
+/** The same in ranges, each of which an index walks in order; a record may be in several. */
+export const sharedRanges = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Actor,
+): readonly RecordRows<DB, TB>[] =>
+  sharedRangesSql(kind.access, actor, kind.table).map((range) => rowsOf(kind, db).where(range))
+
+/** The restricted records of an administrator's organisation, joined with their membership of each as `mine`. */
+export const restrictedRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Actor,
+): RecordRows<DB, TB> => {
+  const joined = looselyTyped(db)
+    .selectFrom(kind.table as 'record')
+    .leftJoin(`${kind.members.table} as mine` as 'member as mine', (join) => join.on(isMine(kind, actor)))
+  return (joined as unknown as RecordRows<DB, TB>).where(
+    sql<SqlBool>`${columnOf(kind, 'organisation_id')} = ${actor.organisationId} and ${columnOf(kind, 'restricted')}`,
+  )
+}
+
+/** The join of `restrictedRecords`, for columns that are shown to members only. */
+export const membershipJoin = (kind: RecordTables, actor: Pick<Actor, 'userId'>) =>
+  sql`left join ${sql.table(kind.members.table)} mine on ${isMine(kind, actor)}`
+
+/** SQL over the records: the actor is a member of it. */
+export const isMemberSql = (kind: RecordTables, actor: Actor) => isMember(kind, actor)
+
+/** The record with other columns of its row, read in one statement: for what is requested often. */
+export async function getWith<
+  DB,
+  TB extends keyof DB & string,
+  R extends RecordBase,
+  Columns extends Selected,
+>(
+  kind: RecordKind<DB, TB, R>,
+  { db, actor }: Reading,
+  id: number,
+  columns: Columns,
+): Promise<{ readonly record: R & MaySee; readonly related: ValuesOf<Columns> }> {
+  const row = await visibleTo(kind, db, actor)
+    .where(hasId(kind, id))
+    .select(columnsOf(kind))
+    .select(selectedAs(columns))
+    .withPlugin(prepared)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { record: kind.recordOf(row as Row) as R & MaySee, related: valuesIn(row, columns) }
+}
+
+/** The record, when the actor may see it; not_found otherwise, as for one that does not exist. */
+export async function getToSee<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Actor,
+  id: number,
+): Promise<R & MaySee> {
+  return (await find(kind, { db, actor }, id)).record as R & MaySee
+}
+
+/** The record, when the actor may add files and messages to it: every member may, and all who may change it. */
+export async function getToContribute<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Actor,
+  id: number,
+): Promise<R & MayContribute> {
+  const { record, member, changeable } = await find(kind, { db, actor }, id)
+  if (!member && !changeable) {
+    const { one } = kind.names
+    throw forbidden(`Only members of this ${one}, its team and the ${one} administrators may add to it.`)
+  }
+  return record as R & MayContribute
+}
+
+/** The record, when the actor may change it: those responsible, members and team who work in legal, the administrators. */
+export async function getToChange<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Actor,
+  id: number,
+): Promise<R & MayChange> {
+  const { record, changeable } = await find(kind, { db, actor }, id)
+  if (!changeable) {
+    const { one } = kind.names
+    throw forbidden(`You can see this ${one} but not change it. Its owner or a ${one} administrator can.`)
+  }
+  return record as R & MayChange
+}
+
+/** Whether the actor is a member of the record; not_found when they do not see it. */
+export async function isMemberOf<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Actor,
+  { id }: Pick<RecordBase, 'id'>,
+): Promise<boolean> {
+  return (await find(kind, { db, actor }, id)).member
+}
+
+/** Locks the record until the transaction ends, so that changes made at the same time follow one another. */
+export async function lockVisible<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  tx: Tx,
+  actor: Actor,
+  id: number,
+): Promise<void> {
+  await visibleTo(kind, tx, actor)
+    .where(hasId(kind, id))
+    .select(columnOf(kind, 'id').as('id'))
+    // weaker than for update: what only refers to it need not wait
+    .modifyEnd(sql`for no key update of ${sql.table(kind.table)}`)
+    .execute()
+}
+
+/** SQL over the records that the actor sees: they may change it. */
+export function isChangeable(kind: RecordTables, actor: Actor) {
+  const { delegates } = kind.access
+  const acts = sql.join(
+    delegates.map((name) => sql.ref(`m.${name}`)),
+    sql` or `,
+  )
+  const isDelegate =
+    delegates.length > 0 ? sql<SqlBool>`exists (${membership(kind, actor)} and (${acts}))` : undefined
+  return isChangeableSql(kind.access, actor, { of: kind.table, isDelegate })
+}
+
+/** The people on a record that the actor may see: its members as `m`, with their users and organisations. */
+export const membersOf = (
+  { members }: RecordTables,
+  db: Reader,
+  { organisationId, id }: RecordBase & MaySee,
+) =>
+  (db as unknown as Kysely<Tables & { m: Row & { readonly user_id: string } }>)
+    .selectFrom(`${members.table} as m` as 'm')
+    .innerJoin('users', 'users.id', 'm.user_id')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where(
+      sql<SqlBool>`m.organisation_id = ${organisationId} and ${sql.ref(`m.${members.recordId}`)} = ${id}`,
+    )
+
+interface Reading {
+  readonly db: App['db']
+  readonly actor: Actor
+}
+
+interface Found<R> {
+  readonly record: R
+  readonly member: boolean
+  readonly changeable: boolean
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+async function find<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  { db, actor }: Reading,
+  id: number,
+): Promise<Found<R>> {
+  const row = (await visibleTo(kind, db, actor)
+    .where(hasId(kind, id))
+    .select(columnsOf(kind))
+    .select([isMember(kind, actor).as('member'), isChangeable(kind, actor).as('changeable')])
+    .executeTakeFirst()) as Row | undefined
+  if (!row) throw notFound()
+  return {
+    record: kind.recordOf(row),
+    member: Boolean(row['member']),
+    changeable: Boolean(row['changeable']),
+  }
+}
+
+const columnsOf = ({ table, columns }: Pick<RecordKind<unknown, string, RecordBase>, 'table' | 'columns'>) =>
+  columns.map((name) => sql.ref(name).as(name.slice(table.length + 1)))
+
+const columnOf = ({ table }: RecordTables, name: string) => sql.ref(`${table}.${name}`)
+
+/** SQL: the record is the one with this id. */
+export const hasId = (kind: RecordTables, id: number) => sql<SqlBool>`${columnOf(kind, 'id')} = ${id}`
+
+const membership = ({ table, members }: RecordTables, { userId }: Pick<Actor, 'userId'>) =>
+  sql`select 1 from ${sql.table(members.table)} as m where m.organisation_id = ${sql.ref(`${table}.organisation_id`)}
+    and ${sql.ref(`m.${members.recordId}`)} = ${sql.ref(`${table}.id`)} and m.user_id = ${userId}`
+
+/**
+ * The actor is a member of the record. `oneByOne` keeps the database from gathering all their memberships first, which lists do
+ * not need that end after a page (with an offset, it does not).
+ */
+const isMember = (kind: RecordTables, actor: Actor, { oneByOne = false } = {}) =>
+  sql<boolean>`exists (${membership(kind, actor)}${oneByOne ? sql` offset 0` : sql``})`
+
+const isMine = ({ table, members }: RecordTables, { userId }: Pick<Actor, 'userId'>) =>
+  sql<SqlBool>`mine.organisation_id = ${sql.ref(`${table}.organisation_id`)}
+    and ${sql.ref(`mine.${members.recordId}`)} = ${sql.ref(`${table}.id`)} and mine.user_id = ${userId}`
+
+// The kind names the tables at run time, which the types of a query cannot follow: they come from the kind's own type.
+const looselyTyped = (db: Reader) => db as unknown as Kysely<{ record: Row; member: Row }>
+
+const rowsOf = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+) => looselyTyped(db).selectFrom(kind.table as 'record') as unknown as RecordRows<DB, TB>
+
+const rowsOfTheirs = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  { organisationIds }: Actor,
+) =>
+  rowsOf(kind, db).where(
+    sql<SqlBool>`${columnOf(kind, 'organisation_id')} in (${sql.join([...organisationIds])})`,
+  )
+
+const rowsOfOrganisation = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  { organisationId }: Actor,
+) => rowsOf(kind, db).where(sql<SqlBool>`${columnOf(kind, 'organisation_id')} = ${organisationId}`)

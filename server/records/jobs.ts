@@ -1,0 +1,44 @@
+// Background work on the counts of records: merging their rows, and checking at night whether they are right.
+import Type from 'typebox'
+import type { App } from '../platform/app.ts'
+import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
+import { foldCounts, recount } from './record-counts.ts'
+import type { RecordTables } from './record-kind.ts'
+
+const fold = defineJob({
+  name: 'fold-record-counts',
+  payload: Type.Unknown(),
+  async run(app) {
+    await foldCounts(app)
+  },
+})
+
+/** Corrects the counts of every organisation; returns how many were wrong. */
+export async function recountAll(app: App, kinds: readonly RecordTables[]): Promise<number> {
+  const organisations = await app.db.selectFrom('organisations').select('id').orderBy('id').execute()
+  let corrected = 0
+  for (const { id } of organisations) {
+    const wrong = await recount(app, kinds, id)
+    if (wrong > 0)
+      app.log.warn({ organisationId: id, wrong }, 'counts of records were wrong and have been corrected')
+    corrected += wrong
+  }
+  return corrected
+}
+
+const recountJob = (kinds: readonly RecordTables[]) =>
+  defineJob({
+    name: 'recount-records',
+    payload: Type.Unknown(),
+    async run(app) {
+      await recountAll(app, kinds)
+    },
+  })
+
+/** The jobs for these kinds of records. */
+export const recordCountJobs = (kinds: readonly RecordTables[]): readonly Job[] => [fold, recountJob(kinds)]
+
+export const recordCountTimetable: readonly Recurring[] = [
+  { at: '* * * * *', job: fold.name },
+  { at: '23 2 * * *', job: 'recount-records' },
+]

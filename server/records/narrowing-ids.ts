@@ -1,0 +1,31 @@
+// Ids of records that lists narrow their search to, for people who see few of many. They decide nothing: the rule of access.ts is
+// asked of each.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import { isSharedSql } from './access-rule.ts'
+import type { RecordTables } from './record-kind.ts'
+
+/** The ids of the records that the actor is a member of, found from their memberships. */
+export const idsOfMemberships = (
+  { members }: RecordTables,
+  { organisationIds, userId }: Pick<Actor, 'organisationIds' | 'userId'>,
+) =>
+  // not through access.ts: ids alone show nothing
+  sql<number>`select ${sql.ref(`m.${members.recordId}`)} from ${sql.table(members.table)} as m
+    where m.organisation_id in (${sql.join([...organisationIds])}) and m.user_id = ${userId}`
+
+/** The ids of all that the actor sees, found from their memberships and what is shared with them, without reading any other. */
+export const idsVisibleTo = (kind: RecordTables, actor: Actor) =>
+  sql<number>`${idsOfMemberships(kind, actor)} union all
+    select shared.id from ${sql.table(kind.table)} as shared
+    where shared.organisation_id = ${actor.organisationId} and ${isSharedSql(kind.access, actor, 'shared')}`
+
+/** The ids of the records of the actor's organisation that wait in intake; undefined for a kind without one. */
+export const idsInIntake = (
+  { table, access }: RecordTables,
+  { organisationId }: Pick<Actor, 'organisationId'>,
+) =>
+  access.intake &&
+  // not through access.ts: ids alone show nothing
+  sql<number>`select waiting.id from ${sql.table(table)} as waiting
+    where waiting.organisation_id = ${organisationId} and ${sql.ref(`waiting.${access.intake.column}`)}`

@@ -1,0 +1,80 @@
+// What a kind of record is: everything that lists, access, counts, members, messages, quick find and recents need to know of it.
+//
+// record     what people are members of, and what files, field values, messages and events are attached to
+// kind       a matter, a contract: one folder, and in it one descriptor, which is all that this folder knows of the kind
+// member     a person on a record, from its own organisation or another one; sees it whatever else holds
+// restricted seen by its members only; an administrator lists it redacted: a few columns, everything else null
+// shared     seen without being a member, through the organisation (access-rule.ts)
+// intake     where records wait until somebody takes them on; not every kind has one
+//
+// A table of records has organisation_id, id, name, status, owner_id, team_id, restricted, external_id, created_at, updated_at,
+// last_activity_at and version; a table of members has organisation_id, the record's id and user_id.
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Catalogue } from '../platform/lists/list-query.ts'
+import type { SubjectKind } from '../platform/subject.ts'
+import type { AccessRule } from './access-rule.ts'
+
+/** What every record has as an object. */
+export interface RecordBase {
+  readonly organisationId: number
+  readonly id: number
+}
+
+/** The tables of a kind, and the rule of who sees and changes its rows: all that access and counts need. */
+export interface RecordTables {
+  readonly kind: SubjectKind
+  readonly table: string
+  readonly members: {
+    readonly table: string
+    /** Its column for the record's id; the table of status messages has the same one. */
+    readonly recordId: string
+  }
+  readonly access: AccessRule
+}
+
+/** A kind of record. `DB` and `TB` are its database and table as queries are typed by them, `R` is the record as an object. */
+export interface RecordKind<DB, TB extends string, R extends RecordBase> extends RecordTables {
+  readonly table: TB
+  /** Never there: only carries the type of the database. */
+  readonly database?: DB
+  /** How messages to people call one and several of them. */
+  readonly names: { readonly one: string; readonly many: string }
+  /** With the name of the table: `contracts.id`. */
+  readonly columns: readonly string[]
+  /** The record of a row with these columns. */
+  recordOf(row: Readonly<Record<string, unknown>>): R
+  readonly list: RecordListDescriptor
+  readonly quickFind: QuickFindDescriptor
+  /** The kind as recents write it. */
+  readonly recentKind: string
+  /** The table of its status messages. */
+  readonly statusMessages: string
+}
+
+export interface RecordListDescriptor {
+  /** What lists show, filter by and sort by; among them `id`, `organisationId`, `ownerId`, `teamId`, `restricted` and the status. */
+  columns(app: ListContext, actor: Pick<Actor, 'userId'>): Catalogue
+  /** Columns of other tables that lists of all visible records add, such as the parts of names. */
+  readonly related: Catalogue
+  /** The column of `columns` that shows the status, with the values that are counted as they are stored. */
+  readonly status: { readonly name: string; readonly choices: readonly string[] }
+  /** The columns that an administrator of the organisation sees of a restricted record without being a member. */
+  readonly redacted: readonly string[]
+}
+
+/** What the columns of a list may depend on beside the row and the caller. */
+export type ListContext = Pick<App, 'config' | 'clock'>
+
+export interface QuickFindDescriptor {
+  /** The text that is searched beside the name; the expression that the index has. */
+  readonly otherText: RawBuilder<string | null>
+  /** The same for records that somebody is a member of, where that is more. */
+  readonly ownText?: RawBuilder<string | null>
+  /** Whether the term identifies the row: its id, number or external id, by columns that have an index. */
+  isKnown(term: string, app: Pick<App, 'config'>): RawBuilder<SqlBool>
+}
+
+/** Any kind of record, where its types do not matter. */
+export type AnyKind = RecordKind<unknown, string, RecordBase>

@@ -1,0 +1,72 @@
+// The access rule of a kind as those use it who know a record only as what something is attached to (App.subjects), with what
+// they write to it: that something happened, and when.
+import { sql, type SqlBool } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { MayContribute } from '../platform/granted.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
+import type { SubjectAccess, SubjectColumns } from '../platform/subject.ts'
+import { getToChange, getToContribute, getToSee, isChangeable, visibleTo } from './access.ts'
+import { isSharedSql } from './access-rule.ts'
+import { idsVisibleTo } from './narrowing-ids.ts'
+import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
+import { countVisibleRecords } from './record-pages.ts'
+import { visibilityOf } from './visibility.ts'
+
+/** The rule of the kind for App.subjects. */
+export function subjectAccess<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+): SubjectAccess {
+  const named = (db: Reader, actor: Actor, { organisationId, id }: SubjectColumns) =>
+    visibleTo(kind, db, actor)
+      .where(sql<SqlBool>`${sql.ref(`${kind.table}.organisation_id`)} = ${sql.ref(organisationId)}`)
+      .where(sql<SqlBool>`${sql.ref(`${kind.table}.id`)} = ${sql.ref(id)}`)
+      .select(sql`1`.as('one'))
+      // looked up for each row of a page, rather than all records for one page
+      .offset(sql<number>`0`)
+  const asSubject = <Granted extends RecordBase>(record: Granted) => ({ ...record, kind: kind.kind })
+  return {
+    getToSee: async (db, actor, id) => asSubject(await getToSee(kind, db, actor, id)),
+    getToContribute: async (db, actor, id) => asSubject(await getToContribute(kind, db, actor, id)),
+    getToChange: async (db, actor, id) => asSubject(await getToChange(kind, db, actor, id)),
+    isToSee: (db, actor, columns) => sql`exists ${named(db, actor, columns)}`,
+    isToChange: (db, actor, columns) =>
+      sql`exists ${named(db, actor, columns).where(isChangeable(kind, actor))}`,
+    visibilityOf: (db, subjects, people) => visibilityOf(kind, db, subjects, people),
+    visibleIds: async (db, actor) => ({
+      ids: idsVisibleTo(kind, actor),
+      count: await countVisibleRecords(db, actor, {
+        kind: kind.kind,
+        isShared: isSharedSql(kind.access, actor, 'counts'),
+      }),
+    }),
+    hold: async (tx, { organisationId, id }) => {
+      // weaker than for update: what only refers to it need not wait
+      await sql`select id from ${sql.table(kind.table)}
+        where organisation_id = ${organisationId} and id = ${id} for no key update`.execute(tx)
+    },
+    noteActivity: (tx, subject, now) => noteActivity(kind, tx, subject, now),
+    noteFieldChange: (tx, records, now) => noteFieldChange(kind, tx, records, now),
+  }
+}
+
+/** Records that something happened on the record, which does not change the record itself. */
+export async function noteActivity(
+  { table }: RecordTables,
+  tx: Tx,
+  { organisationId, id }: RecordBase & MayContribute,
+  now: Date,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set last_activity_at = ${now}
+    where organisation_id = ${organisationId} and id = ${id}`.execute(tx)
+}
+
+/** Counts a change of field values on records that were not changed themselves, whoever sees them: the field is the organisation's. */
+async function noteFieldChange(
+  { table }: RecordTables,
+  tx: Tx,
+  { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
+  now: Date,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set version = version + 1, updated_at = ${now}, last_activity_at = ${now}
+    where organisation_id = ${organisationId} and id = any(${[...ids]}::bigint[])`.execute(tx)
+}
