@@ -2,7 +2,7 @@
 // document of a contract only that it changed. Everything else, and everything about folders, is history only.
 import type { DomainEvent } from '../platform/change.ts'
 import type { EventName } from '../platform/event-names.ts'
-import type { Subject } from '../platform/granted.ts'
+import type { Subject } from '../platform/subject.ts'
 import type { File } from './file.ts'
 
 type Told = Pick<File, 'organisationId' | 'id' | 'kind' | 'subject'>
