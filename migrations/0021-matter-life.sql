@@ -28,7 +28,7 @@ create index matters_by_parent on matters (organisation_id, parent_id) where par
 create index matters_by_owner on matters (organisation_id, owner_id, id);
 create index matters_by_manager on matters (organisation_id, manager_id, id) where manager_id is not null;
 create index matters_in_intake on matters (organisation_id, last_activity_at, id) where in_intake;
--- quick find looks for these references as well; the expression is that of server/matters/matter-lookups.ts
+-- quick find looks for these references as well; the expression is that of server/matters/quick-find.ts
 drop index matters_by_words;
 create index matters_by_words on matters using gin ((lower(name || ' ' || coalesce(
   coalesce(external_id, '') || ' ' || coalesce(reference, '') || ' ' || coalesce(manager_reference, '') || ' '
