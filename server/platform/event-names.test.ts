@@ -9,7 +9,7 @@ test('an event has a name of the list: a misspelt one does not compile', () => {
   // @ts-expect-error: the topic is contract.created
   const misspelt: EventName = 'contract.creatd'
   // @ts-expect-error: no name is made of parts that could be anything
-  const glued: EventName = `contract.${String('created')}`
+  const glued: EventName = `contract.${names.join()}`
   // @ts-expect-error: an event of a team is not one of a user
   const ofAnother: NameOf<'team'> = 'user.created'
   const event: Pick<DomainEvent, 'name'> = { name: 'user.invited' }

@@ -1,9 +1,11 @@
 // Iterates over all stored content that rows refer to with a hash to compare: file versions, staged uploads, originals
 // of emails and invoices, and template documents. Ordered by organisation and key, so that an interrupted check can
 // continue.
+import { sql } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { RecordedContent } from '../../platform/storage/recorded-content.ts'
 import { organisationOfKey } from '../../platform/storage/storage-keys.ts'
+import { checkedColumns, unionOf } from './content-columns.ts'
 
 /** The position of a check: after this content. */
 export type Cursor = Pick<RecordedContent, 'organisationId' | 'key'>
@@ -34,60 +36,20 @@ export async function* iterateRecorded(
   }
 }
 
-// one query per table, each with its own index, so that none reads more than a batch
+// one query per table, each with its own index and limit, so that none reads more than a batch
 async function recordedAfter(
   db: Reader,
   organisationId: number,
   after: string,
 ): Promise<readonly RecordedContent[]> {
-  const versions = db
-    .selectFrom('file_versions')
-    .where('organisation_id', '=', organisationId)
-    .where('storage_key', '>', after)
-    .orderBy('storage_key')
-    .limit(batchSize)
-    .select(['storage_key as key', 'size', 'sha256'])
-  const waiting = db
-    .selectFrom('waiting_files')
-    .where('organisation_id', '=', organisationId)
-    .where('storage_key', '>', after)
-    .orderBy('storage_key')
-    .limit(batchSize)
-    .select(['storage_key as key', 'size', 'sha256'])
-  const invoices = db
-    .selectFrom('invoice_originals')
-    .where('organisation_id', '=', organisationId)
-    .where('storage_key', '>', after)
-    .orderBy('storage_key')
-    .limit(batchSize)
-    .select(['storage_key as key', 'size', 'sha256'])
-  const mails = db
-    .selectFrom('email_messages')
-    .where('organisation_id', '=', organisationId)
-    .where('storage_key', '>', after)
-    .orderBy('storage_key')
-    .limit(batchSize)
-    .select((mail) => [
-      mail.ref('storage_key').$notNull().as('key'),
-      mail.ref('size').$notNull().as('size'),
-      mail.ref('sha256').$notNull().as('sha256'),
-    ])
-  const templates = db
-    .selectFrom('contract_templates')
-    .where('organisation_id', '=', organisationId)
-    .where('wizard_storage_key', '>', after)
-    .where('wizard_sha256', 'is not', null)
-    .orderBy('wizard_storage_key')
-    .limit(batchSize)
-    .select((template) => [
-      template.ref('wizard_storage_key').$notNull().as('key'),
-      template.ref('wizard_size').$notNull().as('size'),
-      template.ref('wizard_sha256').$notNull().as('sha256'),
-    ])
-  const parts = await Promise.all(
-    [versions, waiting, invoices, mails, templates].map((part) => part.execute()),
-  )
-  const byKey = new Map(parts.flat().map((row) => [row.key, { organisationId, ...row }]))
+  const { rows } = await sql<Omit<RecordedContent, 'organisationId'>>`${unionOf(
+    checkedColumns,
+    ({ table, key, size, sha256 }) => sql`
+      select ${sql.ref(key)} as key, ${sql.ref(size)} as size, ${sql.ref(sha256)} as sha256 from ${sql.table(table)}
+      where organisation_id = ${organisationId} and ${sql.ref(key)} > ${after} and ${sql.ref(sha256)} is not null
+      order by ${sql.ref(key)} limit ${batchSize}`,
+  )}`.execute(db)
+  const byKey = new Map(rows.map((row) => [row.key, { organisationId, ...row }]))
   return [...byKey.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)).slice(0, batchSize)
 }
 

@@ -7,8 +7,7 @@ import { databaseErrorCode, type Reader } from '../../platform/postgres/database
 import { AppError } from '../../platform/errors.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import { organisationOfKey } from '../../platform/storage/storage-keys.ts'
-import { replacedKeys } from '../uploads/recorded-upload.ts'
-import { stagedKeys } from '../uploads/staged-uploads.ts'
+import { contentColumns, unionOf } from './content-columns.ts'
 
 /**
  * Stores `source`, then runs `work`, which records the content in a change. If `work` fails, the content is deleted,
@@ -73,43 +72,16 @@ export async function isRecorded(db: Reader, key: string): Promise<boolean> {
   return (await recordedKeys(db, organisationOfKey(key), [key])).size > 0
 }
 
-/**
- * Which of an organisation's keys a row refers to: a file version, the document of a contract template, an upload whose
- * replaced content can still be restored, a staged upload, an email, or an imported invoice file.
- */
+/** Which of an organisation's keys a row refers to. */
 export async function recordedKeys(
   db: Reader,
   organisationId: number,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('file_versions')
-    .where('organisation_id', '=', organisationId)
-    .where('storage_key', 'in', [...keys])
-    .select('storage_key as key')
-    .unionAll((eb) =>
-      eb
-        .selectFrom('contract_templates')
-        .where('organisation_id', '=', organisationId)
-        .where('wizard_storage_key', 'in', [...keys])
-        .select((template) => template.ref('wizard_storage_key').$notNull().as('key')),
-    )
-    .unionAll(replacedKeys(db, organisationId, keys))
-    .unionAll(stagedKeys(db, organisationId, keys))
-    .unionAll((eb) =>
-      eb
-        .selectFrom('email_messages')
-        .where('organisation_id', '=', organisationId)
-        .where('storage_key', 'in', [...keys])
-        .select((message) => message.ref('storage_key').$notNull().as('key')),
-    )
-    .unionAll((eb) =>
-      eb
-        .selectFrom('invoice_originals')
-        .where('organisation_id', '=', organisationId)
-        .where('storage_key', 'in', [...keys])
-        .select('storage_key as key'),
-    )
-    .execute()
+  const { rows } = await sql<{ key: string }>`${unionOf(
+    contentColumns,
+    ({ table, key }) => sql`select ${sql.ref(key)} as key from ${sql.table(table)}
+      where organisation_id = ${organisationId} and ${sql.ref(key)} = any(${[...keys]}::text[])`,
+  )}`.execute(db)
   return new Set(rows.map((row) => row.key))
 }

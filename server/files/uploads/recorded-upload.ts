@@ -6,7 +6,7 @@
 // finalise   report how it ended: Failed undoes it, Succeeded keeps it, optionally with another conflict resolution
 // final      finalised, or a day old: the content it replaced is deleted
 import type { Actor } from '../../platform/actor.ts'
-import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, notFound } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/subject.ts'
 import type { Content, VersionRow } from '../contents/file-content.ts'
@@ -185,14 +185,6 @@ export const contentOfReplaced = (replaced: Replaced): Content => ({
   comments: replaced.comments,
   now: new Date(replaced.createdAt),
 })
-
-/** Which of an organisation's keys belong to content that an upload replaced and may have to restore. */
-export const replacedKeys = (db: Reader, organisationId: number, keys: readonly string[]) =>
-  db
-    .selectFrom('file_uploads')
-    .where('organisation_id', '=', organisationId)
-    .where('replaced_storage_key', 'in', [...keys])
-    .select((upload) => upload.ref('replaced_storage_key').$notNull().as('key'))
 
 const longestComments = 4_000
 

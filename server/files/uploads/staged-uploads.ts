@@ -2,7 +2,7 @@
 // staged upload is in no list and raises no event. Creating the contract takes it, once, in the same transaction;
 // otherwise it is removed after a day. The table is `waiting_files`.
 import type { Actor } from '../../platform/actor.ts'
-import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { Content } from '../contents/file-content.ts'
 
@@ -46,11 +46,3 @@ export async function takeStagedUpload(
     now,
   }
 }
-
-/** Which of an organisation's keys belong to staged uploads. */
-export const stagedKeys = (db: Reader, organisationId: number, keys: readonly string[]) =>
-  db
-    .selectFrom('waiting_files')
-    .where('organisation_id', '=', organisationId)
-    .where('storage_key', 'in', [...keys])
-    .select('storage_key as key')
