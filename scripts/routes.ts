@@ -70,6 +70,10 @@ async function readSources(): Promise<ReadonlyMap<string, string>> {
 function locate(route: RouteEntry, sources: ReadonlyMap<string, string>): Located {
   const spelled = new RegExp(`\\.${route.method.toLowerCase()}(?:<[^(]*>)?\\(\\s*'${escaped(route.path)}'`)
   const places = [...sources].filter(([, source]) => spelled.test(source))
+  if (places.length === 0) {
+    const shared = locateShared(route, sources)
+    if (shared) return shared
+  }
   const [place, another] = places
   if (another) {
     throw new Error(
@@ -87,10 +91,33 @@ function locate(route: RouteEntry, sources: ReadonlyMap<string, string>): Locate
   return { ...route, file, operation: operationOf(file, source, source.search(spelled)) }
 }
 
+// Routes that every kind of record has are described in server/records; the kind gives them their path, in one literal.
+function locateShared(route: RouteEntry, sources: ReadonlyMap<string, string>): Located | undefined {
+  const literal = `'${route.path}'`
+  const given = new RegExp(`(?<!\\.(?:get|post|put|patch|delete)\\(\\s*)${escaped(literal)}`)
+  const [place, another] = [...sources].filter(([, source]) => given.test(source))
+  if (!place || another) return undefined
+  const [file, source] = place
+  const at = source.search(given)
+  const factory = [...source.slice(0, at).matchAll(/= (\w+)\(/g)].at(-1)?.[1] ?? ''
+  const from = importsOf(file, source).get(factory)
+  if (!from?.startsWith('server/records/')) return undefined
+  // `messages: '/v2/…'` is what the factory registers as `paths.messages`
+  const key = /(\w+): $/.exec(source.slice(0, at))?.[1]
+  const path = key ? `paths\\.${key}` : 'path'
+  const shared = sources.get(from) ?? ''
+  const registered = new RegExp(`\\.${route.method.toLowerCase()}\\(\\s*${path},`)
+  const operation =
+    operationOf(from, shared, shared.search(registered)) ??
+    // or the kind gives the operation as well
+    operationOf(file, source, source.lastIndexOf(`${factory}(`, at) + factory.length)
+  return { ...route, file, operation }
+}
+
 // The first function of a noun that the handler calls; handlers may be functions of their own below the routes.
 function operationOf(file: string, source: string, at: number): Located['operation'] {
   const rest = source.slice(at + 1)
-  const end = rest.search(/\n {2}server\.|\n}/)
+  const end = rest.search(/\n {2,4}server\.|\n}/)
   const handler = end < 0 ? rest : rest.slice(0, end)
   const text = handler + calledIn(handler, source)
   const imported = importsOf(file, source)

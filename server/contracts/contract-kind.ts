@@ -1,6 +1,7 @@
 // Contracts as a kind of record: what server/records needs to know of them.
 import { sql, type SqlBool } from 'kysely'
 import type { Tables } from '../platform/postgres/tables.ts'
+import { statusMessagePosted } from './events.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { personColumns, teamNameColumn } from '../users/person-columns.ts'
 import { type Contract, contractColumns, contractOf, type ContractRow, contractStages } from './contract.ts'
@@ -40,6 +41,7 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
   quickFind: { otherText: sql.ref<string | null>('contracts.external_id'), isKnown },
   recentKind: 'Contract',
   statusMessages: 'contract_status_messages',
+  statusMessagePosted,
 }
 
 /** Whether the term is the contract's external id or its own id; by the columns themselves, which have indexes. */

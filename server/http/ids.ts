@@ -10,6 +10,17 @@ export const pathIds = <const Name extends string>(...names: readonly Name[]) =>
     properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
   })
 
+/** The ids in a path such as `/v2/contracts/:contractId/files/:fileId`: the schema of its parameters, and a reader of each. */
+export function idsIn(path: string) {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  return {
+    params: pathIds(...names),
+    /** The id at the place in the path, the first one unless given; throws not_found as `idOf` does. */
+    idOf: ({ params }: { readonly params: Readonly<Record<string, string>> }, place = 0): number =>
+      idOf(params[names[place] ?? ''] ?? ''),
+  }
+}
+
 const maxId = 2_147_483_647
 
 /** A positive decimal integer, by default an int32; anything else throws not_found, as an unknown id does. */

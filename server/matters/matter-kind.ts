@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
+import { statusMessagePosted } from './events.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { personColumns, teamNameColumn } from '../users/person-columns.ts'
 import { matterListColumns, redactedMatterColumns } from './matter-columns.ts'
@@ -57,6 +58,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   },
   recentKind: 'Matter',
   statusMessages: 'matter_status_messages',
+  statusMessagePosted,
 }
 
 /** Whether the term is the matter's external id, its id or its number, whole or without what precedes it. */

@@ -12,6 +12,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { DomainEvent } from '../platform/change.ts'
 import type { Catalogue } from '../platform/lists/list-query.ts'
 import type { SubjectKind } from '../platform/subject.ts'
 import type { AccessRule } from './access-rule.ts'
@@ -51,6 +52,8 @@ export interface RecordKind<DB, TB extends string, R extends RecordBase> extends
   readonly recentKind: string
   /** The table of its status messages. */
   readonly statusMessages: string
+  /** What happened when one was posted: an event of its own, and an update of the record. */
+  statusMessagePosted(record: R, messageId: number, message: string): readonly DomainEvent[]
 }
 
 export interface RecordListDescriptor {

@@ -134,11 +134,13 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     sentence:
-      'routes of one noun do not use routes or shapes of another one: what is shared lies in http/v1 or http/v2; only the shapes of custom fields are part of every record',
+      'routes of one noun do not use routes or shapes of another one: what is shared lies in http/v1, http/v2 or records; only the shapes of custom fields are part of every record',
     breaks: (from, to, target) =>
       isRoutes(from) &&
       isRoutes(to) &&
       from.noun !== to.noun &&
+      // routes that every kind of record has: each kind gives them its paths
+      to.noun !== 'records' &&
       !/^server\/fields\/v[12]\/\w+\.wire\.ts$/.test(target.from),
   },
   {

@@ -1,13 +1,14 @@
 // v1 of what stands beside contracts: quick find, recents, external ids, status messages, other parties.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { pathIds } from '../../http/ids.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 import { createEntity } from '../commands/create-entity.ts'
-import { postStatusMessage } from '../commands/post-status-message.ts'
+import { statusMessageRouteV1 } from '../../records/v1/status-messages.ts'
+import { contractKind } from '../contract-kind.ts'
 import { contractStages, nameProblem } from '../contract.ts'
 import {
   findContractByExternalId,
@@ -19,8 +20,6 @@ import { relationships } from '../relationship.ts'
 
 const config = { access: { right: 'use' } } as const
 const named = { id: Type.Integer(), name: nullable<string>('string') }
-
-const statusMessage = Type.Object({ statusMessage: Type.String() })
 
 const foundContract = Type.Object({
   ...named,
@@ -85,20 +84,10 @@ const findRoutes: RouteModule = (server, app) => {
   )
 }
 
-const statusMessageRoute: RouteModule = (server, app) => {
-  server.post(
-    '/contract-apis/v1/contracts/:contractId/statusMessages',
-    {
-      config,
-      schema: { params: pathIds('contractId'), body: statusMessage, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      const contractId = idOf(request.params.contractId)
-      await postStatusMessage(app, actorOf(request), contractId, request.body.statusMessage)
-      return reply.code(204).send(null)
-    },
-  )
-}
+const statusMessageRoute = statusMessageRouteV1(
+  contractKind,
+  '/contract-apis/v1/contracts/:contractId/statusMessages',
+)
 
 const recentRoute: RouteModule = (server, app) => {
   server.get(

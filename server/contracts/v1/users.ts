@@ -3,8 +3,7 @@ import { namesV1 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
-import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
-import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import { memberListRouteV1 } from '../../records/v1/members.ts'
 import { personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { addContractMember, assignContractOwner } from '../commands/assign-contract-user.ts'
 import { memberCatalogue } from '../../records/members.ts'
@@ -23,20 +22,9 @@ const assignment = Type.Object({
   ),
 })
 
-const names: Names = {
-  catalogue: memberCatalogue,
-  find: (name) =>
-    (Object.keys(memberCatalogue) as (keyof typeof memberCatalogue)[]).find(
-      (each) => wireName(each) === name.toLowerCase(),
-    ),
-}
-
-/** `firstName` is `userFirstname` on the wire, `organisationId` is `userOrganisationId`. */
-const wireName = (name: string) => (name === 'userId' ? name : `user${name}`).toLowerCase()
-
 const inputNames = namesV1({ ownerId: 'userId' })
 
-export const contractUserRoutes: RouteModule = (server, app) => {
+const assignRoute: RouteModule = (server, app) => {
   server.post(
     '/contract-apis/v1/contracts/:contractId/users',
     {
@@ -50,28 +38,13 @@ export const contractUserRoutes: RouteModule = (server, app) => {
       return reply.code(204).send(null)
     },
   )
+}
 
-  server.get(
-    '/contract-apis/v1/contracts/:contractId/users',
-    {
-      config,
-      schema: {
-        params: pathIds('contractId'),
-        querystring: Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() }),
-        response: {
-          200: Type.Object({ data: Type.Array(Type.Object(personProperties)), total: Type.Integer() }),
-        },
-      },
-    },
-    async (request) => {
-      const { query } = request
-      const { people, total } = await listContractMembers(
-        app,
-        actorOf(request),
-        idOf(request.params.contractId),
-        listQueryFromV1(query, names, [{ name: 'fullName', descending: false }]),
-      )
-      return { data: people.map(personToV1), total }
-    },
-  )
+const listRoute = memberListRouteV1(
+  { list: listContractMembers, catalogue: memberCatalogue, properties: personProperties, toV1: personToV1 },
+  '/contract-apis/v1/contracts/:contractId/users',
+)
+
+export const contractUserRoutes: RouteModule = (server, app) => {
+  for (const routes of [assignRoute, listRoute]) routes(server, app)
 }

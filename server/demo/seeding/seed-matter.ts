@@ -8,7 +8,8 @@ import { addMatterTag } from '../../matters/commands/add-matter-tag.ts'
 import { assignMatterUser } from '../../matters/commands/assign-matter-user.ts'
 import { updateMatter } from '../../matters/commands/update-matter.ts'
 import { createMatter } from '../../matters/commands/create-matter.ts'
-import { postStatusMessage } from '../../matters/commands/post-status-message.ts'
+import { matterKind } from '../../matters/matter-kind.ts'
+import { postStatusMessage } from '../../records/commands/post-status-message.ts'
 import { proposeScope } from '../../matters/commands/propose-scope.ts'
 import { setMatterDelegates } from '../../matters/commands/set-matter-delegates.ts'
 import { setMatterTerms } from '../../matters/commands/set-matter-terms.ts'
@@ -101,7 +102,7 @@ async function seedMessages(app: App, { organisationId, id, matter, act }: Seede
       .where('message', '=', message)
       .select('id')
       .executeTakeFirst()
-    if (!posted) await postStatusMessage(app, await act(by), id, message)
+    if (!posted) await postStatusMessage(matterKind, app, await act(by), { recordId: id, text: message })
   }
 }
 

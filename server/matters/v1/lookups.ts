@@ -1,16 +1,15 @@
 // v1 of what stands beside matters: quick find, recents, external ids, status messages.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
-import { postStatusMessage } from '../commands/post-status-message.ts'
+import { statusMessageRouteV1 } from '../../records/v1/status-messages.ts'
+import { matterKind } from '../matter-kind.ts'
 import { findMatterByExternalId, quickFindMatters, recentMatters } from '../matter-lookups.ts'
 
 const config = { access: { right: 'use' } } as const
-
-const statusMessage = Type.Object({ statusMessage: Type.String() })
 
 const foundMatter = Type.Object({
   id: Type.Integer(),
@@ -80,20 +79,10 @@ const findRoutes: RouteModule = (server, app) => {
   )
 }
 
-const statusMessageRoute: RouteModule = (server, app) => {
-  server.post(
-    '/matter-apis/v1/matters/:matterId/statusMessages',
-    {
-      config,
-      schema: { params: pathIds('matterId'), body: statusMessage, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      const matterId = idOf(request.params.matterId)
-      await postStatusMessage(app, actorOf(request), matterId, request.body.statusMessage)
-      return reply.code(204).send(null)
-    },
-  )
-}
+const statusMessageRoute = statusMessageRouteV1(
+  matterKind,
+  '/matter-apis/v1/matters/:matterId/statusMessages',
+)
 
 export const matterLookupRoutes: RouteModule = (server, app) => {
   for (const routes of [findRoutes, statusMessageRoute]) routes(server, app)

@@ -3,8 +3,7 @@ import { namesV1 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
-import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import { memberListRouteV1 } from '../../records/v1/members.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { assignMatterUser, type Assignment } from '../commands/assign-matter-user.ts'
 import { listMatterMembers, matterMemberCatalogue } from '../matter-members.ts'
@@ -24,20 +23,9 @@ const assignment = Type.Object({
   note: nullable<string>('string'),
 })
 
-const names: Names = {
-  catalogue: matterMemberCatalogue,
-  find: (name) =>
-    (Object.keys(matterMemberCatalogue) as (keyof typeof matterMemberCatalogue)[]).find(
-      (each) => wireName(each) === name.toLowerCase(),
-    ),
-}
-
-/** `firstName` is `userFirstname` on the wire, `organisationId` is `userOrganisationId`. */
-const wireName = (name: string) => (/^(userId|isDelegate.*)$/.test(name) ? name : `user${name}`).toLowerCase()
-
 const inputNames = namesV1({ ownerId: 'userId', managerId: 'userId' })
 
-export const matterUserRoutes: RouteModule = (server, app) => {
+const assignRoute: RouteModule = (server, app) => {
   server.post(
     '/matter-apis/v1/matters/:matterId/users',
     {
@@ -51,28 +39,18 @@ export const matterUserRoutes: RouteModule = (server, app) => {
       return reply.code(200).send()
     },
   )
+}
 
-  server.get(
-    '/matter-apis/v1/matters/:matterId/users',
-    {
-      config,
-      schema: {
-        params: pathIds('matterId'),
-        querystring: Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() }),
-        response: {
-          200: Type.Object({ data: Type.Array(Type.Object(matterUserProperties)), total: Type.Integer() }),
-        },
-      },
-    },
-    async (request) => {
-      const { query } = request
-      const { people, total } = await listMatterMembers(
-        app,
-        actorOf(request),
-        idOf(request.params.matterId),
-        listQueryFromV1(query, names, [{ name: 'fullName', descending: false }]),
-      )
-      return { data: people.map(memberToV1), total }
-    },
-  )
+const listRoute = memberListRouteV1(
+  {
+    list: listMatterMembers,
+    catalogue: matterMemberCatalogue,
+    properties: matterUserProperties,
+    toV1: memberToV1,
+  },
+  '/matter-apis/v1/matters/:matterId/users',
+)
+
+export const matterUserRoutes: RouteModule = (server, app) => {
+  for (const routes of [assignRoute, listRoute]) routes(server, app)
 }

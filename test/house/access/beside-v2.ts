@@ -1,6 +1,7 @@
 // Access through v2 to what stands beside records: status messages, scopes, terms, delegates.
-import { postStatusMessage as postToContract } from '../../../server/contracts/commands/post-status-message.ts'
-import { postStatusMessage } from '../../../server/matters/commands/post-status-message.ts'
+import { contractKind } from '../../../server/contracts/contract-kind.ts'
+import { matterKind } from '../../../server/matters/matter-kind.ts'
+import { postStatusMessage } from '../../../server/records/commands/post-status-message.ts'
 import { proposeScope } from '../../../server/matters/commands/propose-scope.ts'
 import { setMatterTerms } from '../../../server/matters/commands/set-matter-terms.ts'
 import { uploadToSubject } from '../../../server/files/commands/upload-file.ts'
@@ -20,14 +21,14 @@ const changed = { answers: 204, stranger: 404, colleague: 404, viewer: 403 } as 
 async function matterMessage(world: World) {
   const [{ matterId }, text] = [await matter(world), mark()]
   const owner = await actorFor(world.app, world.people.owner)
-  const messageId = await postStatusMessage(world.app, owner, matterId, text)
+  const messageId = await postStatusMessage(matterKind, world.app, owner, { recordId: matterId, text })
   return { params: { matterId, messageId }, mark: text }
 }
 
 async function contractMessage(world: World) {
   const [{ contractId }, text] = [await contract(world), mark()]
   const owner = await actorFor(world.app, world.people.owner)
-  const messageId = await postToContract(world.app, owner, contractId, text)
+  const messageId = await postStatusMessage(contractKind, world.app, owner, { recordId: contractId, text })
   return { params: { contractId, messageId }, mark: text }
 }
 

@@ -1,0 +1,40 @@
+// v1 of a record's files: adding one, a new version of one, or a new version of a contract document.
+import Type from 'typebox'
+import { uploadToSubject } from '../../files/commands/upload-file.ts'
+import { parseLargeJsonBodies } from '../../http/bodies/large-json.ts'
+import { idsIn } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { fileForm, placementQuery, withUpload } from '../../http/v1/uploads.ts'
+import type { SubjectAccess } from '../../platform/subject.ts'
+
+/** The route that adds a file to a record, which the path's parameter identifies. */
+export const fileRouteV1 =
+  (subjects: SubjectAccess, path: string): RouteModule =>
+  (server, app) => {
+    const ids = idsIn(path)
+    parseLargeJsonBodies(server, ['file'])
+    server.post(
+      path,
+      {
+        config: { access: { right: 'use' }, documentedBodies: [fileForm] },
+        // of the JSON form; a multipart one streams into the storage, which has a limit of its own
+        bodyLimit: 64 * 1024 * 1024,
+        schema: {
+          params: ids.params,
+          querystring: placementQuery,
+          response: {
+            201: Type.Integer(),
+            204: Type.Null({ description: 'Skipped: a file with this name already exists' }),
+          },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request)
+        const record = await subjects.getToContribute(app.db, actor, ids.idOf(request))
+        const file = await withUpload(request, request.query, (upload) =>
+          uploadToSubject(app, actor, record, upload),
+        )
+        return file ? reply.code(201).type('application/json').send(file.fileId) : reply.code(204).send(null)
+      },
+    )
+  }

@@ -1,0 +1,30 @@
+// v1 of the status messages of a record: posting one.
+import Type from 'typebox'
+import { idsIn } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { postStatusMessage } from '../commands/post-status-message.ts'
+import type { RecordBase, RecordKind } from '../record-kind.ts'
+
+const body = Type.Object({ statusMessage: Type.String() })
+
+/** The route that posts a status message to a record, which the path's parameter identifies. */
+export const statusMessageRouteV1 =
+  <DB, TB extends keyof DB & string, R extends RecordBase>(
+    kind: RecordKind<DB, TB, R>,
+    path: string,
+  ): RouteModule =>
+  (server, app) => {
+    const ids = idsIn(path)
+    server.post(
+      path,
+      {
+        config: { access: { right: 'use' } },
+        schema: { params: ids.params, body, response: { 204: Type.Null() } },
+      },
+      async (request, reply) => {
+        const message = { recordId: ids.idOf(request), text: request.body.statusMessage }
+        await postStatusMessage(kind, app, actorOf(request), message)
+        return reply.code(204).send(null)
+      },
+    )
+  }

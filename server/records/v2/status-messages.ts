@@ -1,0 +1,108 @@
+// v2 of the status messages of a record: how it is going, said by those on it.
+import { idsIn } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import {
+  messageColumns,
+  messageExample,
+  messageFromV2,
+  messageNames,
+  messageProperties,
+  messageSchema,
+  messageToV2,
+  newMessageSchema,
+} from '../../http/v2/status-messages.wire.ts'
+import { postStatusMessage } from '../commands/post-status-message.ts'
+import type { RecordBase, RecordKind } from '../record-kind.ts'
+import { getStatusMessage, listStatusMessages, statusMessageListing } from '../status-messages.ts'
+
+interface Paths {
+  /** Of the list; its first parameter is the record. */
+  readonly messages: string
+  /** Of one of them; its second parameter is the message. */
+  readonly message: string
+}
+
+const config = { access: { right: 'use' } } as const
+
+/** The routes that list, get and post the status messages of the records of a kind. */
+export const statusMessageRoutesV2 =
+  <DB, TB extends keyof DB & string, R extends RecordBase>(
+    kind: RecordKind<DB, TB, R>,
+    paths: Paths,
+  ): RouteModule =>
+  (server, app) => {
+    const { one } = kind.names
+    const inList = idsIn(paths.messages)
+    const inMessage = idsIn(paths.message)
+    const resource = { ...statusMessageListing(kind), properties: messageProperties }
+
+    server.get(
+      paths.messages,
+      {
+        config,
+        ...skipSchemaValidation,
+        schema: {
+          summary: `List the status messages of a ${one}`,
+          description: `Everybody who sees the ${one} sees them.`,
+          params: inList.params,
+          querystring: listQueryOf(),
+          response: { 200: pageSchema(messageSchema) },
+        },
+      },
+      async (request) => {
+        const recordId = inList.idOf(request)
+        const list = await listFromV2(app, request, resource)
+        const asked = { ...list, columns: messageColumns, recordId }
+        const page = await listStatusMessages(kind, app, actorOf(request), asked)
+        return pageToV2(app, request, list, { ...page, toV2: messageToV2 })
+      },
+    )
+
+    server.get(
+      paths.message,
+      {
+        config,
+        schema: {
+          summary: `Get a status message of a ${one}`,
+          description: `The resource of a ${one}.statusmessage.created notification.`,
+          params: inMessage.params,
+          response: { 200: messageSchema },
+        },
+      },
+      async (request) => {
+        const asked = {
+          recordId: inMessage.idOf(request),
+          id: inMessage.idOf(request, 1),
+          columns: messageColumns,
+        }
+        return messageToV2(await getStatusMessage(kind, app, actorOf(request), asked))
+      },
+    )
+
+    server.post(
+      paths.messages,
+      {
+        config: {
+          ...config,
+          documentedBodies: jsonBody(newMessageSchema, messageExample),
+          inputNames: messageNames,
+        },
+        schema: {
+          summary: `Post a status message to a ${one}`,
+          description: `Everybody on it may. Raises ${one}.statusmessage.created and ${one}.updated.`,
+          params: inList.params,
+          response: { 201: messageSchema },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request)
+        const recordId = inList.idOf(request)
+        const id = await postStatusMessage(kind, app, actor, { recordId, text: messageFromV2(request.body) })
+        const row = await getStatusMessage(kind, app, actor, { recordId, id, columns: messageColumns })
+        reply.header('location', `${paths.messages.replace(/:\w+/, String(recordId))}/${id}`)
+        return reply.code(201).send(messageToV2(row))
+      },
+    )
+  }
