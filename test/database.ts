@@ -4,14 +4,14 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { template } from './prepared-cluster.ts'
 
-interface TestDatabase {
+export interface TestDatabase {
   readonly connection: pg.PoolConfig
   drop(): Promise<void>
 }
 
 /** Makes the database; `drop` removes it again at the end of the file. */
-export const cloneDatabase = (): Promise<TestDatabase> =>
-  createDatabase(`template ${template} strategy file_copy`)
+export const cloneDatabase = (from = template): Promise<TestDatabase> =>
+  createDatabase(`template ${from} strategy file_copy`)
 
 /** A database with nothing in it, not even a schema. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('')

@@ -19,6 +19,10 @@ export function spin(): never {
   for (;;);
 }
 
+/** Keeps its thread for a while, without work. */
+export const hold = (milliseconds: number): string =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+
 /** Takes all the memory there is. */
 export function hoard(): number {
   const kept: object[][] = []

@@ -1,4 +1,7 @@
 // Once per run: a database server with a migrated template in it that each test file clones.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { temporaryPostgres } from '../server/platform/postgres/packaged/temporary-postgres.ts'
 import { prepare, preparedCluster } from './prepared-cluster.ts'
@@ -14,6 +17,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection settings of the run's database server, without a database. */
     server: ServerSettings
+    /** A folder that is removed after the run. */
+    runFolder: string
   }
 }
 
@@ -22,8 +27,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env['CHANCERY_TEST_DATABASE_SERVER']
   const postgres = given ? await givenServer(given) : await ownServer()
   const { database: _, ...server }: ServerSettings & { database?: string } = postgres.connection
+  const runFolder = await mkdtemp(join(tmpdir(), 'chancery-run-'))
   project.provide('server', server)
-  return async () => postgres.stop()
+  project.provide('runFolder', runFolder)
+  return async () => {
+    await postgres.stop()
+    await rm(runFolder, { recursive: true, force: true })
+  }
 }
 
 async function givenServer(settings: string) {

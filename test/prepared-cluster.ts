@@ -12,6 +12,8 @@ import { temporaryPostgres } from '../server/platform/postgres/packaged/temporar
 
 /** The database that test files clone. */
 export const template = 'chancery_template'
+/** The one with the demo, once a test file has needed it. */
+export const demoTemplate = 'chancery_demo'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/test-clusters')
@@ -64,7 +66,9 @@ async function settle(server: pg.ClientConfig): Promise<void> {
 export async function prepare(server: pg.ClientConfig): Promise<void> {
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
-  await admin.query(`drop database if exists ${template}`)
+  for (const left of [template, demoTemplate, `${demoTemplate}_draft`]) {
+    await admin.query(`drop database if exists ${left}`)
+  }
   await admin.query(`create database ${template}`)
   await admin.end()
   const pool = new pg.Pool({ ...server, database: template, max: 2 })

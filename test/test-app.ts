@@ -12,6 +12,7 @@ import { serverParts } from '../server/process/server-parts.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { countedWrongly } from './counts.ts'
 import { cloneDatabase } from './database.ts'
+import { cloneDemo } from './demo-template.ts'
 import { loadQueryRules } from './house/query-rules.ts'
 import { watchQueries } from './house/watch-queries.ts'
 import { schemaCompilers } from './schema-compilers.ts'
@@ -24,14 +25,15 @@ export interface TestApp {
 
 /**
  * Starts the process before the file's tests and ends it after them; the parts are there from `beforeAll` on. The file fails
- * when a statement of the product broke the rules of test/house/query-rules.ts, or wrote a record and did not count it.
+ * when a statement of the product broke the rules of test/house/query-rules.ts, or wrote a record and did not count it. With
+ * `demo`, the organisations of the demo are there.
  */
-export function useTestApp(env: Record<string, string> = {}): TestApp {
+export function useTestApp(env: Record<string, string> = {}, { demo = false } = {}): TestApp {
   const parts: { -readonly [Name in keyof TestApp]?: TestApp[Name] } = {}
   let end = async () => {}
   beforeAll(async () => {
-    const database = await cloneDatabase()
     const folder = await mkdtemp(join(tmpdir(), 'chancery-test-'))
+    const database = await (demo ? cloneDemo(folder) : cloneDatabase())
     const config = readConfig({
       CHANCERY_STATE_DIR: folder,
       CHANCERY_LOG_LEVEL: process.env['CHANCERY_TEST_LOG_LEVEL'] ?? 'silent',

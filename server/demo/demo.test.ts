@@ -43,7 +43,7 @@ async function counts({ database }: RunningApp): Promise<Readonly<Record<string,
 }
 
 describe('the demo of a sandbox', () => {
-  const tested = useTestApp()
+  const tested = useTestApp({}, { demo: true })
   beforeAll(async () => {
     expect(await ensureDemo(tested.app)).toBe(true)
     whole = await counts(tested.app)

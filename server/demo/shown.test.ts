@@ -8,7 +8,7 @@ import { invoiceStatuses } from '../invoices/invoice.ts'
 import { taskStatuses, taskTypes } from '../tasks/task.ts'
 import { ensureDemo } from './ensure-demo.ts'
 
-const tested = useTestApp()
+const tested = useTestApp({}, { demo: true })
 const callers = new Map<string, Caller>()
 const as = (email: string) => {
   const caller = callers.get(email)

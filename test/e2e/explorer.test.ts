@@ -1,14 +1,10 @@
 // The API explorer in a browser: it signs in with the demo client and calls the server it came from.
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { ensureDemo } from '../../server/demo/ensure-demo.ts'
+import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../chromium.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 
-const { parts, origin, open } = await serveWebApp()
-beforeAll(async () => {
-  await ensureDemo(parts.app)
-})
+const { origin, open } = await serveWebApp({ demo: true })
 
 /** Watches where the page's requests go; the explorer must work where there is no internet. */
 function foreignRequests(page: Page): string[] {

@@ -19,11 +19,11 @@ export interface WebApp {
 const expected = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /** Serves the app for this file's tests. A script, style or request that the content security policy stops fails them. */
-export async function serveWebApp(env: Record<string, string> = {}): Promise<WebApp> {
+export async function serveWebApp({ demo = false } = {}): Promise<WebApp> {
   await ensureWebBuilt()
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const parts = useTestApp({ PORT: String(port), ...env })
+  const parts = useTestApp({ PORT: String(port) }, { demo })
   const complaints: string[] = []
   let browser: Browser | undefined
 

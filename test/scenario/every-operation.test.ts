@@ -14,7 +14,7 @@ import { emails } from './emails.ts'
 import { type Integration, integrationOf } from './integration.ts'
 import { knownGaps } from './known-gaps.ts'
 
-const tested = useTestApp({ CHANCERY_INBOUND_MAIL_DOMAIN: 'in.legal.example' })
+const tested = useTestApp({ CHANCERY_INBOUND_MAIL_DOMAIN: 'in.legal.example' }, { demo: true })
 const watched = watchAnswers()
 const integration = (email: string): Promise<Integration> => integrationOf(tested, watched, email)
 

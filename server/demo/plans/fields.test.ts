@@ -6,10 +6,10 @@ import { callerFor } from '../../../test/tokens.ts'
 import { fieldTypes } from '../../fields/field.ts'
 import { ensureDemo } from '../ensure-demo.ts'
 
-const tested = useTestApp()
+const tested = useTestApp({}, { demo: true })
 
 beforeAll(async () => {
-  expect(await ensureDemo(tested.app, { asked: true })).toBe(true)
+  expect(await ensureDemo(tested.app)).toBe(true)
 })
 
 const user = async (email: string) => {
