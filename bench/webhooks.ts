@@ -9,7 +9,7 @@ import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 import { buildApp, type RunningApp } from '../server/process/app.ts'
 import { readConfig } from '../server/settings/config.ts'
-import { bookkeeping, change, systemActor } from '../server/platform/change.ts'
+import { internalTransaction, change, systemActor } from '../server/platform/change.ts'
 import { startEmbeddedPostgres } from '../server/platform/postgres/packaged/embedded-postgres.ts'
 import { readPidFile } from '../server/platform/postgres/packaged/postgres-pid-file.ts'
 import { createLog } from '../server/platform/installation/log.ts'
@@ -106,7 +106,7 @@ async function measure({ rounds, engines, signal, ...here }: Rounds): Promise<vo
     all.database.push(sent.databaseUs)
     all.bareSender.push(bare.senderUs)
   }
-  await bookkeeping(here.app, (tx) => tx.deleteFrom('webhook_subscriptions').execute())
+  await internalTransaction(here.app, (tx) => tx.deleteFrom('webhook_subscriptions').execute())
   console.log(
     `${here.count} receivers: ${inWords(all.perSecond, 0)} notifications a second from the event on, ${inWords(all.bare, 0)} bare posts; ratio ${inWords(all.ratio, 2)}
   processor time of each: sender ${inWords(all.sender, 0)} µs, database ${inWords(all.database, 0)} µs; of a bare post ${inWords(all.bareSender, 0)} µs`,
@@ -139,7 +139,7 @@ async function subscribe({ app, receivers, count }: Measured): Promise<Source> {
   const contractId = await insertContract(app, { owner, templateId })
   const secret = await app.vault.seal(newSigningSecret(), secretPurpose)
   const hosts = Array.from({ length: count }, (_, number) => receivers.host(number))
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     tx
       .insertInto('webhook_subscriptions')
       .values(

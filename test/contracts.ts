@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import { contractColumns, contractOf, countedOf } from '../server/contracts/contract.ts'
 import type { App } from '../server/platform/app.ts'
-import { bookkeeping } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/change.ts'
 import { countNewRecord } from '../server/records/record-counts.ts'
 import { contractKind } from '../server/contracts/contract-kind.ts'
 import type { ContractsTable } from '../server/platform/postgres/tables.ts'
@@ -23,7 +23,7 @@ export function insertContract(
   app: App,
   { owner, templateId, members = [], values = {} }: ContractOptions,
 ): Promise<number> {
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const row = await tx
       .insertInto('contracts')
       .values({

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { deliverDraft } from '../server/emails/commands/deliver-draft.ts'
 import type { Server } from '../server/http/route.ts'
 import type { App } from '../server/platform/app.ts'
-import { bookkeeping } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/change.ts'
 import { recountAll } from './counts.ts'
 import { insertContract } from './contracts.ts'
 import { createContractTemplate, createOrganisation, createUser, type TestUser } from './factories.ts'
@@ -78,7 +78,7 @@ export async function deliverWaitingDrafts(app: App): Promise<number> {
 
 /** Takes somebody off a matter, as if they had left it. */
 export async function leaveMatter(app: App, { organisationId, matterId }: MailWorld, user: TestUser) {
-  await bookkeeping(app, (tx) =>
+  await internalTransaction(app, (tx) =>
     tx
       .deleteFrom('matter_members')
       .where('organisation_id', '=', organisationId)

@@ -1,7 +1,7 @@
 // Organisations, people and what they work with, for tests: each test makes its own, so that nothing is shared.
 import { randomUUID } from 'node:crypto'
 import type { App } from '../server/platform/app.ts'
-import { bookkeeping } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/change.ts'
 import type { Group, Permission, Role } from '../server/platform/actor.ts'
 import { defaultPermissions, type UserStatus } from '../server/users/user.ts'
 
@@ -25,7 +25,7 @@ export function createOrganisation(
     timeZone = 'UTC',
   }: { name?: string; type?: 'Customer' | 'ServiceProvider'; timeZone?: string } = {},
 ): Promise<TestOrganisation> {
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const { id } = await tx
       .insertInto('organisations')
       .values({ name, type, time_zone: timeZone, created_at: now, updated_at: now })
@@ -57,7 +57,7 @@ export function createUser(app: App, options: UserOptions): Promise<TestUser> {
   } = options
   const id = randomUUID()
   const email = `${id.slice(0, 8)}@people.example`
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     await tx
       .insertInto('users')
       .values({
@@ -94,7 +94,7 @@ export function createTeam(
     members = [],
   }: { organisationId: number; name?: string; members?: readonly TestUser[] },
 ): Promise<number> {
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const { id } = await tx
       .insertInto('teams')
       .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })
@@ -119,7 +119,7 @@ export function createContractTemplate(
     teamRequired = false,
   }: { organisationId: number; name?: string; teamRequired?: boolean },
 ): Promise<number> {
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const group = await tx
       .insertInto('contract_groups')
       .values({

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type FieldType, fieldTypes } from '../server/fields/field.ts'
 import type { FormKey } from '../server/fields/form.ts'
 import type { App } from '../server/platform/app.ts'
-import { bookkeeping } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/change.ts'
 import { insertFieldOn, optionIdsOf } from './fields.ts'
 import type { Caller } from './http.ts'
 
@@ -42,7 +42,7 @@ const thingsOf: Partial<Record<FieldType, Things>> = {
 }
 
 const insertThings = (app: App, base: Base, table: Things): Promise<readonly number[]> =>
-  bookkeeping(app, async (tx, now) => {
+  internalTransaction(app, async (tx, now) => {
     const rows = labels.map((name) => ({ organisation_id: base.organisationId, name, created_at: now }))
     if (table === 'contract_entities') {
       const entities = rows.map((row) => ({ ...row, created_by: base.createdBy }))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { App } from '../server/platform/app.ts'
 import { noteName } from '../server/platform/storage/storage.ts'
-import { bookkeeping } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/change.ts'
 import type { Server } from '../server/http/route.ts'
 import { insertContract } from './contracts.ts'
 import { createContractTemplate, createOrganisation, createUser, type TestUser } from './factories.ts'
@@ -114,7 +114,7 @@ export const setFile = (
   fileId: number,
   values: { locked_by?: string; private?: boolean; deleted_at?: Date },
 ) =>
-  bookkeeping(app, (tx) =>
+  internalTransaction(app, (tx) =>
     tx
       .updateTable('files')
       .set({

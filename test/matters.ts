@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
 import { countedOf, matterColumns, matterOf } from '../server/matters/matter.ts'
 import type { App } from '../server/platform/app.ts'
-import { bookkeeping } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/change.ts'
 import { countNewRecord } from '../server/records/record-counts.ts'
 import { matterKind } from '../server/matters/matter-kind.ts'
 import type { MatterCategoriesTable, MattersTable } from '../server/platform/postgres/tables.ts'
@@ -22,7 +22,7 @@ export function insertCategory(
   organisationId: number,
   values: Partial<Insertable<MatterCategoriesTable>> = {},
 ): Promise<number> {
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const { id } = await tx
       .insertInto('matter_categories')
       .values({
@@ -64,7 +64,7 @@ export async function insertMatter(
 ): Promise<number> {
   const { organisationId } = owner
   const categoryId = options.categoryId ?? (await adviceCategory(app, organisationId))
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const { last_number } = await tx
       .insertInto('matter_numbers')
       .values({ organisation_id: organisationId, last_number: 1 })

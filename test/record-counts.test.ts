@@ -8,7 +8,7 @@ import { assignMatterUser } from '../server/matters/commands/assign-matter-user.
 import { updateMatter } from '../server/matters/commands/update-matter.ts'
 import { createMatter } from '../server/matters/commands/create-matter.ts'
 import type { Actor } from '../server/platform/actor.ts'
-import { bookkeeping } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/change.ts'
 import { countNewRecord, foldCounts, recount } from '../server/records/record-counts.ts'
 import { matterKind } from '../server/matters/matter-kind.ts'
 import { recordKinds } from '../server/process/record-kinds.ts'
@@ -184,7 +184,7 @@ describe.each(['contract', 'matter'] as const)('the counts of a %s', (kind) => {
 test('what is taken back was never counted', async () => {
   const { app } = parts
   const counted = { teamId: null, status: 'Draft', restricted: false, inIntake: false }
-  const broken = bookkeeping(app, async (tx) => {
+  const broken = internalTransaction(app, async (tx) => {
     await countNewRecord(tx, matterKind, { ...world, ...counted }, [])
     throw new Error('the process dies here')
   })

@@ -1,7 +1,7 @@
 // Somebody who looks after a subscription through v2: moves the contract, runs what is due, reads the log.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { bookkeeping } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/change.ts'
 import { runWebhooksOnce } from '../server/webhooks/delivery/engine.ts'
 import type { Receiver } from './receiver.ts'
 import { contractsPath, createSubscribed, type Subscribed } from './subscribed.ts'
@@ -29,7 +29,7 @@ export function useCare(parts: TestApp, receiver: () => Receiver) {
     run: () => runWebhooksOnce(parts.app),
     /** Somebody subscribed, and nothing that an earlier test left is sent any more. */
     async settled(): Promise<Subscribed> {
-      await bookkeeping(parts.app, (tx) =>
+      await internalTransaction(parts.app, (tx) =>
         sql`/* every organisation: tests leave what they like */ delete from webhook_deliveries`.execute(tx),
       )
       // so that each contract is moved to another stage than it has
@@ -44,7 +44,7 @@ export function useCare(parts: TestApp, receiver: () => Receiver) {
     },
     /** Disables the subscription, as ten abandoned notifications would. */
     async disable({ subscriptionId }: Subscribed): Promise<void> {
-      await bookkeeping(parts.app, (tx) =>
+      await internalTransaction(parts.app, (tx) =>
         tx
           .updateTable('webhook_subscriptions')
           .set({ status: 'disabled' })

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify'
 import type { Server } from '../server/http/route.ts'
 import { hashOfSecret, newSecret } from '../server/platform/secrets/crypto.ts'
 import type { App } from '../server/platform/app.ts'
-import { bookkeeping } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/change.ts'
 import { type CodeBinding, issueCode } from '../server/oauth/authorization-code/code.ts'
 import { beginGrant, type TokenPair } from '../server/oauth/grants.ts'
 import type { TestUser } from './factories.ts'
@@ -39,7 +39,7 @@ export function createClient(
 ): Promise<TestClient> {
   const clientId = `client-${randomUUID()}`
   const secret = newSecret()
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const { id } = await tx
       .insertInto('oauth_clients')
       .values({
@@ -72,7 +72,7 @@ export function grantTo(
   client: TestClient,
   { withSecret = true } = {},
 ): Promise<TokenPair> {
-  return bookkeeping(app, (tx) =>
+  return internalTransaction(app, (tx) =>
     beginGrant(app, tx, {
       withSecret,
       userId: user.id,
@@ -98,7 +98,7 @@ export function codeFor(
   client: TestClient,
   binding: Partial<CodeBinding> = {},
 ): Promise<string> {
-  return bookkeeping(app, (tx, now) =>
+  return internalTransaction(app, (tx, now) =>
     issueCode(
       tx,
       {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 
 const renewMs = 60_000
 const lasts = sql<Date>`clock_timestamp() + interval '5 minutes'`
@@ -20,13 +20,13 @@ export async function holdContents(app: App): Promise<Hold> {
   const id = randomUUID()
   // real time: the database measures the hold in real time as well
   let renewed = Date.now()
-  await bookkeeping(app, async (tx) => {
+  await internalTransaction(app, async (tx) => {
     await tx.deleteFrom('storage_holds').where('held_until', '<', sql<Date>`clock_timestamp()`).execute()
     await tx.insertInto('storage_holds').values({ id, held_until: lasts }).execute()
   })
   const timer = setInterval(() => {
     const asked = Date.now()
-    bookkeeping(app, (tx) =>
+    internalTransaction(app, (tx) =>
       tx.updateTable('storage_holds').set({ held_until: lasts }).where('id', '=', id).execute(),
     ).then(
       () => {
@@ -44,7 +44,7 @@ export async function holdContents(app: App): Promise<Hold> {
     },
     async end() {
       clearInterval(timer)
-      await bookkeeping(app, (tx) => tx.deleteFrom('storage_holds').where('id', '=', id).execute())
+      await internalTransaction(app, (tx) => tx.deleteFrom('storage_holds').where('id', '=', id).execute())
     },
   }
 }

@@ -2,7 +2,7 @@
 import { Gauge } from 'prom-client'
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
 import { notifyOperator } from '../platform/mail/mail-jobs.ts'
 import { createBackup } from './create.ts'
@@ -77,7 +77,7 @@ async function backUp(app: App, repository: Parameters<typeof createBackup>[1]):
 }
 
 async function recordResult(app: App, error: string | undefined): Promise<void> {
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     tx
       .updateTable('backup_results')
       .set(error === undefined ? { succeeded_at: now, error: null } : { failed_at: now, error })

@@ -4,7 +4,7 @@ import { buildApp } from '../process/app.ts'
 import type { Config } from '../settings/config.ts'
 import { type Connection, migrateEverything } from '../process/database-server.ts'
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { addJob } from '../platform/jobs.ts'
 import { createLog } from '../platform/installation/log.ts'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -67,7 +67,7 @@ async function deliverDrafts(app: App): Promise<void> {
     .where('email_drafts.source_id', 'is not', null)
     .select(['email_drafts.organisation_id as organisationId', 'email_drafts.id'])
     .execute()
-  await bookkeeping(app, async (tx) => {
+  await internalTransaction(app, async (tx) => {
     for (const draft of drafts) await addJob(tx, 'deliver-draft', draft)
   })
 }

@@ -4,7 +4,7 @@ import { findClient } from '../oauth/client.ts'
 import { registerClient } from '../oauth/commands/create-client.ts'
 import { rotateSecret } from '../oauth/commands/rotate-secret.ts'
 import type { App } from '../platform/app.ts'
-import { bookkeeping, systemActor } from '../platform/change.ts'
+import { internalTransaction, systemActor } from '../platform/change.ts'
 import { hashOfSecret } from '../platform/secrets/crypto.ts'
 
 /** What somebody who tries the API needs of the client. */
@@ -45,7 +45,7 @@ export async function seedDemoClient(app: App, organisationId: number): Promise<
       })
   if (secret === null) throw new Error('The demo client has no secret.')
   const sealed = await app.vault.seal(secret, demoSecretPurpose)
-  await bookkeeping(app, (tx) =>
+  await internalTransaction(app, (tx) =>
     tx.updateTable('demo').set({ client_id: id, client_secret_sealed: sealed }).execute(),
   )
 }

@@ -1,6 +1,6 @@
 // The demo of a sandbox is made once: at the first start on an empty database, or when the operator asks for it.
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { withExclusiveLock } from '../platform/postgres/exclusive-lock.ts'
 
 // any number that no other part of us uses for an advisory lock
@@ -28,13 +28,13 @@ async function makeDemo(app: App, { asked = false, onProgress }: Options): Promi
   if (state === 'finished' && !asked) return true
   if (state === 'absent') {
     if (!asked && !(await isEmpty(app))) return false
-    await bookkeeping(app, (tx, now) => tx.insertInto('demo').values({ begun_at: now }).execute())
+    await internalTransaction(app, (tx, now) => tx.insertInto('demo').values({ begun_at: now }).execute())
   }
   onProgress?.('Making the demo organisations')
   // read when it is needed: every start looks whether it is
   const { seedDemo } = await import('./seed.ts')
   await seedDemo(app)
-  await bookkeeping(app, (tx, now) => tx.updateTable('demo').set({ finished_at: now }).execute())
+  await internalTransaction(app, (tx, now) => tx.updateTable('demo').set({ finished_at: now }).execute())
   return true
 }
 

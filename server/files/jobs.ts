@@ -1,7 +1,7 @@
 // Background work on files.
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { addJob, defineJob, type Job, type Recurring } from '../platform/jobs.ts'
 import { checkContents } from './contents/integrity-check.ts'
 import { closeUploads } from './commands/close-uploads.ts'
@@ -62,4 +62,5 @@ export const fileTimetable: readonly Recurring[] = [
 /**
  * Has the storage swept as soon as a worker is free, so that what a crash left of an upload does not stay for an hour.
  */
-export const sweepSoon = (app: App): Promise<void> => bookkeeping(app, (tx) => addJob(tx, sweep.name, {}))
+export const sweepSoon = (app: App): Promise<void> =>
+  internalTransaction(app, (tx) => addJob(tx, sweep.name, {}))

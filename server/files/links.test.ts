@@ -16,7 +16,7 @@ import { form } from '../../test/forms.ts'
 import { insertMatter } from '../../test/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { sweepStorage, verifyStorage } from './contents/sweep.ts'
 
 const parts = useTestApp()
@@ -119,7 +119,7 @@ describe('an operation that needs content', () => {
     const { organisationId, asOwner, contractId } = here
     const { id } = await link()
     const fileId = await addText(asOwner, `Contract/${contractId}`, newName())
-    const moved = bookkeeping(parts.app, (tx) =>
+    const moved = internalTransaction(parts.app, (tx) =>
       tx
         .updateTable('file_versions')
         .set({ file_id: id, version: 2 })
@@ -129,7 +129,7 @@ describe('an operation that needs content', () => {
     )
     await expect(moved).rejects.toThrow('file_versions_file')
     const changed = (columns: object) =>
-      bookkeeping(parts.app, (tx) =>
+      internalTransaction(parts.app, (tx) =>
         tx
           .updateTable('files')
           .set(columns)

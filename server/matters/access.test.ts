@@ -3,7 +3,7 @@ import { everybody, levelsOf, nothingForEverybody } from '../../test/access-leve
 import type { TestUser } from '../../test/factories.ts'
 import { insertMatter } from '../../test/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import {
   getMatterToChange,
   getMatterToContribute,
@@ -85,7 +85,7 @@ describe('a matter', () => {
     const { people } = await everybody(parts)
     const { owner, business, partner } = people
     const id = await insertMatter(parts.app, { owner, members: [business, partner] })
-    await bookkeeping(parts.app, (tx) =>
+    await internalTransaction(parts.app, (tx) =>
       tx
         .updateTable('matter_members')
         .set({ delegate_manager: true })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { accessTokenFor, createClient, grantTo, type TestClient } from '../../test/tokens.ts'
-import { bookkeeping, systemActor } from '../platform/change.ts'
+import { internalTransaction, systemActor } from '../platform/change.ts'
 import { newSecret } from '../platform/secrets/crypto.ts'
 import { createTokenAuthenticator } from './bearer.ts'
 import { endGrant } from './grants.ts'
@@ -130,11 +130,11 @@ type End = (user: TestUser, client: TestClient, grantId: number) => Promise<unkn
 
 const ends: Record<string, End> = {
   'a disabled user': (user) =>
-    bookkeeping(parts.app, (tx) =>
+    internalTransaction(parts.app, (tx) =>
       tx.updateTable('users').set({ status: 'Disabled' }).where('id', '=', user.id).execute(),
     ),
   'a disabled client': (_, client) =>
-    bookkeeping(parts.app, (tx) =>
+    internalTransaction(parts.app, (tx) =>
       tx.updateTable('oauth_clients').set({ status: 'Disabled' }).where('id', '=', client.id).execute(),
     ),
   'a revoked grant': (_user, _client, grantId) =>
@@ -162,7 +162,7 @@ test('the client of another organisation serves its own people only, unless the 
   const client = await createClient(parts.app, { organisationId: firm.id })
   const { accessToken } = await grantTo(parts.app, user, client)
   expect(await authenticate(accessToken)).toBeUndefined()
-  await bookkeeping(parts.app, (tx, now) =>
+  await internalTransaction(parts.app, (tx, now) =>
     tx
       .insertInto('organisation_links')
       .values({ customer_id: user.organisationId, provider_id: firm.id, created_at: now })

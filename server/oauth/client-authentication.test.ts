@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { askForTokens, codeFor, createClient } from '../../test/tokens.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { hashOfSecret } from '../platform/secrets/crypto.ts'
 
 const parts = useTestApp()
@@ -45,7 +45,7 @@ test('an unknown client is not valid [A-42]', async () => {
 test('a disabled client is not valid, whatever its secret [A-43]', async () => {
   const { client, parameters } = await setUp()
   const set = (status: string) =>
-    bookkeeping(parts.app, (tx) =>
+    internalTransaction(parts.app, (tx) =>
       tx.updateTable('oauth_clients').set({ status }).where('id', '=', client.id).execute(),
     )
   await set('Disabled')
@@ -105,7 +105,7 @@ test('Basic credentials are form-encoded before base64 [A-46]', async () => {
   const { user, client, parameters } = await setUp()
   const clientId = 'a:b+c d%é'
   const secret = 'p:q+r s%é&='
-  await bookkeeping(parts.app, async (tx) => {
+  await internalTransaction(parts.app, async (tx) => {
     await tx.updateTable('oauth_clients').set({ public_id: clientId }).where('id', '=', client.id).execute()
     await tx
       .updateTable('oauth_client_secrets')
@@ -213,7 +213,7 @@ test('after 30 wrong secrets the address has to wait for this client, while the 
 test('two secrets work while they overlap, and the old one ends to the second [A-103]', async () => {
   const { user, client, parameters } = await setUp()
   const newer = 'newer secret'
-  await bookkeeping(parts.app, async (tx, now) => {
+  await internalTransaction(parts.app, async (tx, now) => {
     await tx
       .updateTable('oauth_client_secrets')
       .set({ expires_at: new Date(now.getTime() + 60_000) })

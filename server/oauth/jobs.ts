@@ -1,6 +1,6 @@
 // Background work of OAuth: the removal of what has ended, and the rotation of signing keys.
 import Type from 'typebox'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
 import { rotateSigningKeys } from './keys.ts'
 
@@ -12,7 +12,7 @@ const purgeTokens = defineJob({
   name: 'purge-tokens',
   payload: Type.Object({}),
   run: (app) =>
-    bookkeeping(app, async (tx, now) => {
+    internalTransaction(app, async (tx, now) => {
       await tx.deleteFrom('authorization_requests').where('expires_at', '<', now).execute()
       const dayAgo = new Date(now.getTime() - day)
       await tx.deleteFrom('authorization_codes').where('expires_at', '<', dayAgo).execute()

@@ -3,7 +3,7 @@
 import type { CryptoKey, JWK } from 'jose'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
 import type { App, SigningKeys } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { createTtlCache } from '../platform/ttl-cache.ts'
 
@@ -85,7 +85,7 @@ async function readRing(parts: Parts): Promise<Ring> {
   const now = parts.clock.now()
   let rows = await readKeys(parts)
   if (rows.length === 0) {
-    await bookkeeping(parts, (tx) => addKey(parts, tx, now))
+    await internalTransaction(parts, (tx) => addKey(parts, tx, now))
     rows = await readKeys(parts)
   }
   // newest first; while no key is on yet (the sandbox's clock was moved back) the oldest signs
@@ -133,7 +133,7 @@ async function addKey(parts: Pick<Parts, 'vault' | 'clock'>, tx: Tx, signsFrom: 
 
 /** Adds the next key when the newest has signed for 90 days, and removes those whose last token has expired. */
 export function rotateSigningKeys(app: Parts): Promise<void> {
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     // one rotation at a time: whoever has waited for the rows looks again, and sees what the other added
     await tx.selectFrom('signing_keys').select('kid').orderBy('kid').forUpdate().execute()
     const keys = await tx
@@ -159,7 +159,7 @@ export function rotateSigningKeys(app: Parts): Promise<void> {
  * out ends within a minute on all processes; refresh tokens go on.
  */
 export function replaceSigningKeys(app: Parts): Promise<void> {
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const kid = await addKey(app, tx, now)
     await tx.deleteFrom('signing_keys').where('kid', '!=', kid).execute()
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { askForTokens, codeFor, createClient, grantTo, type TestClient } from '../../test/tokens.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { createTokenAuthenticator } from './bearer.ts'
 import { oauthJobs } from './jobs.ts'
 
@@ -210,7 +210,7 @@ test('the purge removes what has ended and nothing that is live', async () => {
   }
   const count = async (table: 'refresh_tokens' | 'authorization_codes' | 'oauth_grants') =>
     (await parts.app.db.selectFrom(table).selectAll().execute()).length
-  await bookkeeping(parts.app, async (tx) => {
+  await internalTransaction(parts.app, async (tx) => {
     await tx.deleteFrom('oauth_grants').where('id', '!=', pair.grantId).execute()
   })
   await codeFor(parts.app, user, client)

@@ -48,7 +48,7 @@ export async function change<Result>(
  * A transaction on an engine's own rows: claims, leases, tokens, sessions, purges. Nothing that a customer calls a
  * change goes through here, because it leaves no event.
  */
-export function bookkeeping<Result>(
+export function internalTransaction<Result>(
   app: Pick<App, 'database' | 'clock'>,
   work: (tx: Tx, now: Date) => Promise<Result>,
 ): Promise<Result> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { demoSecretPurpose } from '../demo/demo-client.ts'
 import { signingKeyPurpose } from '../oauth/keys.ts'
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { providerSecretPurpose } from '../sessions/sso/providers.ts'
 import { newSigningSecret, secretPurpose } from '../webhooks/delivery/signature.ts'
 
@@ -108,7 +108,7 @@ async function* rowsOf(app: App, { table, column, id }: SealedColumn): AsyncGene
  * Signing keys are recreated automatically; identity providers and webhook receivers have to be given theirs again.
  */
 export async function replaceLostSecrets(app: App): Promise<void> {
-  await bookkeeping(app, async (tx) => {
+  await internalTransaction(app, async (tx) => {
     for (const table of ['encryption_check', 'encryption_keys', 'encryption_marks']) {
       await sql`delete from ${sql.table(table)}`.execute(tx)
     }
@@ -133,7 +133,7 @@ async function replaceOne(
   { id, sealed }: SealedRow,
   next: Buffer,
 ): Promise<void> {
-  await bookkeeping(app, (tx) =>
+  await internalTransaction(app, (tx) =>
     sql`/* every organisation: the key is that of the installation */
       update ${sql.table(table)} set ${sql.ref(column)} = ${next}
       where ${sql.ref(idColumn)}::text = ${id} and ${sql.ref(column)} = ${sealed}`.execute(tx),

@@ -6,7 +6,7 @@ import { insertMatter } from '../../test/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { actorFor } from '../../test/actors.ts'
 import { callerFor } from '../../test/tokens.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { recordRecent } from './commands/record-recent.ts'
 import { pruneRecents } from './commands/prune-recents.ts'
 import { listRecents } from './queries.ts'
@@ -134,7 +134,7 @@ test('what cannot be seen any more is not shown; nobody sees what others looked 
   const id = await add('A')
   const theirs = await callerFor(parts, guest)
   const onIt = { organisation_id: organisationId, contract_id: id, user_id: guest.id }
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     tx
       .insertInto('contract_members')
       .values({ ...onIt, added_at: now })
@@ -143,7 +143,7 @@ test('what cannot be seen any more is not shown; nobody sees what others looked 
   await theirs.get(`${contracts}/${id}`)
   expect((await theirs.get(recents)).json()).toHaveLength(1)
   expect((await (await callerFor(parts, owner)).get(recents)).json()).toEqual([])
-  await bookkeeping(app, (tx) =>
+  await internalTransaction(app, (tx) =>
     tx
       .deleteFrom('contract_members')
       .where('organisation_id', '=', organisationId)

@@ -6,7 +6,7 @@
 // `recount` finds was written without it.
 import { CompiledQuery, sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { prepared } from '../platform/postgres/prepared.ts'
 import type { RecordBase, RecordTables } from './record-kind.ts'
@@ -119,7 +119,7 @@ export function recount(
   kinds: readonly RecordTables[],
   organisationId: number,
 ): Promise<number> {
-  return bookkeeping(app, async (tx) => {
+  return internalTransaction(app, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtext('recount'), ${organisationId}::int)`.execute(tx)
     const { rows } = await tx.executeQuery(CompiledQuery.raw(recountStatement(kinds), [organisationId]))
@@ -153,7 +153,7 @@ interface CountRow {
 }
 
 function foldSome(app: App, organisationId: number): Promise<number> {
-  return bookkeeping(app, async (tx) => {
+  return internalTransaction(app, async (tx) => {
     // of two that fold at once, the second finds the rows gone that the first has taken
     const { rows } = await sql<CountRow>`delete from record_counts where organisation_id = ${organisationId}
       and id = any(array(select id from record_counts where organisation_id = ${organisationId} and not folded

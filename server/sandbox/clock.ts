@@ -1,7 +1,7 @@
 // The sandbox's clock: how far the platform believes to be ahead of real time.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { badInput, notFound, sentence } from '../platform/errors.ts'
 
 export interface SandboxClock {
@@ -27,7 +27,7 @@ export async function moveSandboxClock(
   move: { readonly advanceSeconds: number } | { readonly reset: true },
 ): Promise<SandboxClock> {
   refuseProduction(app)
-  await bookkeeping(app, async (tx) => {
+  await internalTransaction(app, async (tx) => {
     const { offset_ms } = await tx
       .updateTable('clock')
       .set({

@@ -1,7 +1,7 @@
 // Forgotten passwords: asking for a link, and the job that sends it.
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { type GuessLimit, takeGuess } from '../platform/secrets/attempt-limit.ts'
 import { addJob, defineJob } from '../platform/jobs.ts'
 import { hadEnough, sendInvitation, sendResetLink } from './password-links.ts'
@@ -18,7 +18,7 @@ export async function askForPasswordLink(
   { email, ip }: { readonly email: string; readonly ip: string },
 ): Promise<void> {
   await takeGuess(app, requests, { subject: '', ip })
-  await bookkeeping(app, (tx) => addJob(tx, sendPasswordLink.name, { email }))
+  await internalTransaction(app, (tx) => addJob(tx, sendPasswordLink.name, { email }))
 }
 
 /** Sends the link, if there is anybody to send it to. */
@@ -26,7 +26,7 @@ export const sendPasswordLink = defineJob({
   name: 'send-password-link',
   payload: Type.Object({ email: Type.String() }),
   run: (app, { email }) =>
-    bookkeeping(app, async (tx) => {
+    internalTransaction(app, async (tx) => {
       // an address may have been invited by several organisations, and have joined one of them
       const people = await tx
         .selectFrom('users')

@@ -1,6 +1,6 @@
 // Background work of signing in: links for forgotten passwords, and the removal of what has ended.
 import Type from 'typebox'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
 import { sendPasswordLink } from './forgotten-password.ts'
 
@@ -8,7 +8,7 @@ const purgeSessions = defineJob({
   name: 'purge-sessions',
   payload: Type.Object({}),
   run: (app) =>
-    bookkeeping(app, async (tx, now) => {
+    internalTransaction(app, async (tx, now) => {
       await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
       await tx.deleteFrom('password_links').where('expires_at', '<', now).execute()
       await tx.deleteFrom('sso_visits').where('expires_at', '<', now).execute()

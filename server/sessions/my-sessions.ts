@@ -1,7 +1,7 @@
 // The sessions of a person as they are shown to themselves, and ended by them.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { notFound } from '../platform/errors.ts'
 import { type DeviceWords, wordsFor } from './devices.ts'
 import { liveSince, type SignInMethod } from './session.ts'
@@ -47,7 +47,7 @@ export async function listMySessions(app: App, actor: Actor): Promise<readonly M
 
 /** Ends one of the actor's sessions. Throws not_found when there is no such one. */
 export function endMySession(app: App, actor: Actor, id: string): Promise<void> {
-  return bookkeeping(app, async (tx) => {
+  return internalTransaction(app, async (tx) => {
     const ended = await tx
       .deleteFrom('sessions')
       .where('id', '=', id)

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { prepared } from '../platform/postgres/prepared.ts'
@@ -75,7 +75,7 @@ export async function findSessionActor(
 }
 
 const noteSeen = (app: Pick<App, 'clock' | 'database'>, id: string, { userAgent, address }: Device) =>
-  bookkeeping(app, (tx, now) =>
+  internalTransaction(app, (tx, now) =>
     tx
       .updateTable('sessions')
       .set({ seen_at: now, user_agent: userAgent, address })
@@ -85,7 +85,7 @@ const noteSeen = (app: Pick<App, 'clock' | 'database'>, id: string, { userAgent,
 
 /** Ends the session of a cookie; nothing happens when there is none. */
 export function endSession(app: Pick<App, 'clock' | 'database'>, secret: string): Promise<void> {
-  return bookkeeping(
+  return internalTransaction(
     app,
     async (tx) => void (await tx.deleteFrom('sessions').where('hash', '=', hashOfSecret(secret)).execute()),
   )

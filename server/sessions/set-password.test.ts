@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import type { App } from '../platform/app.ts'
-import { bookkeeping, systemActor } from '../platform/change.ts'
+import { internalTransaction, systemActor } from '../platform/change.ts'
 import { givePassword } from './set-password.ts'
 import { verifyPassword } from './passwords.ts'
 import { beginSession } from './session.ts'
@@ -13,7 +13,7 @@ const operator = systemActor('operator')
 async function signedIn(app: App) {
   const { id: organisationId } = await createOrganisation(app)
   const user = await createUser(app, { organisationId })
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     beginSession(
       tx,
       { userId: user.id, method: 'password', device: { userAgent: null, address: '127.0.0.1' } },

@@ -1,6 +1,6 @@
 // Signing in with a password, and how the people of a mail domain sign in.
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { AppError } from '../platform/errors.ts'
 import {
   forgetGuesses,
@@ -50,7 +50,7 @@ export async function signInWithPassword(
   if (!user || !fits || user.status !== 'Active' || !user.local_accounts) {
     throw new AppError('unauthorized', 'The e-mail address or the password is not right')
   }
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     await forgetGuesses(tx, perAccount, account)
     await giveBackGuess(tx, perAddress, address)
     return beginSession(tx, { userId: user.id, method: 'password', device }, now)

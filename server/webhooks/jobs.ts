@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
-import { bookkeeping } from '../platform/change.ts'
+import { internalTransaction } from '../platform/change.ts'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
 
 const day = 24 * 60 * 60_000
@@ -26,7 +26,7 @@ export async function purgeDeliveryLog(app: App): Promise<number> {
 }
 
 function purgeSome(app: App, subscriptionId: number, before: Date): Promise<number> {
-  return bookkeeping(app, async (tx) => {
+  return internalTransaction(app, async (tx) => {
     const { numAffectedRows } = await sql`
       /* every organisation: the log of a subscription goes as a whole */
       delete from webhook_deliveries where (organisation_id, id) in (
@@ -42,7 +42,7 @@ const purge = defineJob({
   payload: Type.Unknown(),
   async run(app) {
     const removed = await purgeDeliveryLog(app)
-    await bookkeeping(app, (tx, now) =>
+    await internalTransaction(app, (tx, now) =>
       tx.deleteFrom('webhook_previous_secrets').where('expires_at', '<', now).execute(),
     )
     if (removed > 0) app.log.info({ removed }, 'removed old entries of the notification log')

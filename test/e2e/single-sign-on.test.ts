@@ -1,6 +1,6 @@
 // Single sign-on in a browser: from the web app to the organisation's provider and back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookkeeping, systemActor } from '../../server/platform/change.ts'
+import { internalTransaction, systemActor } from '../../server/platform/change.ts'
 import { addMailDomain, setIdentityProvider } from '../../server/sessions/sso/providers.ts'
 import { chromiumPath } from '../chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
@@ -30,7 +30,7 @@ async function setUp() {
   await addMailDomain(parts.app, by, { organisationId, domain })
   const user = await createUser(parts.app, { organisationId })
   const email = `robin@${domain}`
-  await bookkeeping(parts.app, (tx) =>
+  await internalTransaction(parts.app, (tx) =>
     tx.updateTable('users').set({ email, email_key: email }).where('id', '=', user.id).execute(),
   )
   const { clientId } = await createClient(parts.app, { organisationId, redirectUris: [receiver.redirectUri] })

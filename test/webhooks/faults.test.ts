@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { bookkeeping } from '../../server/platform/change.ts'
+import { internalTransaction } from '../../server/platform/change.ts'
 import { claimDeliveries, createDueScanner } from '../../server/webhooks/delivery/claim-deliveries.ts'
 import { beginAttempts, sendAttempt } from '../../server/webhooks/delivery/attempts.ts'
 import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/delivery/engine.ts'
@@ -39,7 +39,7 @@ const claimAll = async () => {
   )
 }
 const leasesEnd = ({ owner }: Subscribed) =>
-  bookkeeping(parts.app, (tx) =>
+  internalTransaction(parts.app, (tx) =>
     tx
       .updateTable('webhook_deliveries')
       // real time: leases run by the database's clock
@@ -223,7 +223,7 @@ describe('after an outage', () => {
     const here = await settled()
     await happen(on(here), { count })
     await fanOut(parts.app)
-    await bookkeeping(parts.app, (tx) =>
+    await internalTransaction(parts.app, (tx) =>
       sql`update webhook_engine set looked_at = looked_at - interval '1 minute'`.execute(tx),
     )
     await recordHeartbeat(parts.app)

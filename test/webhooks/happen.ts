@@ -1,6 +1,6 @@
 // Events and subscriptions by the hundred, written straight into the engine's own tables.
 import type { EventName } from '../../server/platform/event-names.ts'
-import { bookkeeping, change, systemActor } from '../../server/platform/change.ts'
+import { internalTransaction, change, systemActor } from '../../server/platform/change.ts'
 import { newSigningSecret, secretPurpose } from '../../server/webhooks/delivery/signature.ts'
 import type { App } from '../../server/platform/app.ts'
 import type { TestUser } from '../factories.ts'
@@ -53,7 +53,7 @@ export async function subscribeMany(
 ): Promise<void> {
   const secret = await app.vault.seal(newSigningSecret(), secretPurpose)
   for (let from = 0; from < urls.length; from += 1_000) {
-    await bookkeeping(app, (tx, now) =>
+    await internalTransaction(app, (tx, now) =>
       tx
         .insertInto('webhook_subscriptions')
         .values(

@@ -1,7 +1,7 @@
 // Receivers that hang: notifications to those that answer do not wait for those that do not.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
-import { bookkeeping } from '../../server/platform/change.ts'
+import { internalTransaction } from '../../server/platform/change.ts'
 import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/delivery/engine.ts'
 import { insertContract } from '../contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await engine?.stop()
   receivers.close()
-  await bookkeeping(parts.app, (tx) => tx.deleteFrom('webhook_subscriptions').execute())
+  await internalTransaction(parts.app, (tx) => tx.deleteFrom('webhook_subscriptions').execute())
 })
 
 /** An organisation with a contract, and this many receivers of its owner, from a starting number. */

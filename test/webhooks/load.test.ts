@@ -1,7 +1,7 @@
 // What must hold under load: each event once, answers at the edge of the time limit, an event with thousands of
 // subscriptions.
 import { afterEach, expect, test } from 'vitest'
-import { bookkeeping } from '../../server/platform/change.ts'
+import { internalTransaction } from '../../server/platform/change.ts'
 import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/delivery/engine.ts'
 import { fanOut } from '../../server/webhooks/delivery/fan-out.ts'
 import type { ReceivedRequest } from '../receiver.ts'
@@ -19,7 +19,7 @@ const engines: WebhookEngine[] = []
 afterEach(async () => {
   receiver().react(204)
   await Promise.all(engines.splice(0).map((engine) => engine.stop()))
-  await bookkeeping(parts.app, (tx) => tx.deleteFrom('webhook_subscriptions').execute())
+  await internalTransaction(parts.app, (tx) => tx.deleteFrom('webhook_subscriptions').execute())
 })
 const startEngines = (count: number) => {
   for (let i = 0; i < count; i++) engines.push(startWebhookEngine(parts.app))
@@ -86,7 +86,7 @@ test('an event with many subscriptions is fanned out in few statements', async (
     modified_by: here.owner.id,
   }))
   for (let from = 0; from < values.length; from += 1_000) {
-    await bookkeeping(parts.app, (tx) =>
+    await internalTransaction(parts.app, (tx) =>
       tx
         .insertInto('webhook_subscriptions')
         .values(values.slice(from, from + 1_000))

@@ -10,7 +10,7 @@ import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
-import { bookkeeping, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/change.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'
@@ -42,7 +42,7 @@ describe('a new contract', () => {
     ]
     const templateId = await createContractTemplate(parts.app, { organisationId })
     expect(await teamOf(caller, await create(caller, templateId))).toBeNull()
-    await bookkeeping(parts.app, (tx) =>
+    await internalTransaction(parts.app, (tx) =>
       tx
         .updateTable('contract_templates')
         .set({ team_id: usual })

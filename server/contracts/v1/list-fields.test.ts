@@ -15,7 +15,7 @@ import {
 import { askList, type Row } from '../../../test/lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import type { NewField } from '../../fields/commands/create-field.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 
@@ -57,7 +57,7 @@ describe('filters and orders agree with a plain evaluation of the fields', () =>
     ]
     const templateId = await createContractTemplate(app, { organisationId })
     caller = await callerFor(parts, me)
-    const { regions, entities } = await bookkeeping(app, async (tx, now) => {
+    const { regions, entities } = await internalTransaction(app, async (tx, now) => {
       const row = (name: string) => ({ organisation_id: organisationId, name, created_at: now })
       const names = ['North', 'east', 'South'].map(row)
       return {

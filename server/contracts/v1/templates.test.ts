@@ -7,7 +7,7 @@ import {
 } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const parts = useTestApp()
 const templates = '/contract-apis/v1/contractsTemplates'
@@ -20,7 +20,7 @@ test('templates stand under the name of their group, with their team; others see
   const supply = await createContractTemplate(app, { organisationId, name: 'Supply', teamRequired: true })
   const gone = await createContractTemplate(app, { organisationId, name: 'Gone' })
   const teamId = await createTeam(app, { organisationId, name: 'Procurement' })
-  await bookkeeping(app, async (tx, now) => {
+  await internalTransaction(app, async (tx, now) => {
     const one = (id: number) =>
       tx.updateTable('contract_templates').where('organisation_id', '=', organisationId).where('id', '=', id)
     const { group_id } = await tx

@@ -3,7 +3,7 @@ import { insertContract } from '../../../test/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'
@@ -14,7 +14,7 @@ async function world() {
   const { id: organisationId } = await createOrganisation(app)
   const firm = await createOrganisation(app, { name: 'Ashfield', type: 'ServiceProvider' })
   const otherFirm = await createOrganisation(app, { type: 'ServiceProvider' })
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     tx
       .insertInto('organisation_links')
       .values({ customer_id: organisationId, provider_id: firm.id, created_at: now })

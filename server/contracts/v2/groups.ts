@@ -8,7 +8,7 @@ import {
   createContractGroup,
   deleteContractGroup,
   renameContractGroup,
-} from '../commands/change-contract-group.ts'
+} from '../commands/update-contract-group.ts'
 import { contractGroupRows } from '../templates.ts'
 import {
   createdSchema,

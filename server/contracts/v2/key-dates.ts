@@ -4,7 +4,7 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
-import { changeKeyDate } from '../commands/change-key-date.ts'
+import { updateKeyDate } from '../commands/update-key-date.ts'
 import { createKeyDate } from '../commands/create-key-date.ts'
 import { deleteKeyDate } from '../commands/delete-key-date.ts'
 import { getKeyDateRow, keyDateListing, listKeyDateRows } from '../key-date-listing.ts'
@@ -129,7 +129,7 @@ const singleRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const changes = keyDateChangesFromV2(request.body)
-      await changeKeyDate(app, actorOf(request), placeOf(request.params), changes)
+      await updateKeyDate(app, actorOf(request), placeOf(request.params), changes)
       return reply.code(204).send(null)
     },
   )

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { changeContractTemplate, retireContractTemplate } from '../commands/change-contract-template.ts'
+import { updateContractTemplate, retireContractTemplate } from '../commands/update-contract-template.ts'
 import { createContractTemplate } from '../commands/create-contract-template.ts'
 import { getContractType } from '../templates.ts'
 import {
@@ -79,7 +79,7 @@ const changeAndRetire: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const key = { organisationId: actor.organisationId, id: idOf(request.params.typeId) }
       const changes = contractTypeChangesFromV2(request.body)
-      await changeContractTemplate(app, actor, key, changes)
+      await updateContractTemplate(app, actor, key, changes)
       return reply.code(204).send(null)
     },
   )

@@ -10,7 +10,7 @@ import { insertFieldOn, optionIdsOf } from '../../../test/fields.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { recountAll } from '../../../test/counts.ts'
 
 const parts = useTestApp()
@@ -249,7 +249,7 @@ describe('merging a choice', () => {
     const { app } = parts
     const first = await contractWith(key, [ids['A']])
     const count = 2_500
-    await bookkeeping(app, async (tx, now) => {
+    await internalTransaction(app, async (tx, now) => {
       const row = { organisation_id: organisationId, name: 'Many', status: 'Draft', template_id: templateId }
       const times = { created_at: now, updated_at: now, last_activity_at: now }
       const made = await tx

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
-import { changeField } from '../commands/change-field.ts'
+import { updateField } from '../commands/update-field.ts'
 import { createField } from '../commands/create-field.ts'
 import { deleteField } from '../commands/delete-field.ts'
 import { getFieldRow } from '../field-listing.ts'
@@ -79,7 +79,7 @@ const changeAndDelete: RouteModule = (server, app) => {
     async (request, reply) => {
       const changes = fieldChangesFromV2(request.body)
       const name = fieldNameOf(request.params.fieldId)
-      await changeField(app, actorOf(request), name, changes)
+      await updateField(app, actorOf(request), name, changes)
       return reply.code(204).send(null)
     },
   )

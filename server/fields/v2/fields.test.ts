@@ -6,7 +6,7 @@ import { insertField } from '../../../test/fields.ts'
 import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import { fieldTypes } from '../field.ts'
 import { fieldListing, listFieldRows } from '../field-listing.ts'
@@ -29,7 +29,7 @@ test('each type of field is one of the seven kinds of value, 25 fields at a time
     await insertField(app, { organisationId, title: `A ${type}`, type, canAddOptions, ...range })
   }
   await insertField(app, { organisationId, title: 'Tags', type: 'Lookup', multiple: true })
-  await bookkeeping(app, (tx) =>
+  await internalTransaction(app, (tx) =>
     tx
       .updateTable('fields')
       .set({ created_by: me.id })
@@ -84,7 +84,7 @@ test('every property and operator of fields finds, and sorts, what a plain evalu
     const canAddOptions = type === 'Lookup'
     const apiName = `field${index}_${type}`
     const id = await insertField(app, { organisationId, title, type, apiName, canAddOptions, ...range })
-    await bookkeeping(app, (tx) =>
+    await internalTransaction(app, (tx) =>
       tx
         .updateTable('fields')
         .set({

@@ -4,7 +4,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { addChoice } from '../commands/add-choice.ts'
-import { changeChoice } from '../commands/change-choice.ts'
+import { updateChoice } from '../commands/update-choice.ts'
 import { deleteChoice } from '../commands/delete-choice.ts'
 import { getOption, listOptions, optionListing } from '../option-listing.ts'
 import { fieldNameOf, fieldPath, optionPath } from './field-name.wire.ts'
@@ -111,7 +111,7 @@ const singleRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const { fieldId, value } = request.params
       const option = { field: fieldNameOf(fieldId), value }
-      await changeChoice(app, actorOf(request), option, optionChangesFromV2(request.body))
+      await updateChoice(app, actorOf(request), option, optionChangesFromV2(request.body))
       return reply.code(204).send(null)
     },
   )

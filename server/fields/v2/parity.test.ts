@@ -12,7 +12,7 @@ import type { Caller } from '../../../test/http.ts'
 import { insertCategory, insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { type FieldType, fieldTypes } from '../field.ts'
 
 const parts = useTestApp()
@@ -75,7 +75,7 @@ beforeAll(async () => {
         world.options.set(`${kind}${type}`, await optionIdsOf(app, organisationId, id))
     }
   }
-  world.reference = await bookkeeping(app, async (tx, now) => {
+  world.reference = await internalTransaction(app, async (tx, now) => {
     const values = { organisation_id: organisationId, name: 'Thing', created_at: now, updated_at: now }
     const made = async (table: 'departments' | 'regions') =>
       (await tx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()).id

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { insertFieldOn, insertGroupOn, optionIdsOf } from '../../../test/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { newFieldsFromV1 } from '../v1/values.wire.ts'
 import { checkChangedValues, checkNewValues } from './check.ts'
 import { type Form, type FormKey, getForm } from '../form.ts'
@@ -197,7 +197,7 @@ describe('a form', () => {
     }
     const { B } = await optionIdsOf(app, organisationId, kept)
     expect(await keep()).toEqual({ [`field_${kept}`]: [B], [`field_${person}`]: { id: ana.id } })
-    await bookkeeping(app, (tx) =>
+    await internalTransaction(app, (tx) =>
       tx.updateTable('users').set({ status: 'Disabled' }).where('id', '=', ana.id).execute(),
     )
     expect(await keep()).toEqual({ [`field_${kept}`]: [B] })
@@ -216,8 +216,8 @@ describe('changed values', () => {
     const subject = { kind: 'contract', id: 1, organisationId } as const
     const given = { [`field_${person}`]: { id: ana.id }, [`field_${needed}`]: 'a' }
     const { values } = await checkNewValues(app.db, [form], newFieldsFromV1(given)([form]))
-    await bookkeeping(app, (tx) => insertValues(tx, subject, values))
-    await bookkeeping(app, (tx) =>
+    await internalTransaction(app, (tx) => insertValues(tx, subject, values))
+    await internalTransaction(app, (tx) =>
       tx.updateTable('users').set({ status: 'Disabled' }).where('id', '=', ana.id).execute(),
     )
     const change = async (changed: object) => {

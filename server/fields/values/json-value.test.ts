@@ -3,7 +3,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { insertFieldOn, optionIdsOf } from '../../../test/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
-import { bookkeeping, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/change.ts'
 import { checkChangedValues } from './check.ts'
 import { newFieldsFromV1 } from '../v1/values.wire.ts'
 import type { NewField } from '../commands/create-field.ts'
@@ -178,7 +178,7 @@ const tables = {
 async function insertNamed(type: keyof typeof tables | 'ContractEntity', organisationId: number) {
   const { app } = tested
   const { id: created_by } = await createUser(app, { organisationId })
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const named = { organisation_id: organisationId, name: 'Sales', created_at: now }
     const { id } =
       type === 'ContractEntity'

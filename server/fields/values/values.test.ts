@@ -4,7 +4,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { insertFieldOn } from '../../../test/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { actorFor } from '../../../test/actors.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { fieldsOfForms, type FormKey, getForm } from '../form.ts'
 import { insertValues, readValues, replaceValues } from './values.ts'
 
@@ -33,12 +33,12 @@ test('values are replaced field by field, and belong to one record [D-34]', asyn
     [amount, ['1234567890.12']],
     [marks, [Number(a), Number(b), Number(c)]],
   ])
-  await bookkeeping(app, async (tx) => {
+  await internalTransaction(app, async (tx) => {
     await insertValues(tx, subject(one), first)
     await insertValues(tx, subject(other), first)
   })
   const actor = await actorFor(app, owner)
-  await bookkeeping(app, async (tx) => {
+  await internalTransaction(app, async (tx) => {
     const granted = await app.subjects.contract.getToChange(tx, actor, one)
     await replaceValues(
       tx,

@@ -1,7 +1,7 @@
 // Uploads that nobody finalised: after a day they count as succeeded, and the content they replaced is deleted.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { deleteBlob } from '../contents/stored-blobs.ts'
 
 const openHours = 24
@@ -29,7 +29,7 @@ export async function closeUploads(app: App): Promise<{ readonly closed: number 
 }
 
 async function closeBatch(app: App, organisationId: number, before: Date): Promise<number> {
-  const uploads = await bookkeeping(app, async (tx, now) => {
+  const uploads = await internalTransaction(app, async (tx, now) => {
     const rows = await tx
       .selectFrom('file_uploads')
       .where('organisation_id', '=', organisationId)

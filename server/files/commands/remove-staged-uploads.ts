@@ -1,7 +1,7 @@
 // Removes staged uploads that are more than a day old, because nobody created their contract.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { deleteBlob } from '../contents/stored-blobs.ts'
 import { stagedUploadsExpireBefore } from '../uploads/staged-uploads.ts'
 
@@ -28,7 +28,7 @@ export async function removeStagedUploads(app: App): Promise<{ readonly removed:
 }
 
 async function removeBatch(app: App, organisationId: number, before: Date): Promise<number> {
-  const gone = await bookkeeping(app, (tx) =>
+  const gone = await internalTransaction(app, (tx) =>
     tx
       .deleteFrom('waiting_files')
       .where('organisation_id', '=', organisationId)

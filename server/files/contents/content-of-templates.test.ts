@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createContractTemplate, createOrganisation } from '../../../test/factories.ts'
 import { storedIn } from '../../../test/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { sweepStorage } from './sweep.ts'
 
 const parts = useTestApp()
@@ -16,7 +16,7 @@ test('the document of a wizard template is not an orphan; one that no template r
   const put = (content: string) => app.storage.put(organisationId, Readable.from([Buffer.from(content)]), 100)
   const { key } = await put('to be filled')
   await put('no longer used')
-  await bookkeeping(app, (tx) =>
+  await internalTransaction(app, (tx) =>
     tx
       .updateTable('contract_templates')
       .set({ wizard_storage_key: key })

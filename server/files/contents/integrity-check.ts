@@ -3,7 +3,7 @@
 // until it is repaired.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import {
   type Damage,
   forgetDamage,
@@ -81,7 +81,7 @@ function createThrottle(app: App): Throttle {
 
 // the claim uses the database's time: the sandbox's clock may be moved
 async function claimTurn(app: App): Promise<Cursor | 'nothing due' | undefined> {
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const time = app.clock.databaseTime()
     const row = await tx.selectFrom('content_checks').selectAll().forUpdate().executeTakeFirstOrThrow()
     if (row.held_until && row.held_until > time) return undefined
@@ -101,7 +101,7 @@ async function claimTurn(app: App): Promise<Cursor | 'nothing due' | undefined> 
 }
 
 const releaseTurn = (app: App) =>
-  bookkeeping(app, (tx) => tx.updateTable('content_checks').set({ held_until: null }).execute())
+  internalTransaction(app, (tx) => tx.updateTable('content_checks').set({ held_until: null }).execute())
 
 interface Turn {
   readonly at: Cursor
@@ -139,7 +139,7 @@ async function saveProgress(
   { organisationId, key }: Cursor,
   { contents, bytes, ended }: { contents: number; bytes: number; ended: boolean },
 ): Promise<void> {
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     tx
       .updateTable('content_checks')
       .set((row) => ({

@@ -7,7 +7,7 @@ import { findSnapshot } from '../../users/authorization-snapshot.ts'
 import { contractSubjects } from '../../contracts/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recountAll } from '../../../test/counts.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -57,7 +57,7 @@ describe('when recording stored content fails', () => {
     const subject = { kind: 'contract', id: there.contractId, organisationId: there.organisationId } as const
     const refusal = new AppError('not_found', 'gone by now')
     const late = withStoredContent(parts.app, there.organisationId, bytes(), async (content) => {
-      await bookkeeping(parts.app, (tx, now) =>
+      await internalTransaction(parts.app, (tx, now) =>
         addContractDocument(
           tx,
           { userId: there.owner.id },
@@ -124,7 +124,7 @@ test('an upload whose sender loses the right during the transfer is rejected, an
   const before = await storedIn(parts.app)
   const revoked = await uploadWith({
     put: async (organisationId, ...args) => {
-      await bookkeeping(parts.app, (tx) =>
+      await internalTransaction(parts.app, (tx) =>
         tx.deleteFrom('contract_members').where('organisation_id', '=', organisationId).execute(),
       )
       await recountAll(parts.app)

@@ -17,7 +17,7 @@ import { createInvoiceWorld, draftInvoice } from '../../../test/invoices.ts'
 import { insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { listBin } from '../bin.ts'
 import { purgeBin } from '../commands/purge-bin.ts'
 import { restoreFile } from '../commands/restore-file.ts'
@@ -250,7 +250,7 @@ describe('purging', () => {
     const began = parts.clock.now()
     const matterId = await insertMatter(parts.app, { owner: here.owner })
     const id = await addText(here.asOwner, `Matter/${matterId}`, 'terms.txt')
-    await bookkeeping(parts.app, async (tx, now) => {
+    await internalTransaction(parts.app, async (tx, now) => {
       const { organisationId: organisation_id, owner } = here
       await tx
         .insertInto('email_trackings')

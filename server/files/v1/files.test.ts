@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createFileWorld, type FileWorld, setFile, storedIn, upload } from '../../../test/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const parts = useTestApp()
 const files = '/file-apis/v1/files'
@@ -97,7 +97,7 @@ describe('details', () => {
 describe('who sees a private file', () => {
   test('its creator and those who may change the record; not a member who may only add files [F-92, P-43]', async () => {
     const [ofOwner, ofMember] = [await add('salaries.txt', 'x'), await add('notes.txt', 'y')]
-    await bookkeeping(parts.app, (tx) =>
+    await internalTransaction(parts.app, (tx) =>
       tx
         .updateTable('files')
         .set({ created_by: here.member.id })

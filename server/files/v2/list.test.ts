@@ -5,7 +5,7 @@ import { addFolder, createFileWorld, patchFile, upload } from '../../../test/fil
 import { insertMatter } from '../../../test/matters.ts'
 import { detailedOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { fileProperties } from '../../http/v2/files.wire.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import { fileListing, listVisibleFiles } from '../lists/list-all.ts'
@@ -33,7 +33,7 @@ test('every property and operator of files filters and sorts like a plain evalua
     if (index % 4 === 0) await patchFile(asOwner, made.json<number>(), { isPrivate: true })
   }
   await addFolder(asOwner, `matter/${matterId}`, 'In a matter')
-  await bookkeeping(app, (tx) =>
+  await internalTransaction(app, (tx) =>
     tx
       .updateTable('files')
       .set({ created_at: new Date('2024-02-29T23:59:59.999Z'), size: 9_007_199_254_740_991 })

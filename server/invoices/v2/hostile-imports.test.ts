@@ -4,13 +4,13 @@ import { createInvoiceWorld, type InvoiceWorld } from '../../../test/invoices.ts
 import { ledes1998B, rows1998B } from '../../../test/ledes.ts'
 import { longestTurnAllowed, watchLoop, watchLoopAgain } from '../../../test/loop-delay.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const parts = useTestApp()
 let world: InvoiceWorld
 beforeEach(async () => {
   world = await createInvoiceWorld(parts)
-  await bookkeeping(parts.app, (tx) =>
+  await internalTransaction(parts.app, (tx) =>
     tx
       .updateTable('matters')
       .set({ reference: 'C-1', manager_reference: 'M-1' })

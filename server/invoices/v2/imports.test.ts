@@ -7,7 +7,7 @@ import { createUser } from '../../../test/factories.ts'
 import { insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const parts = useTestApp()
 let world: InvoiceWorld
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** Gives the matter these names of the client and of the firm. */
 const call = (matterId: number, reference: string | null, managerReference: string | null) =>
-  bookkeeping(parts.app, (tx) =>
+  internalTransaction(parts.app, (tx) =>
     tx
       .updateTable('matters')
       .set({ reference, manager_reference: managerReference })

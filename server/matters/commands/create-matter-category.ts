@@ -3,7 +3,7 @@ import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { refusingTwice } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import type { CategoryRules } from '../categories.ts'
 import { categoryEvent, categoryRow, checkCategory, takenCategory } from './write-matter-category.ts'
 
@@ -33,7 +33,7 @@ export async function createMatterCategory(
     teamRequired: input.teamRequired ?? false,
     rules: input.rules ?? null,
   }
-  return refusingTwice(takenCategory(draft.name), () =>
+  return mapUniqueViolation(takenCategory(draft.name), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       await checkCategory(tx, draft, { organisationId, changed: new Set(['parentId', 'teamId', 'rules']) })

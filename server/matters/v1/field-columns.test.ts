@@ -9,7 +9,7 @@ import { insertMatter } from '../../../test/matters.ts'
 import { type FilteredColumns, filterCases, holds, inOrderOf } from '../../../test/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()
@@ -20,7 +20,7 @@ async function world() {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const owner = await createUser(app, { organisationId })
-  const categoryId = await bookkeeping(app, async (tx, now) => {
+  const categoryId = await internalTransaction(app, async (tx, now) => {
     const category = { organisation_id: organisationId, name: 'Disputes', created_at: now, updated_at: now }
     return (
       await tx.insertInto('matter_categories').values(category).returning('id').executeTakeFirstOrThrow()

@@ -4,13 +4,13 @@ import type { Caller } from '../../../test/http.ts'
 import { createMatter as create, matterWorld, mattersPath as matters } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const parts = useTestApp()
 const world = () => matterWorld(parts)
 
 const link = (customerId: number, providerId: number) =>
-  bookkeeping(parts.app, (tx, now) =>
+  internalTransaction(parts.app, (tx, now) =>
     tx
       .insertInto('organisation_links')
       .values({ customer_id: customerId, provider_id: providerId, created_at: now })

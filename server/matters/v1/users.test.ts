@@ -9,7 +9,7 @@ import {
 } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const parts = useTestApp()
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const { app } = parts
   here = await matterWorld(parts)
   const firm = await createOrganisation(app, { name: 'Ashfield', type: 'ServiceProvider' })
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     tx
       .insertInto('organisation_links')
       .values({ customer_id: here.organisationId, provider_id: firm.id, created_at: now })

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getCategory, getMatterType } from '../categories.ts'
-import { changeMatterCategory } from '../commands/change-matter-category.ts'
+import { updateMatterCategory } from '../commands/update-matter-category.ts'
 import { createMatterCategory } from '../commands/create-matter-category.ts'
 import { deleteMatterCategory } from '../commands/delete-matter-category.ts'
 import {
@@ -87,7 +87,7 @@ const changeAndRetire: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const changes = matterTypeChangesFromV2(request.body)
       const type = await typeOf(app, actor, request.params.typeId)
-      await changeMatterCategory(app, actor, type, changes)
+      await updateMatterCategory(app, actor, type, changes)
       return reply.code(204).send(null)
     },
   )

@@ -16,7 +16,7 @@ import { namedReference, namedToV2, nullableObject } from '../../http/v2/referen
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { CategoryRules } from '../categories.ts'
-import type { CategoryChanges } from '../commands/change-matter-category.ts'
+import type { CategoryChanges } from '../commands/update-matter-category.ts'
 import { matterTypeSchema, matterTypeShownFrom, matterTypeToV2 } from './types.wire.ts'
 
 const written = {

@@ -2,7 +2,7 @@
 // What concerns client_id or redirect_uri is told to the person and never redirected; anything else is told to the client.
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { badInput, clipped, sentence } from '../../platform/errors.ts'
 import { makeSureItFits, networkHash, type StrangersTable } from '../../platform/rows-of-strangers.ts'
 import { type Client, findClient } from '../client.ts'
@@ -113,7 +113,7 @@ export async function startRequest(
   }
   const id = randomBytes(24).toString('base64url')
   const network = networkHash(ip)
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     await makeSureItFits(tx, requests, network, now)
     await tx
       .insertInto('authorization_requests')

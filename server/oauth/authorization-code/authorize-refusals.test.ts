@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createOrganisation } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { createClient } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const parts = useTestApp()
 
@@ -50,7 +50,7 @@ test('an unknown or disabled client is told on the page [A-11]', async () => {
     detail: 'Client is not valid: "nobody"',
   })
   const set = (status: string) =>
-    bookkeeping(parts.app, (tx) =>
+    internalTransaction(parts.app, (tx) =>
       tx.updateTable('oauth_clients').set({ status }).where('id', '=', client.id).execute(),
     )
   await set('Disabled')

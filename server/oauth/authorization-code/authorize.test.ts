@@ -5,7 +5,7 @@ import { openBrowser, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, askForTokens, createClient } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const parts = useTestApp()
 
@@ -239,7 +239,7 @@ test('the client of a stranger serves nobody else [A-19]', async () => {
   })
   const url = `/oauth/authorization-requests/${id}/decision`
   expect((await browser.call('POST', url, { decision: 'allow' })).statusCode).toBe(403)
-  await bookkeeping(parts.app, (tx) =>
+  await internalTransaction(parts.app, (tx) =>
     tx
       .updateTable('oauth_clients')
       .set({ available_to: 'Installation' })

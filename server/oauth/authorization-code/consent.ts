@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import { hasRight } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping, change, type DomainEvent } from '../../platform/change.ts'
+import { internalTransaction, change, type DomainEvent } from '../../platform/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { clientServesUser } from '../client.ts'
@@ -101,7 +101,7 @@ export async function decideRequest(app: App, actor: Actor, id: string, decision
 }
 
 const deny = (app: App, id: string) =>
-  bookkeeping(app, async (tx, now) => {
+  internalTransaction(app, async (tx, now) => {
     await markDecided(tx, id, now)
     return { error: 'access_denied', error_description: 'The user has denied the request' }
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { askForTokens, codeFor, createClient } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { createTokenAuthenticator } from '../bearer.ts'
 
 const parts = useTestApp()
@@ -256,7 +256,7 @@ test('the code of a person who was disabled meanwhile is refused', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const set = (status: string) =>
-    bookkeeping(parts.app, (tx) =>
+    internalTransaction(parts.app, (tx) =>
       tx.updateTable('users').set({ status }).where('id', '=', user.id).execute(),
     )
   await set('Disabled')

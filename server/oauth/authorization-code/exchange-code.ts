@@ -1,6 +1,6 @@
 // The authorization code grant: one code for one pair of tokens.
 import type { App } from '../../platform/app.ts'
-import { bookkeeping, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/change.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
 import { fullName } from '../../users/user.ts'
 import { clientServesUser } from '../client.ts'
@@ -35,7 +35,7 @@ export async function exchangeCode(
   const mistake = verifierMistake(exchange.codeVerifier, code.code_challenge)
   if (mistake !== undefined) throw verifierNotCorrect(mistake)
 
-  const pair = await bookkeeping(app, async (tx, now) => {
+  const pair = await internalTransaction(app, async (tx, now) => {
     // the row lock decides between two uses at the same moment
     const { numUpdatedRows } = await tx
       .updateTable('authorization_codes')

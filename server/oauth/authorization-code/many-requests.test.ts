@@ -5,7 +5,7 @@ import { openBrowser, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { createClient } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { runJob } from '../../process/worker.ts'
 import { oauthJobs } from '../jobs.ts'
 
@@ -72,7 +72,7 @@ test('200 from one address may be open, however many are sent at once; a decisio
 test('at 20,000 in all those of whoever has the most go first, and nobody else is kept out [A-22]', async () => {
   const { client, start } = await setUp()
   const honest = (await start('203.0.113.1')).json<{ id: string }>().id
-  await bookkeeping(parts.app, (tx, now) =>
+  await internalTransaction(parts.app, (tx, now) =>
     // 200 networks with 100 each
     sql`insert into authorization_requests (id, client_id, redirect_uri, network, created_at, expires_at)
       select 'of-' || n, ${client.id}, 'https://a.example/', decode(lpad(to_hex(n % 200), 64, '0'), 'hex'), ${now},

@@ -1,7 +1,7 @@
 // A person changes their own password, proving with the present one that it is they.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { badInput, conflict, sentence } from '../../platform/errors.ts'
 import { forgetGuesses, type GuessLimit, takeGuess } from '../../platform/secrets/attempt-limit.ts'
 import { givePassword } from '../../sessions/set-password.ts'
@@ -43,7 +43,7 @@ export async function changePassword(
   if (currentPassword === newPassword) {
     throw badInput('newPassword', sentence('Choose a password other than the present one.'))
   }
-  await bookkeeping(app, (tx) => forgetGuesses(tx, perPerson, guesser))
+  await internalTransaction(app, (tx) => forgetGuesses(tx, perPerson, guesser))
   await givePassword(app, actor, {
     userId: actor.userId,
     password: newPassword,

@@ -1,6 +1,6 @@
 // A grant without a browser: the sandbox's command line begins one for a person, so that the first call works at once.
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { fullName } from '../../users/user.ts'
 import { clientServesUser } from '../client.ts'
@@ -32,7 +32,7 @@ export async function grantToUser(app: App, { userId, clientId }: Wanted): Promi
       `The person is not active, or the client "${clientId}" is disabled or not for people of their organisation.`,
     )
   }
-  return bookkeeping(app, (tx) =>
+  return internalTransaction(app, (tx) =>
     beginGrant(app, tx, {
       userId,
       userName: fullName(row),

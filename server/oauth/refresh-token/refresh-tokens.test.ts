@@ -4,7 +4,7 @@ import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { askForTokens, createClient, grantTo } from '../../../test/tokens.ts'
 import { buildApp } from '../../process/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { buildServer } from '../../process/server.ts'
 import { serverParts } from '../../process/server-parts.ts'
 import { createTokenAuthenticator } from '../bearer.ts'
@@ -246,7 +246,7 @@ test('two processes agree on the one winner [A-61]', async () => {
 test('the refresh token of a disabled person is refused, and good again when they are back', async () => {
   const { user, pair, parameters } = await setUp()
   const set = (status: string) =>
-    bookkeeping(parts.app, (tx) =>
+    internalTransaction(parts.app, (tx) =>
       tx.updateTable('users').set({ status }).where('id', '=', user.id).execute(),
     )
   await set('Disabled')

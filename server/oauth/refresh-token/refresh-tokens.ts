@@ -1,7 +1,7 @@
 // The refresh grant: a live refresh token for the next pair. It is spent by that, and what happens when a spent one comes back
 // is decided here (docs/decisions/0028).
 import type { App } from '../../platform/app.ts'
-import { bookkeeping, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/change.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
 import { fullName } from '../../users/user.ts'
 import { clientServesUser } from '../client.ts'
@@ -35,7 +35,7 @@ export async function refreshTokens(
   if (token.expires_at <= app.clock.now()) throw refreshTokenExpired(token.expires_at)
   if (!token.user_may_use_client) throw refreshTokenNotValid()
 
-  const pair = await bookkeeping(app, (tx) =>
+  const pair = await internalTransaction(app, (tx) =>
     rotateGrant(app, tx, {
       grantId: token.grant_id,
       generation: token.generation,

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { refusingTwice } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { checkPlace, takenDepartment } from '../departments.ts'
 import { departmentEvent } from '../events.ts'
@@ -22,7 +22,7 @@ export async function createDepartment(
   { organisationId, name: given, parentId = null }: NewDepartment,
 ): Promise<number> {
   const name = nameFor('A department', given)
-  return refusingTwice(takenDepartment(name), () =>
+  return mapUniqueViolation(takenDepartment(name), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       await checkPlace(tx, { organisationId, parentId })

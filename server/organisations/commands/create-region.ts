@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { refusingTwice } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { regionEvent } from '../events.ts'
 import { nameFor } from '../organisation.ts'
@@ -14,7 +14,7 @@ export async function createRegion(
   { organisationId, name: given }: { readonly organisationId: number; readonly name: string },
 ): Promise<number> {
   const name = nameFor('A region', given)
-  return refusingTwice(takenRegion(name), () =>
+  return mapUniqueViolation(takenRegion(name), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       const { id } = await tx

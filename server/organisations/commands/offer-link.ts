@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict, forbidden, notFound, sentence } from '../../platform/errors.ts'
-import { refusingTwice } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { organisationEvent } from '../events.ts'
 import { offersVisibleTo, otherType } from '../links.ts'
@@ -23,7 +23,7 @@ export async function offerLink(app: App, actor: Actor, address: string): Promis
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badInput('email', sentence(`"${email}" is no e-mail address.`))
   const constraint = 'organisation_link_offers_once'
   const message = `An offer to ${email} stands already. Withdraw it first to make another one.`
-  return refusingTwice({ constraint, message }, () =>
+  return mapUniqueViolation({ constraint, message }, () =>
     change(app, actor, async (tx, now) => {
       const own = await getOrganisationToChange(tx, actor, actor.organisationId)
       await checkRoom(tx, own.id, now)

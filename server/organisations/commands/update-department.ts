@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { differencesOf } from '../../platform/differences.ts'
 import { notFound } from '../../platform/errors.ts'
-import { refusingTwice } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { checkPlace, takenDepartment } from '../departments.ts'
 import { departmentEvent } from '../events.ts'
@@ -29,7 +29,7 @@ export async function updateDepartment(
   const { organisationId, id } = department
   const wanted =
     changes.name === undefined ? changes : { ...changes, name: nameFor('A department', changes.name) }
-  return refusingTwice(takenDepartment(wanted.name ?? 'of this name'), () =>
+  return mapUniqueViolation(takenDepartment(wanted.name ?? 'of this name'), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       const before = await tx

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { refusingTwice } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { regionEvent } from '../events.ts'
 import { nameFor } from '../organisation.ts'
@@ -26,7 +26,7 @@ export async function renameRegion(
   given: string,
 ): Promise<void> {
   const name = nameFor('A region', given)
-  return refusingTwice(takenRegion(name), () =>
+  return mapUniqueViolation(takenRegion(name), () =>
     change(app, actor, async (tx, now) => {
       const before = await holdRegion(tx, actor, region)
       if (before.name === name) return { result: undefined, events: [] }

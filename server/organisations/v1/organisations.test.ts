@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createOrganisation, createTeam, createUser, type TestUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const parts = useTestApp()
 const account = '/account-apis/v1'
@@ -13,7 +13,7 @@ async function world() {
   const customer = await createOrganisation(app, { name: 'Harbour' })
   const firm = await createOrganisation(app, { name: 'Ashfield', type: 'ServiceProvider' })
   const stranger = await createOrganisation(app, { name: 'Meridian' })
-  await bookkeeping(app, async (tx, now) => {
+  await internalTransaction(app, async (tx, now) => {
     await tx
       .insertInto('organisation_links')
       .values({ customer_id: customer.id, provider_id: firm.id, created_at: now })
@@ -115,7 +115,7 @@ describe('the organisations of a person', () => {
       yearEndMonth: 12,
       accountsPayableContacts: null,
     })
-    await bookkeeping(parts.app, (tx, now) =>
+    await internalTransaction(parts.app, (tx, now) =>
       tx
         .insertInto('financial_settings')
         .values({
@@ -137,7 +137,7 @@ describe('the organisations of a person', () => {
 
   test('have features: what they switched, else the default; an unknown code is 404 [O-6]', async () => {
     const { lawyer, outsider, customer } = await world()
-    await bookkeeping(parts.app, (tx, now) =>
+    await internalTransaction(parts.app, (tx, now) =>
       tx
         .insertInto('organisation_features')
         .values({ organisation_id: customer.id, code: 'TASKS', enabled: false, updated_at: now })
@@ -220,7 +220,7 @@ describe('the directory', () => {
       .where('name', '=', 'Cranes')
       .select('id')
       .executeTakeFirstOrThrow()
-    await bookkeeping(app, (tx) =>
+    await internalTransaction(app, (tx) =>
       tx
         .updateTable('users')
         .set({
@@ -269,7 +269,7 @@ describe('the directory', () => {
     const { lawyer, outsider, customer } = await world()
     const teamId = await createTeam(app, { organisationId: customer.id, name: 'Contracts' })
     const social = await createTeam(app, { organisationId: customer.id, name: 'Book club' })
-    await bookkeeping(app, (tx) =>
+    await internalTransaction(app, (tx) =>
       tx
         .updateTable('teams')
         .set({ allow_assignment: false })

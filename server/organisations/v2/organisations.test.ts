@@ -4,7 +4,7 @@ import { createOrganisation, createUser, type TestUser } from '../../../test/fac
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const tested = useTestApp()
 let organisationId: number
@@ -137,7 +137,7 @@ describe('departments', () => {
     const disputes = await make('Disputes', legal)
     const person = await createUser(tested.app, { organisationId })
     const setDepartment = (id: number | null) =>
-      bookkeeping(tested.app, (tx) =>
+      internalTransaction(tested.app, (tx) =>
         tx.updateTable('users').set({ department_id: id }).where('id', '=', person.id).execute(),
       )
     await setDepartment(disputes)

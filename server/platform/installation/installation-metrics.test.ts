@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../test/test-app.ts'
-import { bookkeeping } from '../change.ts'
+import { internalTransaction } from '../change.ts'
 import { installationGauges, measureInstallation } from './installation-metrics.ts'
 
 const parts = useTestApp()
@@ -17,12 +17,12 @@ const values = async () => {
 
 test('jobs that are due or have failed for good, and the database, are counted', async () => {
   const { app } = parts
-  await bookkeeping(app, (tx) =>
+  await internalTransaction(app, (tx) =>
     sql`select graphile_worker.add_job('due-one', run_at => ${new Date(app.clock.now().getTime() - 60_000)}),
         graphile_worker.add_job('later', run_at => ${new Date(app.clock.now().getTime() + 60_000)}),
         graphile_worker.add_job('hopeless', max_attempts => 1)`.execute(tx),
   )
-  await bookkeeping(app, (tx) =>
+  await internalTransaction(app, (tx) =>
     sql`update graphile_worker._private_jobs set attempts = max_attempts where max_attempts = 1`.execute(tx),
   )
   measureInstallation(app)

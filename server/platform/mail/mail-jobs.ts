@@ -2,7 +2,7 @@
 import type { Transporter } from 'nodemailer'
 import Type from 'typebox'
 import type { App } from '../app.ts'
-import { bookkeeping } from '../change.ts'
+import { internalTransaction } from '../change.ts'
 import { defineJob, type Job } from '../jobs.ts'
 
 const sendMail = defineJob({
@@ -24,7 +24,7 @@ const sendMail = defineJob({
       subject: mail.subject,
       text: mail.body,
     })
-    await bookkeeping(app, (tx, now) =>
+    await internalTransaction(app, (tx, now) =>
       tx
         .updateTable('outbox_mails')
         .set({ sent_at: now })

@@ -13,7 +13,7 @@ export type Reader = Pick<
   'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'
 >
 
-/** A transaction that may write: only `change` and `bookkeeping` make one. */
+/** A transaction that may write: only `change` and `internalTransaction` create one. */
 export type Tx = Transaction<Tables> & { readonly [writes]: true }
 
 export interface Database {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { App } from '../app.ts'
-import { bookkeeping } from '../change.ts'
+import { internalTransaction } from '../change.ts'
 import { databaseErrorCode } from './database.ts'
 import { defineJob, type Job, type Recurring } from '../jobs.ts'
 
@@ -40,7 +40,7 @@ function makePartition(
   app: App,
   { name, from, to }: { name: string; from: Date; to: Date },
 ): Promise<boolean> {
-  return bookkeeping(app, async (tx) => {
+  return internalTransaction(app, async (tx) => {
     await sql`set local lock_timeout = '2s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     const { rows } = await sql<{ present: boolean; begun: boolean }>`

@@ -1,9 +1,9 @@
-// What is there once only, where the database decides it.
+// Names that may exist once only: the database decides it.
 import { violates } from './database.ts'
 import { conflict } from '../errors.ts'
 
-/** Runs the work; where it would make something twice, by this unique constraint, it is a conflict with the message. */
-export async function refusingTwice<Result>(
+/** Runs the work; a violation of this unique constraint becomes a conflict with the message. */
+export async function mapUniqueViolation<Result>(
   { constraint, message }: { readonly constraint: string; readonly message: string },
   work: () => Promise<Result>,
 ): Promise<Result> {

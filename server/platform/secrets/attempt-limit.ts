@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
-import { bookkeeping } from '../change.ts'
+import { internalTransaction } from '../change.ts'
 import type { Tx } from '../postgres/database.ts'
 import { AppError } from '../errors.ts'
 import { networkOf } from '../outbound/networks.ts'
@@ -35,7 +35,7 @@ export function refuseGuesser(limit: GuessLimit, counted: Counted | undefined, n
 
 /** Counts a failure. */
 export function countGuess(app: App, limit: GuessLimit, guesser: Guesser): Promise<void> {
-  return bookkeeping(app, async (tx, now) => void (await addOne(tx, limit, guesser, now)))
+  return internalTransaction(app, async (tx, now) => void (await addOne(tx, limit, guesser, now)))
 }
 
 /**
@@ -43,7 +43,7 @@ export function countGuess(app: App, limit: GuessLimit, guesser: Guesser): Promi
  * limit; throws too_many_requests beyond it. After a success `forgetGuesses` or `giveBackGuess` takes it back.
  */
 export async function takeGuess(app: App, limit: GuessLimit, guesser: Guesser): Promise<void> {
-  const { count, ends_at } = await bookkeeping(app, (tx, now) => addOne(tx, limit, guesser, now))
+  const { count, ends_at } = await internalTransaction(app, (tx, now) => addOne(tx, limit, guesser, now))
   if (count > limit.most) throw tooMany(ends_at, app.clock.now())
 }
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { App } from '../app.ts'
-import { bookkeeping } from '../change.ts'
+import { internalTransaction } from '../change.ts'
 import type { Reader } from '../postgres/database.ts'
 import { AppError } from '../errors.ts'
 import type { RecordedContent } from './recorded-content.ts'
@@ -46,7 +46,7 @@ type Reporter = Pick<App, 'database' | 'clock' | 'log'>
 export async function reportDamage(app: Reporter, content: RecordedContent, problem: Problem): Promise<void> {
   const { organisationId, key, size, sha256 } = content
   try {
-    const isNew = await bookkeeping(app, async (tx, now) => {
+    const isNew = await internalTransaction(app, async (tx, now) => {
       const found = { problem, checked_at: now }
       const inserted = await tx
         .insertInto('content_damages')
@@ -72,7 +72,7 @@ export async function reportDamage(app: Reporter, content: RecordedContent, prob
 
 /** Forgets what was found: the contents are as they were recorded, or nothing names them any more. */
 export async function forgetDamage(app: Reporter, { organisationId, key }: RecordedContent): Promise<void> {
-  await bookkeeping(app, (tx) =>
+  await internalTransaction(app, (tx) =>
     tx
       .deleteFrom('content_damages')
       .where('organisation_id', '=', organisationId)

@@ -1,7 +1,7 @@
 // Forgets what people looked at long ago.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const days = 90
 
@@ -11,7 +11,7 @@ export async function pruneRecents(app: App): Promise<number> {
   const organisations = await app.db.selectFrom('organisations').select('id').execute()
   let pruned = 0
   for (const { id } of organisations) {
-    pruned += await bookkeeping(app, async (tx) => {
+    pruned += await internalTransaction(app, async (tx) => {
       await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
       const { numDeletedRows } = await tx
         .deleteFrom('recents')

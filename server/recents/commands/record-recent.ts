@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { getFileToSee } from '../../files/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import type { RecentKind, Viewed } from '../recent.ts'
 
 interface View extends Viewed {
@@ -93,7 +93,7 @@ function writeNext(app: App, batches: Batches): Promise<void> {
 }
 
 const write = (app: App, batch: readonly View[]): Promise<void> =>
-  bookkeeping(app, async (tx) => {
+  internalTransaction(app, async (tx) => {
     // a crash loses a few entries of a convenience list
     await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
     // always in one order, so that processes cannot deadlock

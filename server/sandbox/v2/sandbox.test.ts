@@ -4,7 +4,7 @@ import { createOrganisation, createUser, type TestUser } from '../../../test/fac
 import { as } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { startClock } from '../../platform/clock.ts'
 
 describe('in the sandbox', () => {
@@ -19,7 +19,7 @@ describe('in the sandbox', () => {
   }
 
   const send = (to: TestUser, subject: string) =>
-    bookkeeping(parts.app, (tx, now) =>
+    internalTransaction(parts.app, (tx, now) =>
       parts.app.mail.send(
         tx,
         { organisationId: to.organisationId, to: to.email, subject, text: `${subject}.\n` },

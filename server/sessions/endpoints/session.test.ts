@@ -4,7 +4,7 @@ import { openBrowser, password, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const parts = useTestApp()
 
@@ -70,14 +70,14 @@ const refusals: Record<string, () => Promise<Person & { email?: string }>> = {
   'an invited person': () => setUp({ status: 'Invited' }),
   'a person without a password': async () => {
     const person = await setUp()
-    await bookkeeping(parts.app, (tx) =>
+    await internalTransaction(parts.app, (tx) =>
       tx.updateTable('users').set({ password_hash: null }).where('id', '=', person.user.id).execute(),
     )
     return person
   },
   'a person whose organisation signs in elsewhere': async () => {
     const person = await setUp()
-    await bookkeeping(parts.app, (tx) =>
+    await internalTransaction(parts.app, (tx) =>
       tx
         .updateTable('organisations')
         .set({ local_accounts: false })
@@ -171,7 +171,7 @@ test('a session ends after seven days however much it is used [A-123]', async ()
 test('the session of a disabled person ends [A-123]', async () => {
   const { user, browser } = await setUp()
   await browser.signIn(user.email)
-  await bookkeeping(parts.app, (tx) =>
+  await internalTransaction(parts.app, (tx) =>
     tx.updateTable('users').set({ status: 'Disabled' }).where('id', '=', user.id).execute(),
   )
   expect((await browser.session()).user).toBeNull()

@@ -6,7 +6,7 @@ import { type Browser, openBrowser } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { type LyingProvider, relyingParty, startLyingProvider } from '../../../test/identity-provider.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { bookkeeping, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/change.ts'
 import { addMailDomain, setIdentityProvider } from './providers.ts'
 
 const parts = useTestApp()
@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   await addMailDomain(parts.app, by, { organisationId, domain: 'legal.example' })
   const user = await createUser(parts.app, { organisationId })
-  await bookkeeping(parts.app, (tx) =>
+  await internalTransaction(parts.app, (tx) =>
     tx.updateTable('users').set({ email, email_key: email }).where('id', '=', user.id).execute(),
   )
 })

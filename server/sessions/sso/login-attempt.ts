@@ -1,6 +1,6 @@
 // A visit to the identity provider: the person is sent there and comes back in the same browser, once, within ten minutes.
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { hashOfSecret, newSecret, sameHash } from '../../platform/secrets/crypto.ts'
 import { type GuessLimit, takeGuess } from '../../platform/secrets/attempt-limit.ts'
 import { makeSureItFits, networkHash, type StrangersTable } from '../../platform/rows-of-strangers.ts'
@@ -38,7 +38,7 @@ export async function beginVisit(app: App, openId: OpenId, departure: Departure)
   const question = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() }
   const address = await openId.addressFor(provider, question, departure.email)
   const network = networkHash(departure.ip)
-  await bookkeeping(app, async (tx, now) => {
+  await internalTransaction(app, async (tx, now) => {
     await makeSureItFits(tx, visits, network, now)
     await tx
       .insertInto('sso_visits')
@@ -78,13 +78,15 @@ export async function endVisit(
   const identity = await openId.identify(provider, question, arrival.query)
   const userId = await findPerson(app, provider, identity)
   const { device } = arrival
-  const secret = await bookkeeping(app, (tx, now) => beginSession(tx, { userId, method: 'sso', device }, now))
+  const secret = await internalTransaction(app, (tx, now) =>
+    beginSession(tx, { userId, method: 'sso', device }, now),
+  )
   return { secret, returnTo: visit.return_to }
 }
 
 /** The visit, taken away so that nobody comes back from it twice. Another browser neither ends it nor learns of it. */
 async function takeVisit(app: App, state: string, browser: string | undefined) {
-  const visit = await bookkeeping(app, async (tx) => {
+  const visit = await internalTransaction(app, async (tx) => {
     const hash = hashOfSecret(state)
     const found = await tx
       .selectFrom('sso_visits')

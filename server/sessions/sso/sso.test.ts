@@ -4,7 +4,7 @@ import { openBrowser } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { type RealProvider, relyingParty, startProvider } from '../../../test/identity-provider.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { bookkeeping, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/change.ts'
 import { addMailDomain, removeIdentityProvider, setIdentityProvider } from './providers.ts'
 
 const parts = useTestApp()
@@ -28,7 +28,7 @@ async function setUp(options: Partial<Parameters<typeof createUser>[1]> = {}) {
   await addMailDomain(parts.app, by, { organisationId, domain: domain.toUpperCase() })
   const user = await createUser(parts.app, { organisationId, ...options })
   const email = `robin@${domain}`
-  await bookkeeping(parts.app, (tx) =>
+  await internalTransaction(parts.app, (tx) =>
     tx.updateTable('users').set({ email, email_key: email }).where('id', '=', user.id).execute(),
   )
   const person = { sub: `subject-${organisations}`, email, email_verified: true }
@@ -137,7 +137,7 @@ for (const [what, { code, person }] of Object.entries(refusals)) {
 test('a disabled person is refused before and after they were bound', async () => {
   const setting = await setUp({ status: 'Disabled' })
   const set = (status: string) =>
-    bookkeeping(parts.app, (tx) =>
+    internalTransaction(parts.app, (tx) =>
       tx.updateTable('users').set({ status }).where('id', '=', setting.user.id).execute(),
     )
   expect((await visit(setting)).headers['location']).toBe(refused('disabled'))

@@ -4,7 +4,7 @@ import { nameFor } from '../../organisations/organisation.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { refusingTwice } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { teamEvent } from '../events.ts'
 import { addTeamMembers, checkTeamMembers, takenTeam } from '../teams.ts'
 
@@ -26,7 +26,7 @@ export async function createTeam(app: App, actor: Actor | SystemActor, team: New
   const { organisationId, description = null, allowAssignment = true } = team
   const name = nameFor('A team', team.name)
   const memberIds = [...new Set(team.memberIds)]
-  return refusingTwice(takenTeam(name), () =>
+  return mapUniqueViolation(takenTeam(name), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       await checkTeamMembers(tx, organisationId, memberIds)

@@ -5,7 +5,7 @@ import { change, type SystemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { differencesOf } from '../../platform/differences.ts'
 import { notFound } from '../../platform/errors.ts'
-import { refusingTwice } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { nameFor } from '../../organisations/organisation.ts'
 import { teamEvent } from '../events.ts'
 import {
@@ -30,7 +30,7 @@ type By = Actor | SystemActor
 /** Applies the changes; nothing happens when they change nothing. For administrators. Throws conflict when another team has the name. */
 export async function updateTeam(app: App, actor: By, team: TeamName, changes: TeamChanges): Promise<void> {
   const name = changes.name === undefined ? undefined : nameFor('A team', changes.name)
-  return refusingTwice(takenTeam(name ?? ''), () =>
+  return mapUniqueViolation(takenTeam(name ?? ''), () =>
     change(app, actor, async (tx, now) => {
       const before = await getTeamToChange(tx, actor, team)
       const after = { ...before, ...changes, name: name ?? before.name }

@@ -6,7 +6,7 @@ import { createMatter, insertMatter, matterWorld } from '../../../test/matters.t
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
-import { bookkeeping, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/change.ts'
 import { updateProfile } from '../commands/update-profile.ts'
 
 const tested = useTestApp()
@@ -80,7 +80,7 @@ test('the live matters of a person are those that the caller sees [P-51]', async
 test('what people of another organisation may do, and who added them, is not told [P-51]', async () => {
   const { organisationId, lawyer, of } = await bothSides()
   const administrator = await of('Administrator')
-  await bookkeeping(tested.app, async (tx) => {
+  await internalTransaction(tested.app, async (tx) => {
     const added = { created_by: administrator.id }
     await tx.updateTable('users').set(added).where('id', 'in', [lawyer.id, administrator.id]).execute()
   })

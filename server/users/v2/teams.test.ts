@@ -5,7 +5,7 @@ import { createOrganisation, createTeam, createUser } from '../../../test/factor
 import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/change.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import { createTeam as makeTeam } from '../commands/create-team.ts'
 import { listVisibleTeams, teamListing } from '../team-listing.ts'
@@ -24,7 +24,7 @@ test('a team is shown whole, with how many belong to it and who made it [V-21]',
   const { app, organisationId, me, caller } = await world()
   const other = await createUser(app, { organisationId })
   const id = await createTeam(app, { organisationId, name: 'Disputes', members: [me, other] })
-  await bookkeeping(app, (tx) =>
+  await internalTransaction(app, (tx) =>
     tx
       .updateTable('teams')
       .set({ description: 'Courts', created_by: me.id })
@@ -52,7 +52,7 @@ test('teams of other organisations, and those that are gone, are not there [V-21
   const { app, organisationId, caller } = await world()
   const theirs = await createTeam(app, { organisationId: (await createOrganisation(app)).id })
   const gone = await createTeam(app, { organisationId })
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     tx
       .updateTable('teams')
       .set({ deleted_at: now })
@@ -77,7 +77,7 @@ test('every property and operator of teams finds, and sorts, what a plain evalua
       memberIds: index % 2 === 0 ? [me.id] : [],
       ...(description ? { description } : {}),
     })
-    await bookkeeping(app, (tx) =>
+    await internalTransaction(app, (tx) =>
       tx
         .updateTable('teams')
         .set({

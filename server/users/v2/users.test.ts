@@ -5,7 +5,7 @@ import { createOrganisation, createTeam, createUser } from '../../../test/factor
 import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import { listVisiblePeople, peopleListing } from '../people-listing.ts'
 import { userCollections, userProperties } from './users.wire.ts'
@@ -13,10 +13,10 @@ import { userCollections, userProperties } from './users.wire.ts'
 const parts = useTestApp()
 
 const change = (id: string, values: object) =>
-  bookkeeping(parts.app, (tx) => tx.updateTable('users').set(values).where('id', '=', id).execute())
+  internalTransaction(parts.app, (tx) => tx.updateTable('users').set(values).where('id', '=', id).execute())
 
 async function department(organisationId: number, name: string): Promise<number> {
-  return bookkeeping(parts.app, async (tx, now) => {
+  return internalTransaction(parts.app, async (tx, now) => {
     const { id } = await tx
       .insertInto('departments')
       .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })
@@ -66,7 +66,7 @@ test('the teams of a law firm are not told to its customers [V-20]', async () =>
     await createOrganisation(app),
     await createOrganisation(app, { type: 'ServiceProvider' }),
   ]
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     tx
       .insertInto('organisation_links')
       .values({ customer_id: customer.id, provider_id: firm.id, created_at: now })

@@ -2,7 +2,7 @@
 // automatically. It stays in the log, where subscribers can replay it.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { fanOut } from './fan-out.ts'
 
 const because = 'the database was restored from a backup: replay it if it is missing'
@@ -12,7 +12,7 @@ const because = 'the database was restored from a backup: replay it if it is mis
  */
 export async function suppressAfterRestore(app: App): Promise<number> {
   while ((await fanOut(app)) > 0);
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     // dispatches of events that could not be fanned out, which has been logged
     await sql`/* every organisation: a restore concerns all of them */ delete from event_dispatches`.execute(

@@ -10,7 +10,7 @@ import {
   useReceiver,
 } from '../../../test/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { runWebhooksOnce } from './engine.ts'
 
 const parts = useTestApp()
@@ -77,7 +77,7 @@ describe('a receiver that does not answer 2xx', () => {
     parts.clock.advance({ minutes: 5 })
     // an organisation that the owner has left
     const { id: left } = await createOrganisation(parts.app)
-    await bookkeeping(parts.app, (tx, now) =>
+    await internalTransaction(parts.app, (tx, now) =>
       sql`insert into webhook_deliveries (organisation_id, subscription_id, message_id, event_id, event_at, topic,
           resource_id, subject_kind, subject_id, collecting, state, due_at, created_at, ended_at)
         select ${left}, subscription_id, 'msg_' || n, -n, event_at, topic, resource_id, subject_kind, subject_id,

@@ -1,7 +1,7 @@
 // What happens to a delivery after an attempt: acknowledged, retried, or abandoned.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping, change, systemActor } from '../../platform/change.ts'
+import { internalTransaction, change, systemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { OutboundAnswer } from '../../platform/outbound/outbound-http.ts'
 import { countAttempt } from './attempt-metrics.ts'
@@ -26,7 +26,7 @@ export async function recordOutcomes(app: App, outcomes: readonly Outcome[]): Pr
     countAttempt(next.state === 'pending' ? 'retried' : next.state, answer.durationMs)
   }
   const common = known.filter(({ next }) => next.state !== 'abandoned')
-  if (common.length > 0) await bookkeeping(app, (tx) => writeOutcomes(tx, common))
+  if (common.length > 0) await internalTransaction(app, (tx) => writeOutcomes(tx, common))
   for (const each of known) {
     if (each.next.state === 'abandoned') await recordAbandoned(app, each)
   }

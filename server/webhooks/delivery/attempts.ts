@@ -3,7 +3,7 @@
 import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Claimed, claimedKeys } from './claim-deliveries.ts'
 import { renderBody } from './notification-body.ts'
@@ -49,7 +49,7 @@ export async function beginAttempts(app: App, claimed: readonly Claimed[]): Prom
       ready.push({ delivery, recipient, body, keys: keys.get(delivery.subscriptionId) ?? [] })
     }
   }
-  await bookkeeping(app, async (tx, now) => {
+  await internalTransaction(app, async (tx, now) => {
     await endUnsent(tx, refused, now)
     await hold(tx, paused)
     await writeAttempts(tx, ready, now)
@@ -114,7 +114,7 @@ async function writeAttempts(tx: Tx, ready: readonly ReadyAttempt[], now: Date):
 export async function releaseClaims(app: App, unsent: readonly ReadyAttempt[]): Promise<void> {
   if (unsent.length === 0) return
   const claimed = unsent.map(({ delivery }) => delivery)
-  await bookkeeping(app, async (tx) => {
+  await internalTransaction(app, async (tx) => {
     await sql`
       delete from webhook_attempts a using ${claimedKeys(claimed)}
       where a.organisation_id = named.organisation_id and a.delivery_id = named.id and a.claim = named.claim`.execute(

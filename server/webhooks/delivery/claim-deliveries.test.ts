@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contractsPath, createSubscribed, type Subscribed, useReceiver } from '../../../test/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { claimDeliveries, createDueScanner } from './claim-deliveries.ts'
 import { beginAttempts, releaseClaims, type ReadyAttempt, sendAttempt } from './attempts.ts'
 import { runWebhooksOnce } from './engine.ts'
@@ -30,7 +30,7 @@ const sendAndRecord = async (ready: ReadyAttempt) =>
   recordOutcomes(parts.app, [await sendAttempt(parts.app, ready)])
 
 const leaseEnds = ({ owner }: Subscribed) =>
-  bookkeeping(parts.app, (tx) =>
+  internalTransaction(parts.app, (tx) =>
     tx
       .updateTable('webhook_deliveries')
       // real time: leases run by the database's clock
@@ -106,7 +106,7 @@ test('started attempts can be released unsent: the delivery is due as before and
 test('scans rotate through all subscriptions when the backlog exceeds one scan', async () => {
   const busy = await waiting()
   const quiet = await waiting()
-  await bookkeeping(parts.app, (tx) =>
+  await internalTransaction(parts.app, (tx) =>
     sql`insert into webhook_deliveries (organisation_id, subscription_id, message_id, event_id, event_at, topic,
         resource_id, subject_kind, subject_id, collecting, state, due_at, created_at)
       select organisation_id, subscription_id, 'msg_' || n, -n, event_at, topic, resource_id, subject_kind,
@@ -143,7 +143,7 @@ test('deliveries delayed by an outage are spread, and nothing else is', async ()
       .execute()
     return rows.map(({ due_at }) => due_at.getTime())
   }
-  await bookkeeping(parts.app, (tx) =>
+  await internalTransaction(parts.app, (tx) =>
     sql`insert into webhook_deliveries (organisation_id, subscription_id, message_id, event_id, event_at, topic,
         resource_id, subject_kind, subject_id, collecting, state, due_at, created_at)
       select organisation_id, subscription_id, 'msg_' || n, -n, event_at, topic, resource_id, subject_kind,
@@ -154,7 +154,7 @@ test('deliveries delayed by an outage are spread, and nothing else is', async ()
   await recordHeartbeat(parts.app)
   const overdue = await dueTimes()
   expect(await recordHeartbeat(parts.app)).toBe(0)
-  await bookkeeping(parts.app, (tx) =>
+  await internalTransaction(parts.app, (tx) =>
     sql`update webhook_engine set looked_at = looked_at - interval '1 minute'`.execute(tx),
   )
   const now = parts.clock.now().getTime()

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Subject } from '../../platform/subject.ts'
 import type { Topic } from '../../platform/topics.ts'
@@ -136,7 +136,7 @@ async function findNextDue(
 export async function claimDeliveries(app: App, quotas: readonly Quota[]): Promise<readonly Claimed[]> {
   if (quotas.length === 0) return []
   const id = randomUUID()
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const { keys, realNow } = await findDue(tx, quotas, now)
     if (keys.length === 0) return []
     const { rows } = await sql<ClaimedRow>`

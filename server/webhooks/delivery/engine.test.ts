@@ -12,7 +12,7 @@ import {
 } from '../../../test/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { recountAll } from '../../../test/counts.ts'
 import { runWebhooksOnce, startWebhookEngine } from './engine.ts'
 import { secretPurpose } from './signature.ts'
@@ -158,7 +158,7 @@ describe('a subscriber', () => {
     [
       'is disabled',
       async ({ owner }: Subscribed) => {
-        await bookkeeping(parts.app, (tx) =>
+        await internalTransaction(parts.app, (tx) =>
           tx.updateTable('users').set({ status: 'Disabled' }).where('id', '=', owner.id).execute(),
         )
       },
@@ -166,7 +166,7 @@ describe('a subscriber', () => {
     [
       'withdrew the consent of the integration',
       async ({ owner }: Subscribed) => {
-        await bookkeeping(parts.app, (tx, now) =>
+        await internalTransaction(parts.app, (tx, now) =>
           tx.updateTable('oauth_grants').set({ ended_at: now }).where('user_id', '=', owner.id).execute(),
         )
       },
@@ -194,7 +194,7 @@ describe('a subscriber', () => {
 
 test('keeps a subscription whose consent merely expired [W-7]', async () => {
   const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
-  await bookkeeping(parts.app, (tx) =>
+  await internalTransaction(parts.app, (tx) =>
     tx.deleteFrom('oauth_grants').where('user_id', '=', here.owner.id).execute(),
   )
   const someone = await callerFor(parts, here.owner)

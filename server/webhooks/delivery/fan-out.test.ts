@@ -5,7 +5,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { contractsPath, createSubscribed, deliveriesOf, useReceiver } from '../../../test/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { runWebhooksOnce } from './engine.ts'
 import { fanOut } from './fan-out.ts'
 
@@ -23,7 +23,7 @@ async function crowd(count: number) {
   const templateId = await createContractTemplate(parts.app, { organisationId })
   const contractId = await insertContract(parts.app, { owner, members, templateId })
   const now = parts.clock.now()
-  await bookkeeping(parts.app, (tx) =>
+  await internalTransaction(parts.app, (tx) =>
     tx
       .insertInto('webhook_subscriptions')
       .values(

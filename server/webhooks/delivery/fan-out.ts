@@ -1,7 +1,7 @@
 // From events to deliveries: each committed event becomes one delivery per subscriber who may see its subject.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { isTopic } from '../../platform/topics.ts'
 import { type NewDelivery, storeDeliveries } from './store-deliveries.ts'
@@ -44,7 +44,7 @@ interface Dispatch {
 }
 
 function fanOutSome(app: App, organisationId: number): Promise<number> {
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const taken: readonly Dispatch[] = await tx
       .selectFrom('event_dispatches')
       .where('organisation_id', '=', organisationId)

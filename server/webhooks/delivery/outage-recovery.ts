@@ -2,7 +2,7 @@
 // that neither receivers nor this platform are overloaded.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 
 const silenceMs = 30_000
 // deliveries a receiver gets at once after an outage, and the spacing of the rest: 500 a second
@@ -14,7 +14,7 @@ const spacingMs = 2
  * deliveries of each receiver, in the order in which they were due; returns how many.
  */
 export function recordHeartbeat(app: App): Promise<number> {
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const { rows } = await sql<{ looked_at: Date; real_now: Date }>`
       select looked_at, clock_timestamp() as real_now from webhook_engine for update`.execute(tx)
     const [engine] = rows

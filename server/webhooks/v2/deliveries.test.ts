@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createSubscribed, useReceiver } from '../../../test/subscribed.ts'
 import { log, own, subscriptionsV2, useCare } from '../../../test/subscription-care.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { bookkeeping } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/change.ts'
 import { claimDeliveries, createDueScanner } from '../delivery/claim-deliveries.ts'
 import { beginAttempts } from '../delivery/attempts.ts'
 import { purgeDeliveryLog } from '../jobs.ts'
@@ -43,7 +43,7 @@ describe('the log', () => {
       { number: 3, outcome: 'UnderWay', durationMs: null },
     ])
     expect(attempts[0]?.answer).toBe('x'.repeat(1_024))
-    await bookkeeping(parts.app, (tx) =>
+    await internalTransaction(parts.app, (tx) =>
       tx
         .updateTable('webhook_deliveries')
         // real time: leases run by the database's clock

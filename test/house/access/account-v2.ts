@@ -1,5 +1,5 @@
 // Access to people and teams through v2.
-import { bookkeeping } from '../../../server/platform/change.ts'
+import { internalTransaction } from '../../../server/platform/change.ts'
 import { createTeam, createUser } from '../../factories.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
@@ -16,7 +16,7 @@ const somebody = async (
 ) => {
   const { id, email } = await createUser(app, { organisationId, status, role: 'Standard' })
   if (status === 'Invited') {
-    await bookkeeping(app, (tx, now) =>
+    await internalTransaction(app, (tx, now) =>
       tx.updateTable('users').set({ invited_at: now }).where('id', '=', id).execute(),
     )
   }

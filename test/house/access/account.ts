@@ -1,5 +1,5 @@
 // Access to the directory: organisations, people, teams, and what is set for an organisation.
-import { bookkeeping } from '../../../server/platform/change.ts'
+import { internalTransaction } from '../../../server/platform/change.ts'
 import { createTeam } from '../../factories.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
@@ -9,7 +9,7 @@ const account = '/account-apis/v1'
 /** A department or region of the organisation; answers its name. */
 function place({ app, organisationId }: World, table: 'departments' | 'regions'): Promise<string> {
   const name = mark()
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     await tx
       .insertInto(table)
       .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })

@@ -1,6 +1,6 @@
 // Access to what administrators set up for records, through v2: fields, types, their groups, documents and forms.
 import { setTemplateDocument } from '../../../server/contracts/commands/set-template-document.ts'
-import { bookkeeping, systemActor } from '../../../server/platform/change.ts'
+import { internalTransaction, systemActor } from '../../../server/platform/change.ts'
 import { docx } from '../../docx.ts'
 import { createContractTemplate } from '../../factories.ts'
 import { insertField, insertFieldOn } from '../../fields.ts'
@@ -34,7 +34,7 @@ async function wizard(world: World) {
 
 function group({ app, organisationId }: World) {
   const name = mark()
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const { id } = await tx
       .insertInto('contract_groups')
       .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })

@@ -1,7 +1,7 @@
 // Access to contracts.
 import { createKeyDate } from '../../../server/contracts/commands/create-key-date.ts'
 import { setTemplateDocument } from '../../../server/contracts/commands/set-template-document.ts'
-import { bookkeeping, systemActor } from '../../../server/platform/change.ts'
+import { internalTransaction, systemActor } from '../../../server/platform/change.ts'
 import { actorFor } from '../../actors.ts'
 import { docx } from '../../docx.ts'
 import { createContractTemplate } from '../../factories.ts'
@@ -40,7 +40,7 @@ async function contractWithField(world: World) {
 async function lookedAt(world: World) {
   const { contractId, name } = await contract(world)
   const { app, organisationId, people } = world
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     tx
       .insertInto('recents')
       .values(
@@ -199,7 +199,7 @@ export const contractCases: readonly AccessCase[] = [
     route: `GET ${contracts}/entities`,
     make: async ({ app, organisationId, people }) => {
       const name = mark()
-      await bookkeeping(app, (tx, now) =>
+      await internalTransaction(app, (tx, now) =>
         tx
           .insertInto('contract_entities')
           .values({ organisation_id: organisationId, name, created_by: people.owner.id, created_at: now })

@@ -1,6 +1,6 @@
 // Access to integration clients and to what only a sandbox has.
 import { rotateSecret } from '../../../server/oauth/commands/rotate-secret.ts'
-import { bookkeeping } from '../../../server/platform/change.ts'
+import { internalTransaction } from '../../../server/platform/change.ts'
 import { findSnapshot } from '../../../server/users/authorization-snapshot.ts'
 import { createClient } from '../../tokens.ts'
 import type { AccessCase } from './case.ts'
@@ -81,7 +81,7 @@ const clientCases: readonly AccessCase[] = [
 /** A yes of the owner to a client. */
 async function consent(world: World) {
   const { params } = await client(world)
-  await bookkeeping(world.app, (tx, now) =>
+  await internalTransaction(world.app, (tx, now) =>
     tx
       .insertInto('oauth_consents')
       .values({ user_id: world.people.owner.id, client_id: params.id, given_at: now })
@@ -114,7 +114,7 @@ const sandboxCases: readonly AccessCase[] = [
     make: async ({ app, organisationId }) => {
       const subject = mark()
       const mail = { organisationId, to: 'someone@people.example', subject, text: '' }
-      await bookkeeping(app, (tx, now) => app.mail.send(tx, mail, now))
+      await internalTransaction(app, (tx, now) => app.mail.send(tx, mail, now))
       return { mark: subject }
     },
     answers: 200,

@@ -1,5 +1,5 @@
 // Access to matters.
-import { bookkeeping } from '../../../server/platform/change.ts'
+import { internalTransaction } from '../../../server/platform/change.ts'
 import { insertFieldOn } from '../../fields.ts'
 import { insertCategory, insertMatter, mattersPath as matters } from '../../matters.ts'
 import { form } from '../../forms.ts'
@@ -22,7 +22,7 @@ export async function matter({ app, organisationId, people }: World) {
 async function lookedAt(world: World) {
   const made = await matter(world)
   const { app, organisationId, people } = world
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     tx
       .insertInto('recents')
       .values(

@@ -1,5 +1,5 @@
 // Access to what an organisation is set up with, through v2.
-import { bookkeeping } from '../../../server/platform/change.ts'
+import { internalTransaction } from '../../../server/platform/change.ts'
 import { createOrganisation } from '../../factories.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
@@ -7,7 +7,7 @@ import { mark, type World } from './world.ts'
 /** A department or region of the organisation. */
 function place({ app, organisationId }: World, table: 'departments' | 'regions') {
   const name = mark()
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const { id } = await tx
       .insertInto(table)
       .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })
@@ -20,7 +20,7 @@ function place({ app, organisationId }: World, table: 'departments' | 'regions')
 /** A law firm that the organisation is linked to. */
 async function lawFirm({ app, organisationId }: World) {
   const firm = await createOrganisation(app, { name: mark(), type: 'ServiceProvider' })
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     tx
       .insertInto('organisation_links')
       .values({ customer_id: organisationId, provider_id: firm.id, created_at: now })
@@ -32,7 +32,7 @@ async function lawFirm({ app, organisationId }: World) {
 /** An offer of a law firm to the owner. */
 async function offer({ app, people }: World) {
   const firm = await createOrganisation(app, { name: mark(), type: 'ServiceProvider' })
-  const id = await bookkeeping(app, async (tx, now) => {
+  const id = await internalTransaction(app, async (tx, now) => {
     const row = await tx
       .insertInto('organisation_link_offers')
       .values({

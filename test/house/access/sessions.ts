@@ -1,5 +1,5 @@
 // Access to what belongs to a signed-in person alone.
-import { bookkeeping } from '../../../server/platform/change.ts'
+import { internalTransaction } from '../../../server/platform/change.ts'
 import { beginSession } from '../../../server/sessions/session.ts'
 import { password, passwordHash } from '../../browser.ts'
 import { createClient } from '../../tokens.ts'
@@ -12,7 +12,7 @@ const noRow = 'a session is no row of an organisation'
 async function ownersSession({ app, people }: World) {
   const address = mark()
   const device = { userAgent: null, address }
-  await bookkeeping(app, (tx, now) =>
+  await internalTransaction(app, (tx, now) =>
     beginSession(tx, { userId: people.owner.id, method: 'password', device }, now),
   )
   const { id: sessionId } = await app.db
@@ -26,7 +26,7 @@ async function ownersSession({ app, people }: World) {
 /** Gives everybody the same password, so that each may change their own. */
 async function passwordForAll({ app }: World) {
   const password_hash = await passwordHash()
-  await bookkeeping(app, (tx) => tx.updateTable('users').set({ password_hash }).execute())
+  await internalTransaction(app, (tx) => tx.updateTable('users').set({ password_hash }).execute())
   return { body: { currentPassword: password, newPassword: 'lantern orbit marmalade' } }
 }
 

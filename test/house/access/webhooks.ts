@@ -1,5 +1,5 @@
 // Access to webhook subscriptions: each belongs to the person who made it, and to nobody else of their organisation either.
-import { bookkeeping } from '../../../server/platform/change.ts'
+import { internalTransaction } from '../../../server/platform/change.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
 
@@ -72,7 +72,7 @@ const ownersAlone = { stranger: 404, colleague: 404, viewer: 404 } as const
 async function delivery(world: World) {
   const { id } = await subscription(world)
   const messageId = mark()
-  const made = await bookkeeping(world.app, (tx, now) =>
+  const made = await internalTransaction(world.app, (tx, now) =>
     tx
       .insertInto('webhook_deliveries')
       .values({

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { differencesOf } from '../../platform/differences.ts'
 import { notFound } from '../../platform/errors.ts'
-import { refusingTwice } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { findUsableCategory } from '../categories.ts'
 import type { NewMatterCategory } from './create-matter-category.ts'
 import {
@@ -25,13 +25,13 @@ const names = ['name', 'parentId', 'position', 'teamId', 'teamRequired'] as cons
  * Applies the changes; it moves with everything below it, and matters keep it. For administrators of the organisation. Throws
  * not_found when there is none such, 400 for a place below itself, conflict when the name is taken there.
  */
-export function changeMatterCategory(
+export function updateMatterCategory(
   app: App,
   actor: Actor | SystemActor,
   { organisationId, id }: { readonly organisationId: number; readonly id: number },
   changes: CategoryChanges,
 ): Promise<void> {
-  return refusingTwice(takenCategory(changes.name?.trim() ?? 'so'), () =>
+  return mapUniqueViolation(takenCategory(changes.name?.trim() ?? 'so'), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       const before = await findUsableCategory(tx, organisationId, id)

@@ -19,7 +19,7 @@ interface ChoiceChanges {
  * Changes the choice of the field that has the value. Throws 400 for a label that is none, and conflict when another choice has it;
  * a change that changes nothing leaves no trace.
  */
-export function changeChoice(
+export function updateChoice(
   app: App,
   actor: Actor,
   choice: { readonly field: FieldName; readonly value: string },

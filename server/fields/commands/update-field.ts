@@ -50,7 +50,7 @@ const changeable = [
  * Applies the changes; values that do not fit a new limit stay until they are changed. Its type, and whether it takes several, are
  * fixed once records have values: conflict, with their number. Of built-in fields they are fixed from the start.
  */
-export function changeField(
+export function updateField(
   app: App,
   actor: Actor,
   name: FieldName,

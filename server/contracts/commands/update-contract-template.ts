@@ -19,7 +19,7 @@ const names = ['name', 'groupId', 'category', 'teamId', 'teamRequired', 'amends'
  * Applies the changes: an absent property stays as it is. Contracts of the type keep it. For administrators of the organisation;
  * throws not_found when there is none such.
  */
-export function changeContractTemplate(
+export function updateContractTemplate(
   app: App,
   actor: Actor,
   key: TemplateKey,

@@ -7,7 +7,7 @@ import { keyDateUpdated } from '../events.ts'
 import { checkKeyDate, getKeyDateToChange, type KeyDate, type KeyDatePlace, withCents } from '../key-date.ts'
 
 /** Applies the changes; absent properties stay. Nothing is written, and nothing told, when they change nothing. */
-export function changeKeyDate(
+export function updateKeyDate(
   app: App,
   actor: Actor,
   place: KeyDatePlace,
