@@ -33,7 +33,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
     administrators: 'MatterAdministrators',
     responsible: ['owner_id', 'manager_id'],
     delegates: ['delegate_owner', 'delegate_manager'],
-    intake: { column: 'in_intake', permission: 'ManageIntake' },
+    intake: 'ManageIntake',
   },
   columns: matterColumns,
   recordOf: (row) => matterOf(row as unknown as MatterRow),

@@ -14,8 +14,8 @@ export interface AccessRule {
   readonly responsible: readonly string[]
   /** Columns of a membership that let the member act for one of those. */
   readonly delegates: readonly string[]
-  /** Records with this flag are seen and changed by those with the permission: they wait for somebody to take them on. */
-  readonly intake?: { readonly column: string; readonly permission: Permission }
+  /** Of a kind with an intake: records that are `in_intake` are seen and changed by those with this permission. */
+  readonly intake?: Permission
 }
 
 /** A row whose columns the rule is checked on. */
@@ -35,9 +35,7 @@ export const isAdministrator = ({ administrators }: AccessRule, person: Pick<Act
   person.groups.has(administrators)
 
 function intakeGrants({ intake }: AccessRule, person: Principal): readonly Grant[] {
-  return intake && person.permissions.has(intake.permission)
-    ? [{ column: intake.column, values: [true] }]
-    : []
+  return intake && person.permissions.has(intake) ? [{ column: 'in_intake', values: [true] }] : []
 }
 
 /** What opens records to the person who is not a member of them: everything, or what one of these grants covers. */

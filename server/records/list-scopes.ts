@@ -45,7 +45,7 @@ function checkScope({ names, access }: AnyKind, actor: Actor, scope: ScopeName):
   if (scope === 'All' && !isAdministrator(access, actor)) {
     throw forbidden(`Only ${one} administrators may list all ${many}. Use the context Personal or Teams.`)
   }
-  if (scope === 'Intake' && !(access.intake && actor.permissions.has(access.intake.permission))) {
+  if (scope === 'Intake' && !(access.intake && actor.permissions.has(access.intake))) {
     throw forbidden('Only those with the permission to manage intake may list it.')
   }
   if (scope === 'Restricted' && actor.role !== 'Administrator') {
@@ -100,11 +100,10 @@ function recordsInIntake<DB, TB extends keyof DB & string, R extends RecordBase>
   db: Reader,
   actor: Actor,
 ): RecordScope<DB, TB, object> {
-  const isWaiting = (of: string, column: string) =>
-    sql<SqlBool>`(${sql.ref(`${of}.organisation_id`)} = ${actor.organisationId} and ${sql.ref(`${of}.${column}`)})`
-  const column = kind.access.intake?.column ?? ''
-  const counted = isWaiting('counts', 'in_intake')
-  const waiting = narrowed(allVisible(kind, db, actor), isWaiting(kind.table, column), counted)
+  const isWaiting = (of: string) =>
+    sql<SqlBool>`(${sql.ref(`${of}.organisation_id`)} = ${actor.organisationId} and ${sql.ref(`${of}.in_intake`)})`
+  const counted = isWaiting('counts')
+  const waiting = narrowed(allVisible(kind, db, actor), isWaiting(kind.table), counted)
   const ids = idsInIntake(kind, actor)
   return ids ? { ...waiting, gathered: { ids, counted: both(isRecord, counted) } } : waiting
 }

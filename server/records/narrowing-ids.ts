@@ -28,4 +28,4 @@ export const idsInIntake = (
   access.intake &&
   // not through access.ts: ids alone show nothing
   sql<number>`select waiting.id from ${sql.table(table)} as waiting
-    where waiting.organisation_id = ${organisationId} and ${sql.ref(`waiting.${access.intake.column}`)}`
+    where waiting.organisation_id = ${organisationId} and waiting.in_intake`

@@ -23,7 +23,7 @@ const tablesOf = ({ table, members, access }: RecordTables) => ({
   records: sql.table(table),
   members: sql.table(members.table),
   recordId: sql.ref(`m.${members.recordId}`),
-  inIntake: access.intake ? sql.ref(`r.${access.intake.column}`) : sql.lit(false),
+  inIntake: access.intake ? sql.ref('r.in_intake') : sql.lit(false),
 })
 
 const columns = sql`(organisation_id, kind, user_id, team_id, status, restricted, in_intake, amount)`
@@ -90,7 +90,7 @@ const differ = (before: Counted, after: Counted) =>
   before.inIntake !== after.inIntake
 
 const truth = ({ kind, table, members, access }: RecordTables) => {
-  const intake = access.intake ? `r.${access.intake.column}` : 'false'
+  const intake = access.intake ? 'r.in_intake' : 'false'
   return `select '${kind}' as kind, null::uuid as user_id, r.team_id, r.status, r.restricted, ${intake} as in_intake, count(*) as amount
       from ${table} r where r.organisation_id = $1 group by 3, 4, 5, 6
     union all

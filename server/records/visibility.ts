@@ -55,7 +55,7 @@ async function readRows(
   userIds: readonly string[],
 ): Promise<readonly VisibilityRow[]> {
   const { responsible, delegates, intake } = access
-  const columns = ['team_id', ...responsible, ...(intake ? [intake.column] : [])]
+  const columns = ['team_id', ...responsible, ...(intake ? ['in_intake'] : [])]
   const among = sql`select m.user_id from ${sql.table(members.table)} as m
     where m.organisation_id = r.organisation_id and ${sql.ref(`m.${members.recordId}`)} = r.id
       and m.user_id = any(${[...userIds]}::uuid[])`

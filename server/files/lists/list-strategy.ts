@@ -4,7 +4,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import type { SubjectKind } from '../../platform/subject.ts'
 import { filesVisibleTo } from '../access.ts'
+import { subjectColumn } from '../file.ts'
 
 /** Up to this many records are gathered for a page; up to this many ids fit in the database's memory for a count. */
 const maxGathered = 2_000
@@ -34,15 +36,20 @@ type Files = ReturnType<typeof filesVisibleTo>
 
 async function visibleRecords(app: App, actor: Actor) {
   const { db, subjects } = app
-  const [contracts, matters] = await Promise.all([
-    subjects.contract.visibleIds(db, actor),
-    subjects.matter.visibleIds(db, actor),
-  ])
-  const among = (form: (ids: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-    sql<SqlBool>`(files.contract_id ${form(contracts.ids)} or files.matter_id ${form(matters.ids)})`
+  const kinds = Object.keys(subjects) as SubjectKind[]
+  const visible = await Promise.all(
+    kinds.map(async (kind) => ({
+      column: sql.ref(`files.${subjectColumn({ kind })}`),
+      ...(await subjects[kind].visibleIds(db, actor)),
+    })),
+  )
+  const among = (form: (ids: RawBuilder<unknown>) => RawBuilder<unknown>) => {
+    const ways = visible.map(({ column, ids }) => sql`${column} ${form(ids)}`)
+    return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+  }
   const files = filesVisibleTo(app, db, actor)
   return {
-    seen: contracts.count + matters.count,
+    seen: visible.reduce((sum, { count }) => sum + count, 0),
     files,
     few: files.where(among((ids) => sql`= any(array(${ids}))`)),
     among,
