@@ -2,7 +2,8 @@
 // tests ask for comes from server/records.
 import { sql, type SqlBool } from 'kysely'
 import type { App } from '../../server/platform/app.ts'
-import { bookkeeping } from '../../server/platform/change.ts'
+import { internalTransaction } from '../../server/platform/change.ts'
+import type { EventName } from '../../server/platform/event-names.ts'
 import type { Tables } from '../../server/platform/postgres/tables.ts'
 import type { SubjectKind } from '../../server/platform/subject.ts'
 import { countNewRecord } from '../../server/records/record-counts.ts'
@@ -85,6 +86,14 @@ export const disputeKind: RecordKind<DisputeTables, 'disputes', Dispute> = {
   },
   recentKind: 'Dispute',
   statusMessages: 'dispute_status_messages',
+  statusMessagePosted: ({ organisationId, id }, messageId) => [
+    {
+      name: 'dispute.statusmessage.created' as string as EventName,
+      organisationId,
+      resource: { kind: 'statusMessage', id: messageId },
+      subject: { kind: dispute, id },
+    },
+  ],
 }
 
 /**
@@ -152,7 +161,7 @@ export function insertDispute(app: App, given: NewDispute): Promise<number> {
   const { owner, name, members = [], counsel = [], status = 'Open', teamId = null } = given
   const { restricted = false, inIntake = false, externalId = null } = given
   const { organisationId } = owner
-  return bookkeeping(app, async (tx, now) => {
+  return internalTransaction(app, async (tx, now) => {
     const { rows } = await sql<{ id: number }>`
       insert into disputes (organisation_id, name, status, owner_id, team_id, restricted, in_intake, external_id,
         created_at, updated_at, last_activity_at)

@@ -15,6 +15,7 @@ import { visibilityOfSubjects } from '../../server/platform/subject.ts'
 import { recordKinds } from '../../server/process/record-kinds.ts'
 import { recordRecent } from '../../server/recents/commands/record-recent.ts'
 import type { RecentKind } from '../../server/recents/recent.ts'
+import { postStatusMessage } from '../../server/records/commands/post-status-message.ts'
 import { getToChange, getToContribute, getToSee, visibleTo } from '../../server/records/access.ts'
 import type { ScopeName } from '../../server/records/list-scopes.ts'
 import { listMembers, memberCatalogue } from '../../server/records/members.ts'
@@ -190,11 +191,7 @@ test('quick find, recents, members and status messages', async () => {
     ],
   })
 
-  await parts.app.database.pool.query(
-    `insert into dispute_status_messages (organisation_id, dispute_id, message, user_id, created_at)
-     values ($1, $2, 'A hearing is set', $3, now())`,
-    [organisationId, id, owner.id],
-  )
+  await postStatusMessage(disputeKind, app, actor, { recordId: id, text: 'A hearing is set' })
   const asked = { recordId: id, query: page, columns: ['id', 'message'], count: true }
   const { rows, count } = await listStatusMessages(disputeKind, app, actor, asked)
   expect({ rows, count }).toMatchObject({ rows: [{ message: 'A hearing is set' }], count: 1 })
