@@ -7,7 +7,12 @@ import { contractProperties } from '../server/contracts/v2/contracts.wire.ts'
 import { keyDateProperties } from '../server/contracts/v2/key-dates.wire.ts'
 import { groupProperties } from '../server/contracts/v2/type-administration.wire.ts'
 import { contractTypeProperties } from '../server/contracts/v2/types.wire.ts'
-import { conversationListing, draftRows, emailMessageListing, threadRows } from '../server/emails/listing.ts'
+import {
+  conversationListing,
+  draftRows,
+  emailMessageListing,
+  threadRows,
+} from '../server/emails/mail-lists.ts'
 import {
   conversationProperties,
   draftProperties,
@@ -46,8 +51,8 @@ import {
 import type { Actor } from '../server/platform/actor.ts'
 import type { App } from '../server/platform/app.ts'
 import { invitationRows } from '../server/sessions/invitations.ts'
-import { taskListing } from '../server/tasks/listing.ts'
-import { taskTemplateListing } from '../server/tasks/template-listing.ts'
+import { taskListing } from '../server/tasks/task-rows.ts'
+import { taskTemplateListing } from '../server/tasks/list-templates.ts'
 import { taskProperties } from '../server/tasks/v2/tasks.wire.ts'
 import { taskTemplateProperties } from '../server/tasks/v2/templates.wire.ts'
 import { messageListing } from '../server/users/message-listing.ts'

@@ -1,26 +1,26 @@
-// Who may know of mail: a thread is its person's; what is tracked to a record is known to everyone who sees the record, and
-// the file in it that it is tracked to.
+// Who may see mail: a thread belongs to its person. What is tracked to a record is visible to everyone who may see the
+// record and, if it is tracked to a file, that file.
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { filesVisibleTo } from '../files/access.ts'
 
-/** The actor's own threads, to be narrowed and selected from. */
+/** The actor's own threads. Queries start here. */
 export const threadsOf = (db: Reader, actor: Actor) =>
   db
     .selectFrom('email_threads')
     .where('email_threads.organisation_id', '=', actor.organisationId)
     .where('email_threads.user_id', '=', actor.userId)
 
-/** The actor's own drafts, to be narrowed and selected from. */
+/** The actor's own drafts. Queries start here. */
 export const draftsOf = (db: Reader, actor: Actor) =>
   db
     .selectFrom('email_drafts')
     .where('email_drafts.organisation_id', 'in', [...actor.organisationIds])
     .where('email_drafts.user_id', '=', actor.userId)
 
-/** Trackings of anybody, to records that the actor sees. */
+/** Trackings by anybody, to records that the actor may see. */
 export function trackingsVisibleTo(app: Pick<App, 'subjects'>, db: Reader, actor: Actor) {
   const onRecord = (kind: 'matter' | 'contract') =>
     app.subjects[kind].isToSee(db, actor, {

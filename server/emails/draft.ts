@@ -1,8 +1,8 @@
-// Drafts of mail: what is to become of a mail once it is there.
+// Drafts: what a mail becomes in a matter once it arrives.
 import type { Selectable } from 'kysely'
 import type { EmailDraftsTable } from '../platform/postgres/tables.ts'
 
-/** `Message`: into the conversation of the matter; `File`: its original becomes a file of the matter. */
+/** `Message`: part of the conversation of the matter; `File`: its original becomes a file of the matter. */
 export const draftModes = ['Message', 'File'] as const
 export type DraftMode = (typeof draftModes)[number]
 
@@ -11,9 +11,9 @@ export interface Draft {
   readonly id: number
   readonly matterId: number
   readonly mode: DraftMode
-  /** The mail it waits for, by the id that its person's mail client knows it by; null while there is none. */
+  /** The id of the mail it waits for in its person's mail client; null if not known yet. */
   readonly sourceId: string | null
-  /** The address the mail must come from, where one is expected. */
+  /** The address the mail must come from, if one is expected. */
   readonly expectedFrom: string | null
   /** The people the message is addressed to. */
   readonly recipientIds: readonly string[]
@@ -21,7 +21,7 @@ export interface Draft {
   readonly deliveredAt: Date | null
 }
 
-/** A row of email_drafts as a draft. */
+/** Converts a row of `email_drafts`. */
 export function draftOf(row: Omit<Selectable<EmailDraftsTable>, 'user_id' | 'updated_at'>): Draft {
   return {
     organisationId: row.organisation_id,
@@ -48,11 +48,13 @@ export const draftColumns = [
   'email_drafts.delivered_at',
 ] as const
 
-/** Whether a mail from this address is the one that the draft expects; without an expectation or an address it is. */
+/**
+ * Whether a mail from this address is the one that the draft expects; true if there is no expectation or no address.
+ */
 export function isExpected({ expectedFrom }: Pick<Draft, 'expectedFrom'>, sender: string | null): boolean {
   if (expectedFrom === null || sender === null) return true
   return addressOf(expectedFrom) === addressOf(sender)
 }
 
-/** `Ana Prior <Ana@x.example>` is `ana@x.example`. */
+/** `Ana Prior <Ana@x.example>` becomes `ana@x.example`. */
 const addressOf = (mailbox: string) => (/<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim().toLowerCase()

@@ -1,5 +1,5 @@
-// What mail does to records: history of theirs. No topic tells of it (docs/decisions/0028); a file that a mail becomes is told
-// of like every other. What is private to a person leaves no trace here.
+// Events of mail on records: history only, without a topic (docs/decisions/0028). A file made from a mail has the
+// events of any other file. Private mail leaves no trace here.
 import type { DomainEvent } from '../platform/change.ts'
 import type { NameOf } from '../platform/event-names.ts'
 import type { MailRecord, Thread } from './thread.ts'
@@ -17,10 +17,10 @@ const event = (thread: Told, name: NameOf<'emailThread'>): DomainEvent => ({
 /** Somebody tracks a thread to the record. */
 export const threadTracked = (thread: Told): DomainEvent => event(thread, 'emailThread.tracked')
 
-/** Somebody tracks it there no longer. */
+/** Somebody no longer tracks it there. */
 export const threadUntracked = (thread: Told): DomainEvent => event(thread, 'emailThread.untracked')
 
-/** A mail came into the conversation of a matter. */
+/** A mail was added to the conversation of a matter. */
 export const matterMessagePosted = (
   matter: { readonly organisationId: number; readonly id: number },
   messageId: number,

@@ -1,12 +1,12 @@
-// Mail that people keep track of from their mail clients: its words.
+// Mail that people track from their mail clients: terms.
 //
-// thread     a conversation as a person's mail client (Outlook, Gmail) knows it, by the client's identifier
-// message    one mail of a thread, by the id that the mail client knows it by (external reference id)
-// original   the mail as it was sent, message/rfc822, kept in the storage
-// record     the matter or contract a thread was filed to, perhaps at one of its files
-// track      the thread is told of to everyone who sees the record; otherwise it is its person's alone
-// tracking   what the record's people may know of a tracked thread: who tracks it since when, and its messages' ids
-// draft      what is to become of a mail in a matter: a message of its conversation, or a file
+// thread     a conversation in a person's mail client (Outlook, Gmail), by the client's identifier
+// message    one mail of a thread, by the id that the mail client uses for it (external reference id)
+// original   the mail as it was sent, message/rfc822, in the storage
+// record     the matter or contract a thread was filed to, optionally with one of its files
+// track      make the thread known to everyone who may see the record; otherwise it is private to its person
+// tracking   what the record's people may see of a tracked thread: who tracks it since when, and its messages' ids
+// draft      what a mail will become in a matter: a message of its conversation, or a file
 import type { Selectable } from 'kysely'
 import type { EmailThreadsTable } from '../platform/postgres/tables.ts'
 
@@ -45,7 +45,7 @@ export const threadColumns = [
   'email_threads.change_number',
 ] as const
 
-/** A row of email_threads as a thread. */
+/** Converts a row of `email_threads`. */
 export function threadOf(
   row: Omit<Selectable<EmailThreadsTable>, 'user_id' | 'created_at' | 'updated_at'>,
 ): Thread {
@@ -60,7 +60,7 @@ export function threadOf(
   }
 }
 
-/** The record that three columns name. */
+/** The record that three columns refer to. */
 export function recordOf(
   organisationId: number | null,
   row: {
@@ -74,14 +74,14 @@ export function recordOf(
   return { organisationId, kind: row.matter_id === null ? 'contract' : 'matter', id, fileId: row.file_id }
 }
 
-/** The columns that name a record. */
+/** The columns that refer to a record. */
 export const recordColumns = (record: MailRecord | null) => ({
   matter_id: record?.kind === 'matter' ? record.id : null,
   contract_id: record?.kind === 'contract' ? record.id : null,
   file_id: record?.fileId ?? null,
 })
 
-/** A mail as its person's mail client gives it; what is absent stays as it is. */
+/** A mail as its person's mail client sends it; absent properties are kept. */
 export interface MailMessage {
   readonly externalReferenceId: string
   readonly from?: string | null

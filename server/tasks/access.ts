@@ -1,5 +1,5 @@
-// Who may see and change tasks: a task is as visible as its matter. Whoever may change the matter may change its tasks; the
-// others on it may change those they made and those they are to do.
+// Who may see and update tasks: a task is as visible as its matter. People who may change the matter may update its
+// tasks; its other members may update the tasks they created and those assigned to them.
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { AppError, forbidden, notFound } from '../platform/errors.ts'
@@ -7,7 +7,7 @@ import type { MayChange } from '../platform/granted.ts'
 import { getMatterToChange, mattersVisibleTo } from '../matters/access.ts'
 import { type Task, taskColumns, taskOf } from './task.ts'
 
-/** Tasks the actor may see, each with its matter, to be narrowed and selected from. Every list and every look-up starts here. */
+/** Tasks the actor may see, each joined with its matter. Every list and every look-up starts here. */
 export function tasksVisibleTo(db: Reader, actor: Actor) {
   return mattersVisibleTo(db, actor).innerJoin('tasks', (join) =>
     join
@@ -17,8 +17,8 @@ export function tasksVisibleTo(db: Reader, actor: Actor) {
 }
 
 /**
- * The task, when the actor may change it, held until the transaction ends, so that changes made at the same time follow one
- * another; not_found when they do not see it, forbidden when they only do that.
+ * The task if the actor may update it, locked until the transaction ends, so that concurrent updates run one after
+ * another. Throws not_found if they may not see it, and forbidden if they may only see it.
  */
 export async function getTaskToChange(tx: Tx, actor: Actor, id: number): Promise<Task & MayChange> {
   const row = await tasksVisibleTo(tx, actor)
@@ -31,13 +31,13 @@ export async function getTaskToChange(tx: Tx, actor: Actor, id: number): Promise
   const isTheirs = [task.createdBy, task.assigneeId].includes(actor.userId)
   if (!isTheirs && !(await mayChangeMatter(tx, actor, task.matterId))) {
     throw forbidden(
-      'Only whoever made this task, whoever is to do it and those who may change its matter may change it.',
+      'Only the person who created this task, its assignee and those who may change its matter may update it.',
     )
   }
   return task as Task & MayChange
 }
 
-/** Whether the actor may change the matter of a task that they see. */
+/** Whether the actor may change the matter of a task that they may see. */
 export async function mayChangeMatter(db: Reader, actor: Actor, matterId: number): Promise<boolean> {
   try {
     await getMatterToChange(db, actor, matterId)

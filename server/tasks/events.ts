@@ -1,4 +1,4 @@
-// What happens to tasks: history of their matter. No topic tells of it (docs/decisions/0028).
+// Events of tasks: history of their matter. They have no topic (docs/decisions/0028).
 import type { DomainEvent } from '../platform/change.ts'
 import type { NameOf } from '../platform/event-names.ts'
 import { differencesOf } from '../platform/differences.ts'
@@ -14,7 +14,7 @@ const event = (task: Told, name: NameOf<'task'>, facts: NonNullable<DomainEvent[
   facts,
 })
 
-/** A task came to a matter, by hand or from a template. */
+/** A task was added to a matter, on its own or from a template. */
 export const taskCreated = (
   task: Told & Pick<Task, 'name' | 'type' | 'due' | 'assigneeId'>,
   templateId?: number,
@@ -29,7 +29,7 @@ export const taskCreated = (
   })
 }
 
-/** A task was taken off its matter. */
+/** A task was deleted. */
 export const taskDeleted = (task: Task): DomainEvent =>
   event(task, 'task.deleted', { name: task.name, type: task.type })
 
@@ -44,7 +44,7 @@ const told = [
   'position',
 ] as const satisfies readonly (keyof Task)[]
 
-/** What changed between two states of a task: no event when nothing has. */
+/** The differences between two states of a task; no event if there are none. */
 export function eventsOfChange(before: Task, after: Task): readonly DomainEvent[] {
   const changes = differencesOf(before, after, told)
   if (Object.keys(changes).length === 0) return []

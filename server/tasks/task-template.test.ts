@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueDays, itemProblems, type TaskTemplateItem } from './task-template.ts'
+import { resolveDueDays, itemProblems, type TaskTemplateItem } from './task-template.ts'
 
 const item = (number: number, values: Partial<TaskTemplateItem> = {}): TaskTemplateItem => ({
   number,
@@ -16,26 +16,26 @@ const item = (number: number, values: Partial<TaskTemplateItem> = {}): TaskTempl
 // 2026-05-01 is a Friday
 const friday = '2026-05-01'
 
-test('due days count from the start, in days or in working days [M-84]', () => {
+test('due dates count from the start, in days or in working days [M-84]', () => {
   const items = [
     item(1, { due: { offset: 2, unit: 'Days', after: null } }),
     item(2, { due: { offset: 2, unit: 'WorkingDays', after: null } }),
     item(3),
   ]
-  expect(dueDays(items, friday)).toEqual(['2026-05-03', '2026-05-05', null])
+  expect(resolveDueDays(items, friday)).toEqual(['2026-05-03', '2026-05-05', null])
 })
 
-test('and from other items, before and after them, over several steps and wherever those stand [M-84]', () => {
+test('and from other items, before and after them, over several steps and in any order [M-84]', () => {
   const items = [
     item(1, { due: { offset: -3, unit: 'WorkingDays', after: 2 } }),
     item(2, { due: { offset: 10, unit: 'Days', after: 3 } }),
     item(3, { due: { offset: 1, unit: 'WorkingDays', after: null } }),
   ]
   // Monday the 4th, ten days later Thursday the 14th, three working days before that Monday the 11th
-  expect(dueDays(items, friday)).toEqual(['2026-05-11', '2026-05-14', '2026-05-04'])
+  expect(resolveDueDays(items, friday)).toEqual(['2026-05-11', '2026-05-14', '2026-05-04'])
 })
 
-describe('a template is refused, naming the item', () => {
+describe('a template is rejected, naming the item', () => {
   test.each<[string, TaskTemplateItem[], string]>([
     ['without items', [], 'items'],
     ['with an item without a name', [item(1, { name: ' ' })], 'items[0].name'],
@@ -65,7 +65,7 @@ describe('a template is refused, naming the item', () => {
     expect(Object.keys(itemProblems(items))).toContain(name)
   })
 
-  test('but not one that keeps to all this', () => {
+  test('but not one within the limits', () => {
     expect(itemProblems([item(1), item(2, { parent: 1 })])).toEqual({})
   })
 })

@@ -1,10 +1,11 @@
-// Tasks: their words and the rules that need nothing but themselves.
+// Tasks: terms, and the rules that depend on nothing else.
 //
-// task       something to be done on a matter; may stand below another task
-// type       Standard, or a date that the matter is steered by: Milestone, CourtDate, Meeting
-// due        when it must be done, in local time of the organisation; a day without a time (midnight) means by its end
-// late       its due time is past and it still has to be done: neither Complete nor NotRequired
-// assignee   the one person who is to do it
+// task       something to be done on a matter; may be a subtask of another task
+// type       Standard, or a date that matters for the matter: Milestone, CourtDate, Meeting
+// due        when it must be done, in local time of the organisation; a day without a time (midnight) means the end of
+// it
+// late       past its due time and still to be done: neither Complete nor NotRequired
+// assignee   the person who is to do it
 // template   a plan of tasks that is added to matters as a whole
 import type { Selectable } from 'kysely'
 import { addDays, readLocalTime } from '../platform/local-time.ts'
@@ -29,7 +30,7 @@ export interface Task {
   readonly type: TaskType
   readonly status: TaskStatus
   readonly assigneeId: string | null
-  /** Local time of the organisation, `2026-05-06T17:00:00`; midnight stands for the whole day. */
+  /** Local time of the organisation, `2026-05-06T17:00:00`; midnight means the whole day. */
   readonly due: string | null
   /** In hours. */
   readonly duration: number
@@ -56,7 +57,7 @@ export const taskColumns = [
   'tasks.updated_at',
 ] as const
 
-/** A row of tasks as a task. */
+/** Converts a row of `tasks`. */
 export function taskOf(row: Omit<Selectable<TasksTable>, 'late_from'>): Task {
   return {
     organisationId: row.organisation_id,
@@ -77,13 +78,13 @@ export function taskOf(row: Omit<Selectable<TasksTable>, 'late_from'>): Task {
   }
 }
 
-/** The local time from which something due then is late: a day without a time counts to its end. */
-export function lateFrom(due: string | null): string | null {
+/** The local time from which something with this due time is late: a day without a time lasts to its end. */
+export function overdueFrom(due: string | null): string | null {
   if (due === null || !due.endsWith('T00:00:00')) return due
   return `${addDays(due.slice(0, 10), 1)}T00:00:00`
 }
 
-/** What of a task people write themselves; absent properties are not judged. */
+/** The properties of a task that people enter; absent ones are not validated. */
 export interface TaskTexts {
   readonly name?: string
   readonly description?: string | null
@@ -95,7 +96,7 @@ export interface TaskTexts {
 const mostHours = 9_999_999
 const largestPosition = 2_147_483_647
 
-/** What is wrong with a task's own properties, by name and in words; empty when nothing is. */
+/** What is wrong with a task's own properties, by name; empty if nothing is. */
 export function taskProblems({ name, description, due, duration, position }: TaskTexts) {
   const errors = bareObject<string[]>()
   const note = (property: string, wrong: boolean, expected: string) => {

@@ -1,4 +1,4 @@
-// The checks of a draft, shared by creating and changing one.
+// Validation of a draft, shared by creating and updating one.
 import { seesMatter } from '../../matters/sees-matter.ts'
 import { getMatterToContribute } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -8,7 +8,7 @@ import { bareObject } from '../../platform/bare-object.ts'
 
 const mostRecipients = 100
 
-/** The matter, when the actor may add mail to it and everyone the mail is addressed to sees it; 400 names what is wrong. */
+/** The matter, if the actor may add mail to it and all recipients may see it; bad_request names what is wrong. */
 export async function checkDraft(
   tx: Tx,
   actor: Actor,
@@ -16,13 +16,13 @@ export async function checkDraft(
 ) {
   const matter = await matterOf(tx, actor, matterId)
   if (recipientIds.length > mostRecipients) {
-    throw badInput('recipients', `must be ${mostRecipients} people at most.`)
+    throw badInput('recipients', `must have at most ${mostRecipients} people.`)
   }
   const errors = bareObject<string[]>()
   for (const [index, userId] of recipientIds.entries()) {
     if (await seesMatter(tx, userId, matter.id)) continue
     const name = `recipients[${index}].userId`
-    errors[name] = ['must be the id of an active person who can see the matter.']
+    errors[name] = ['must be the id of an active person who may see the matter.']
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return matter
@@ -33,6 +33,6 @@ async function matterOf(tx: Tx, actor: Actor, matterId: number) {
     return await getMatterToContribute(tx, actor, matterId)
   } catch (error) {
     if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.code)) throw error
-    throw badInput('matterId', 'must be the id of a matter that you can see and add to.')
+    throw badInput('matterId', 'must be the id of a matter that you may see and add to.')
   }
 }

@@ -7,7 +7,7 @@ import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/subject.ts'
 import type { MailRecord } from '../thread.ts'
 
-/** What a save says of the record: absent properties leave it, null takes it away, a number sets it. */
+/** What a save says about the record: an absent property keeps it, null removes it, a number sets it. */
 export interface RecordInput {
   readonly matterId?: number | null
   readonly contractId?: number | null
@@ -16,8 +16,8 @@ export interface RecordInput {
 
 type Names = keyof RecordInput
 
-/** The record after the save; 400 names what is no record that the actor may add mail to. */
-export async function recordAfter(
+/** The record after the save; bad_request names a record that the actor may not add mail to. */
+export async function resolveRecord(
   app: App,
   tx: Tx,
   actor: Actor,
@@ -27,12 +27,13 @@ export async function recordAfter(
   if (matterId && contractId) {
     throw badInput(
       'contractId',
-      sentence('A thread belongs to one record: give matterId or contractId, not both.'),
+      sentence('A thread belongs to one record: send matterId or contractId, not both.'),
     )
   }
   if (fileId) return recordOfFile(app, tx, actor, input)
-  if (matterId) return recordFrom(await contributable(app, tx, actor, { kind: 'matter', id: matterId }))
-  if (contractId) return recordFrom(await contributable(app, tx, actor, { kind: 'contract', id: contractId }))
+  if (matterId) return recordFrom(await getRecordToAddTo(app, tx, actor, { kind: 'matter', id: matterId }))
+  if (contractId)
+    return recordFrom(await getRecordToAddTo(app, tx, actor, { kind: 'contract', id: contractId }))
   if (!before || input[`${before.kind}Id`] === null) return null
   return fileId === null ? { ...before, fileId: null } : before
 }
@@ -50,7 +51,7 @@ async function recordOfFile(
   actor: Actor,
   { matterId, contractId, fileId }: RecordInput,
 ): Promise<MailRecord> {
-  const file = await orBadInput('fileId', 'a file', () => getFileToSee(app, tx, actor, fileId ?? 0))
+  const file = await asBadInput('fileId', 'a file', () => getFileToSee(app, tx, actor, fileId ?? 0))
   const { kind, id } = file.subject
   const named = matterId
     ? { kind: 'matter', id: matterId }
@@ -61,26 +62,26 @@ async function recordOfFile(
     throw badInput('fileId', `must be the id of a file of the ${named.kind}.`)
   }
   return {
-    ...recordFrom(await contributable(app, tx, actor, { ...file.subject, input: 'fileId' })),
+    ...recordFrom(await getRecordToAddTo(app, tx, actor, { ...file.subject, input: 'fileId' })),
     fileId: file.id,
   }
 }
 
-/** The matter or contract, when the actor may add mail to it; otherwise 400 that names the input. */
-export function contributable(
+/** The matter or contract if the actor may add mail to it; otherwise bad_request naming the input. */
+export function getRecordToAddTo(
   app: App,
   tx: Tx,
   actor: Actor,
   { kind, id, input = `${kind}Id` }: Pick<Subject, 'kind' | 'id'> & { readonly input?: Names },
 ) {
-  return orBadInput(input, `a ${kind}`, () => app.subjects[kind].getToContribute(tx, actor, id))
+  return asBadInput(input, `a ${kind}`, () => app.subjects[kind].getToContribute(tx, actor, id))
 }
 
-async function orBadInput<Found>(name: Names, what: string, get: () => Promise<Found>): Promise<Found> {
+async function asBadInput<Found>(name: Names, what: string, get: () => Promise<Found>): Promise<Found> {
   try {
     return await get()
   } catch (error) {
     if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.code)) throw error
-    throw badInput(name, `must be the id of ${what} that you can see and add to.`)
+    throw badInput(name, `must be the id of ${what} that you may see and add to.`)
   }
 }

@@ -1,4 +1,4 @@
-// Making a draft: what is to become of a mail in a matter.
+// Creating a draft: what a mail will become in a matter.
 import type { Insertable } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -8,7 +8,7 @@ import { addJob } from '../../platform/jobs.ts'
 import type { EmailDraftsTable } from '../../platform/postgres/tables.ts'
 import type { Draft, DraftMode } from '../draft.ts'
 import { checkDraft } from './check-draft.ts'
-import { holdPerson } from './save-thread.ts'
+import { lockPerson } from './save-thread.ts'
 
 export interface NewDraft {
   readonly matterId: number
@@ -18,24 +18,24 @@ export interface NewDraft {
   readonly recipientIds: readonly string[]
 }
 
-/** Makes the draft and answers its id. When its mail is there already it is delivered soon after. */
+/** Creates the draft and returns its id. If its mail has already arrived, it is delivered soon after. */
 export function createDraft(app: App, actor: Actor, input: NewDraft): Promise<number> {
   return change(app, actor, async (tx, now) => {
-    // mail that arrives at the same moment must find the draft, or be found by it
-    await holdPerson(tx, actor)
+    // mail that arrives at the same time must find the draft, or be found by it
+    await lockPerson(tx, actor)
     const { organisationId } = await checkDraft(tx, actor, input)
     const { id } = await tx
       .insertInto('email_drafts')
       .values(draftValues(actor, { ...input, organisationId, createdAt: now }, now))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await deliverWhenThere(tx, actor, { ...input, organisationId, id })
-    // a draft is its person's own affair until it is delivered
+    await deliverIfReceived(tx, actor, { ...input, organisationId, id })
+    // a draft is private to its person until it is delivered
     return { result: id, events: [] }
   })
 }
 
-/** A draft as a row; without an id it gets one. */
+/** A draft as a row; the database assigns the id if there is none. */
 export function draftValues(
   actor: Actor,
   draft: Omit<Draft, 'id' | 'deliveredAt'> & { readonly id?: number },
@@ -55,8 +55,8 @@ export function draftValues(
   }
 }
 
-/** Has the draft delivered when its person has saved its mail already. */
-export async function deliverWhenThere(
+/** Schedules the delivery of the draft if its person has already saved its mail. */
+export async function deliverIfReceived(
   tx: Tx,
   actor: Actor,
   { organisationId, id, sourceId }: Pick<Draft, 'organisationId' | 'id' | 'sourceId'>,

@@ -1,4 +1,4 @@
-// Delivering the mail of a draft: into the conversation of the matter, or as a file of it.
+// Delivering the mail of a draft: to the conversation of the matter, or as a file of it.
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { toContent } from '../../files/contents/file-content.ts'
 import { addFile } from '../../files/versions.ts'
@@ -21,8 +21,8 @@ interface DraftKey {
 }
 
 /**
- * Delivers the mail that the draft waits for, once, in the name of its person; nothing happens while the mail is not there, or for
- * a file its original, or when the person may not add to the matter any more.
+ * Delivers the mail that the draft waits for, once, on behalf of its person. Does nothing if the mail has not arrived
+ * (or, for a file, its original), or if the person may no longer add to the matter.
  */
 export async function deliverDraft(app: App, key: DraftKey): Promise<void> {
   const actor = await findPerson(app, key)
@@ -35,15 +35,12 @@ export async function deliverDraft(app: App, key: DraftKey): Promise<void> {
     else if (message.content) await deliverFile(app, actor, draft, { ...message, content: message.content })
   } catch (error) {
     if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.code)) throw error
-    app.log.info(
-      { draft: key.id },
-      'a draft was not delivered: its person may not add to the matter any more',
-    )
+    app.log.info({ draft: key.id }, 'a draft was not delivered: its person may no longer add to the matter')
   }
 }
 
 async function findPerson({ db }: App, { organisationId, id }: DraftKey): Promise<Actor | undefined> {
-  // not through access.ts: the job knows the draft, and learns here whose it is
+  // not through access.ts: the job only has the id of the draft, and finds out here whose it is
   const row = await db
     .selectFrom('email_drafts')
     .where('organisation_id', '=', organisationId)
@@ -85,7 +82,7 @@ async function findMessage({ db }: App, { organisationId, userId }: Actor, { sou
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
-/** Runs `work` and marks the draft as delivered, unless somebody was faster. */
+/** Runs `work` and marks the draft as delivered, unless that has already happened. */
 function deliver(
   app: App,
   actor: Actor,
@@ -132,7 +129,10 @@ async function post(
   return [matterMessagePosted(matter, id, { subject: message.subject, draftId: draft.id })]
 }
 
-/** The file has bytes of its own, with the matter's organisation, so that neither depends on the other. */
+/**
+ * The file has its own copy of the content, stored with the matter's organisation, so that neither depends on the
+ * other.
+ */
 async function deliverFile(
   app: App,
   actor: Actor,

@@ -1,4 +1,4 @@
-// The messages of threads, their originals, and what becomes of drafts when their mail is there.
+// The messages of threads, their originals, and how drafts are delivered when their mail arrives.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ const original1 = async () => {
 }
 
 describe('messages', () => {
-  test('are kept whole, with the bytes of the original [E-4]', async () => {
+  test('are stored completely, with the bytes of the original [E-4]', async () => {
     await saveThread(world.owner.caller, { messages: [mail] })
     expect(await messagesOf(world)).toMatchObject([
       {
@@ -64,12 +64,12 @@ describe('messages', () => {
     expect((await original1()).equals(original)).toBe(true)
   })
 
-  test('addresses may come as one text, and a comma in a quoted name ends none', async () => {
+  test('addresses may be sent as one text, and a comma in a quoted name does not separate them', async () => {
     await saveThread(world.owner.caller, { messages: [{ ...mail, to: mail.to.join(', ') }] })
     expect((await messagesOf(world))[0]?.recipients).toEqual(mail.to)
   })
 
-  test('a message known by its id is updated: what is given changes, the rest stays [E-3]', async () => {
+  test('a message with a known id is updated: given properties change, the others are kept [E-3]', async () => {
     await saveThread(world.owner.caller, { messages: [mail] })
     await saveThread(world.owner.caller, {
       messages: [{ externalReferenceId: 'mail-1', subject: 'Changed', text: null }],
@@ -80,7 +80,7 @@ describe('messages', () => {
     expect((await original1()).equals(original)).toBe(true)
   })
 
-  test('another original comes in the place of the first, whose bytes go; the same one again is kept once', async () => {
+  test('another original replaces the first, whose content is deleted; the same one again is stored once', async () => {
     const before = await storedIn(parts.app)
     await saveThread(world.owner.caller, { messages: [mail] })
     const next = Buffer.from('Subject: Next\r\n\r\n')
@@ -90,7 +90,7 @@ describe('messages', () => {
     expect(await storedIn(parts.app)).toHaveLength(before.length + 1)
   })
 
-  test('a refused save keeps no bytes [E-5]', async () => {
+  test('a rejected save stores no content [E-5]', async () => {
     const before = await storedIn(parts.app)
     const answer = await world.owner.caller.post('/account-apis/v1/emails/threads', {
       client: 'Outlook',
@@ -102,7 +102,7 @@ describe('messages', () => {
     expect(await storedIn(parts.app)).toEqual(before)
   })
 
-  test('the sweep leaves originals alone, and damaged ones are found', async () => {
+  test('the sweep ignores originals, and damaged ones are found', async () => {
     await saveThread(world.owner.caller, { messages: [mail] })
     expect(await sweepStorage(parts.app, { graceMinutes: 0 })).toEqual({ removed: 0 })
     const [{ storage_key: key } = { storage_key: null }] = await messagesOf(world)
@@ -112,7 +112,7 @@ describe('messages', () => {
     await parts.app.database.pool.query('delete from email_messages where storage_key = $1', [key])
   })
 
-  test('tracked mail moves the matter and is told in its history once', async () => {
+  test('tracked mail updates the matter, with one event in its history', async () => {
     const { owner, matterId, organisationId } = world
     parts.clock.advance({ minutes: 5 })
     await saveThread(owner.caller, { matterId, track: true, messages: [mail] })
@@ -153,7 +153,7 @@ describe('a draft', () => {
       .selectAll()
       .execute()
 
-  test('makes its mail a file of the matter when it arrives, with the bytes as they came, and that is told [E-16]', async () => {
+  test('turns its mail into a file of the matter when it arrives, byte for byte, with an event [E-16]', async () => {
     await draft()
     expect(await deliverWaitingDrafts(parts.app)).toBe(0)
     await saveThread(world.owner.caller, { messages: [mail] })
@@ -164,7 +164,7 @@ describe('a draft', () => {
     expect(await eventsOf(parts.app, world.organisationId)).toEqual([['matter.file.created', file?.id]])
   })
 
-  test('finds its mail when that was there before, and a second one of the name stands beside it', async () => {
+  test('finds mail that arrived before it, and gives a second file of the same name a free one', async () => {
     await saveThread(world.owner.caller, { messages: [mail] })
     await draft()
     await draft()
@@ -172,7 +172,7 @@ describe('a draft', () => {
     expect((await files()).map(({ name }) => name)).toEqual(['Château.eml', 'Château (1).eml'])
   })
 
-  test('brings a message into the conversation, to the people it names [E-15]', async () => {
+  test('adds a message to the conversation, for the people it names [E-15]', async () => {
     const { owner, member, lawyer, matterId } = world
     const id = await draft({
       mode: 'Message',
@@ -236,7 +236,7 @@ describe('a draft', () => {
     expect(await conversation()).toEqual([])
   })
 
-  test("of a law firm's person becomes a file with the customer, and outlives the mail", async () => {
+  test("of a law firm's person becomes a file stored with the customer, and outlives the mail", async () => {
     const { lawyer, matterId } = world
     await lawyer.caller.post('/account-apis/v1/emails/drafts', { matterId, mode: 'File', sourceId: 'mail-1' })
     await saveThread(lawyer.caller, { messages: [mail] })

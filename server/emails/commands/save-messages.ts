@@ -1,22 +1,22 @@
-// Writing down the messages of a thread: new ones, and what is new of known ones.
+// Saving the messages of a thread: new ones, and changes to existing ones.
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import { checkRecordable } from '../../files/contents/file-content.ts'
 import type { MailMessage, Thread } from '../thread.ts'
 
-/** A message whose original, where it has one, the storage holds. */
-export type KeptMessage = Omit<MailMessage, 'original'> & { readonly content: StoredContent | undefined }
+/** A message whose original, if it has one, is in the storage. */
+export type StoredMessage = Omit<MailMessage, 'original'> & { readonly content: StoredContent | undefined }
 
 /**
- * Writes the messages; one that is known by its external reference id takes what is given anew. Answers whether anything
- * changed, and the keys of originals that others came in the place of.
+ * Saves the messages. A message with a known external reference id is updated with the given properties. Returns
+ * whether anything changed, and the keys of originals that were replaced.
  */
 export async function saveMessages(
   tx: Tx,
   actor: Actor,
   thread: Pick<Thread, 'organisationId' | 'id'>,
-  { messages, now }: { readonly messages: readonly KeptMessage[]; readonly now: Date },
+  { messages, now }: { readonly messages: readonly StoredMessage[]; readonly now: Date },
 ): Promise<{ readonly changed: boolean; readonly replaced: readonly string[] }> {
   const replaced: string[] = []
   let changed = false
@@ -69,7 +69,7 @@ const find = (
 
 type Known = NonNullable<Awaited<ReturnType<typeof find>>>
 
-function valuesOf({ from, to, subject, sentAt, text, content }: KeptMessage) {
+function valuesOf({ from, to, subject, sentAt, text, content }: StoredMessage) {
   return {
     ...(from === undefined ? {} : { sender: from }),
     ...(to === undefined ? {} : { recipients: [...to] }),
@@ -80,7 +80,7 @@ function valuesOf({ from, to, subject, sentAt, text, content }: KeptMessage) {
   }
 }
 
-function isAsKnown(known: Known, { content, ...message }: KeptMessage): boolean {
+function isAsKnown(known: Known, { content, ...message }: StoredMessage): boolean {
   if (content && !known.sha256?.equals(content.sha256)) return false
   return Object.entries(valuesOf({ ...message, content: undefined })).every(
     ([name, value]) => JSON.stringify(known[name as keyof Known]) === JSON.stringify(value),

@@ -1,4 +1,5 @@
-// Saving a thread from a mail client: made the first time, brought up to date afterwards, with the messages that come along.
+// Saving a thread from a mail client: created the first time, updated afterwards, with the messages that are sent
+// along.
 import { Readable } from 'node:stream'
 import { type Insertable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
@@ -21,11 +22,11 @@ import {
   threadColumns,
   threadOf,
 } from '../thread.ts'
-import { contributable, recordAfter, type RecordInput } from './check-record.ts'
-import { type KeptMessage, saveMessages } from './save-messages.ts'
+import { getRecordToAddTo, resolveRecord, type RecordInput } from './check-record.ts'
+import { type StoredMessage, saveMessages } from './save-messages.ts'
 import { saveTracking } from './save-tracking.ts'
 
-/** The thread as its mail client gives it; absent properties stay as they are. */
+/** The thread as its mail client sends it; absent properties are kept. */
 export interface ThreadInput extends RecordInput {
   readonly client: MailClient
   readonly identifier: string
@@ -34,16 +35,17 @@ export interface ThreadInput extends RecordInput {
 }
 
 /**
- * Saves the actor's thread and answers its id. Tracking asks for a record that the actor may add to; mail that a draft of theirs
- * waits for is delivered soon after. A save that changes nothing leaves the thread where it stands in the pages.
+ * Saves the actor's thread and returns its id. Tracking requires a record that the actor may add to. Mail that one of
+ * their drafts waits for is delivered soon after. A save that changes nothing keeps the position of the thread in the
+ * list.
  */
 export function saveThread(app: App, actor: Actor, input: ThreadInput): Promise<number> {
   return withOriginals(app, actor, input.messages ?? [], async (messages) => {
     const { id, replaced } = await change(app, actor, async (tx, now) => {
-      await holdPerson(tx, actor)
+      await lockPerson(tx, actor)
       const before = await findThread(tx, actor, input)
-      const record = await recordAfter(app, tx, actor, { input, before: before?.record ?? null })
-      const track = await trackAfter(app, tx, actor, { input, before, record })
+      const record = await resolveRecord(app, tx, actor, { input, before: before?.record ?? null })
+      const track = await resolveTracking(app, tx, actor, { input, before, record })
       const next = { client: input.client, identifier: input.identifier, track, record }
       const thread = before ?? (await insertThread(tx, actor, next, now))
       const saved = await saveMessages(tx, actor, thread, { messages, now })
@@ -52,7 +54,7 @@ export function saveThread(app: App, actor: Actor, input: ThreadInput): Promise<
       const events = trackingEvents(thread.id, before, next)
       await saveTracking(tx, actor, { threadId: thread.id, before, next, now })
       if (track && record && (events.length > 0 || saved.changed)) {
-        const subject = await contributable(app, tx, actor, record)
+        const subject = await getRecordToAddTo(app, tx, actor, record)
         await app.subjects[record.kind].noteActivity(tx, subject, now)
       }
       await deliverSoon(tx, actor, messages)
@@ -63,14 +65,14 @@ export function saveThread(app: App, actor: Actor, input: ThreadInput): Promise<
   })
 }
 
-/** Stores the originals one after another, and keeps none of them when `work` fails. */
+/** Stores the originals one after another, and deletes all of them if `work` fails. */
 function withOriginals<Result>(
   app: App,
   actor: Actor,
   messages: readonly MailMessage[],
-  work: (messages: readonly KeptMessage[]) => Promise<Result>,
+  work: (messages: readonly StoredMessage[]) => Promise<Result>,
 ): Promise<Result> {
-  const keep = (index: number, kept: readonly KeptMessage[]): Promise<Result> => {
+  const keep = (index: number, kept: readonly StoredMessage[]): Promise<Result> => {
     const message = messages[index]
     if (!message) return work(kept)
     const { original, ...rest } = message
@@ -82,8 +84,8 @@ function withOriginals<Result>(
   return keep(0, [])
 }
 
-/** Saves of one person follow one another: their changes are counted. */
-export async function holdPerson(tx: Tx, { userId }: Actor): Promise<void> {
+/** Saves of one person run one after another, because their changes are numbered. */
+export async function lockPerson(tx: Tx, { userId }: Actor): Promise<void> {
   await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
 }
 
@@ -102,7 +104,7 @@ async function findThread(
 
 type Next = Pick<Thread, 'client' | 'identifier' | 'track' | 'record'>
 
-async function trackAfter(
+async function resolveTracking(
   app: App,
   tx: Tx,
   actor: Actor,
@@ -117,18 +119,18 @@ async function trackAfter(
   },
 ): Promise<boolean> {
   if (input.track === true && !record) {
-    throw badInput('track', 'needs a record: give matterId, contractId or fileId with it.')
+    throw badInput('track', 'needs a record: send matterId, contractId or fileId with it.')
   }
   const track = record !== null && (input.track ?? before?.track ?? false)
-  // who has left the record since adds nothing to it any more
-  if (track) await contributable(app, tx, actor, record)
+  // somebody who has left the record since may not add to it
+  if (track) await getRecordToAddTo(app, tx, actor, record)
   return track
 }
 
 const isChanged = (before: Next, next: Next) =>
   before.track !== next.track || !isSameRecord(before.record, next.record)
 
-/** Whether both are the same record, at the same file. */
+/** Whether both are the same record and the same file. */
 const isSameRecord = (a: MailRecord | null, b: MailRecord | null): boolean =>
   a?.kind === b?.kind && a?.id === b?.id && a?.fileId === b?.fileId
 
@@ -142,8 +144,8 @@ function trackingEvents(id: number, before: Next | undefined, next: Next): reado
   ]
 }
 
-/** The number of a person's next change, who must be held. */
-async function nextChange(tx: Tx, actor: Actor): Promise<number> {
+/** The number of a person's next change; the person must be locked. */
+async function nextChangeNumber(tx: Tx, actor: Actor): Promise<number> {
   const { number } = await threadsOf(tx, actor)
     .select(sql<number>`coalesce(max(email_threads.change_number), 0) + 1`.as('number'))
     .executeTakeFirstOrThrow()
@@ -157,7 +159,7 @@ async function insertThread(tx: Tx, actor: Actor, next: Next, now: Date): Promis
     client: next.client,
     thread_identifier: next.identifier,
     ...stateOf(next),
-    change_number: await nextChange(tx, actor),
+    change_number: await nextChangeNumber(tx, actor),
     created_at: now,
     updated_at: now,
   }
@@ -182,13 +184,13 @@ async function writeThread(
 ): Promise<void> {
   await tx
     .updateTable('email_threads')
-    .set({ ...stateOf(next), change_number: await nextChange(tx, actor), updated_at: now })
+    .set({ ...stateOf(next), change_number: await nextChangeNumber(tx, actor), updated_at: now })
     .where('organisation_id', '=', thread.organisationId)
     .where('id', '=', thread.id)
     .execute()
 }
 
-async function deliverSoon(tx: Tx, actor: Actor, messages: readonly KeptMessage[]): Promise<void> {
+async function deliverSoon(tx: Tx, actor: Actor, messages: readonly StoredMessage[]): Promise<void> {
   if (messages.length === 0) return
   const waiting = await draftsOf(tx, actor)
     .where(

@@ -1,11 +1,14 @@
-// What the people of a record may know of a thread: written where the record is, when a thread is tracked to it.
+// Tracking: what the people of a record may see of a thread, stored with the record.
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { recordColumns, type Thread } from '../thread.ts'
 
 type State = Pick<Thread, 'client' | 'identifier' | 'track' | 'record'>
 
-/** Brings the tracking to what the thread is now: its record, and the ids of its messages. Since when counts from the record. */
+/**
+ * Updates the tracking to match the thread: its record, and the ids of its messages. "Since" restarts when the record
+ * changes.
+ */
 export async function saveTracking(
   tx: Tx,
   actor: Actor,

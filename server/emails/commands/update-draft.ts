@@ -1,4 +1,4 @@
-// Changing and deleting drafts, as long as their mail has not been delivered.
+// Updating and deleting drafts whose mail has not been delivered.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -7,26 +7,26 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { draftsOf } from '../access.ts'
 import { type Draft, draftColumns, draftOf } from '../draft.ts'
 import { checkDraft } from './check-draft.ts'
-import { deliverWhenThere, draftValues, type NewDraft } from './create-draft.ts'
-import { holdPerson } from './save-thread.ts'
+import { deliverIfReceived, draftValues, type NewDraft } from './create-draft.ts'
+import { lockPerson } from './save-thread.ts'
 
-/** What is to change: an absent property stays as it is. */
+/** What to update: an absent property is kept. */
 export type DraftChanges = Partial<Pick<NewDraft, 'matterId' | 'mode' | 'recipientIds'>>
 
 /** Applies the changes; not_found for a draft of somebody else, conflict for one that was delivered. */
 export function updateDraft(app: App, actor: Actor, id: number, changes: DraftChanges): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    await holdPerson(tx, actor)
+    await lockPerson(tx, actor)
     const draft = await getOpenDraft(tx, actor, id)
     const next = { ...draft, ...changes }
     const { organisationId } = await checkDraft(tx, actor, next)
-    // it lies with the matter, which may be another organisation's now
+    // it is stored with the matter, which may now belong to another organisation
     await removeDraft(tx, draft)
     await tx
       .insertInto('email_drafts')
       .values(draftValues(actor, { ...next, organisationId }, now))
       .execute()
-    await deliverWhenThere(tx, actor, { ...next, organisationId })
+    await deliverIfReceived(tx, actor, { ...next, organisationId })
     return { result: undefined, events: [] }
   })
 }
@@ -47,7 +47,7 @@ async function getOpenDraft(tx: Tx, actor: Actor, id: number): Promise<Draft> {
     .executeTakeFirst()
   if (!row) throw notFound()
   if (row.delivered_at !== null) {
-    throw conflict('The mail of this draft is in the matter already; the draft cannot be changed any more.')
+    throw conflict('The mail of this draft is already in the matter; the draft can no longer be changed.')
   }
   return draftOf(row)
 }

@@ -1,12 +1,12 @@
-// The addresses that matters and contracts take mail at: `matter-42-k3v9q2m7x4tbn6ha@mail.example.com`. The last part is a mark that
-// only this installation can make, so that addresses cannot be guessed, and none has to be stored.
+// The mail addresses of matters and contracts: `matter-42-k3v9q2m7x4tbn6ha@mail.example.com`. The last part is a
+// signature that only this installation can compute, so that addresses cannot be guessed and need not be stored.
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import type { Subject } from '../../platform/subject.ts'
 
 type Named = Pick<Subject, 'kind' | 'id'>
 
-/** The address of a record; null where inbound mail is not configured. */
+/** The address of a record; null if inbound mail is not configured. */
 export async function mailAddressOf(
   app: Pick<App, 'config' | 'vault'>,
   record: Named,
@@ -15,7 +15,9 @@ export async function mailAddressOf(
   return inboundMailDomain ? `${await localPart(app, record)}@${inboundMailDomain}` : null
 }
 
-/** The record that has this address, whether it exists or not; undefined for an address that is none of ours. */
+/**
+ * The record of this address, whether or not it exists; undefined if the address was not issued by this installation.
+ */
 export async function recordAt(
   app: Pick<App, 'config' | 'vault'>,
   address: string,
@@ -36,7 +38,7 @@ async function localPart({ vault }: Pick<App, 'vault'>, { kind, id }: Named): Pr
   return `${kind}-${id}-${letters(mark.subarray(0, 10))}`
 }
 
-// Mail addresses are passed on in any case of letters, and read aloud: 32 letters and digits that are told apart.
+// Mail addresses lose their case and are read aloud: 32 letters and digits that are hard to confuse.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 function letters(bytes: Uint8Array): string {

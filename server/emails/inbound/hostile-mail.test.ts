@@ -1,4 +1,4 @@
-// Mails made to keep the server busy: each is refused with the limit it goes over, or read within them.
+// Mails made to keep the server busy: each is rejected with the limit it exceeds, or read within the limits.
 import { describe, expect, test } from 'vitest'
 import { readMail } from './mail.ts'
 
@@ -9,7 +9,7 @@ const nested = (depth: number) =>
     (_, at) => `Content-Type: multipart/mixed; boundary=x${at}\r\n\r\n--x${at}\r\n`,
   ).join('')
 
-describe('a mail is refused that has', () => {
+describe('a mail is rejected that has', () => {
   test.each<[string, Buffer, string]>([
     ['1,000,000 lines', mail('', '\n'.repeat(1_000_000)), 'The mail has more than 213158 lines.'],
     [
@@ -36,7 +36,7 @@ describe('a mail is refused that has', () => {
   })
 })
 
-describe('of a page', () => {
+describe('of an HTML page', () => {
   const page = (html: string) => mail('Content-Type: text/html\r\n', html)
 
   test('that is long, the beginning is read', async () => {
@@ -45,12 +45,12 @@ describe('of a page', () => {
     expect(text.length).toBeLessThanOrEqual(500_000)
   })
 
-  test('that is quoted 90 times, no more is kept than of other mails', async () => {
+  test('that is quoted 90 times, no more is stored than of other mails', async () => {
     const { text } = await readMail(page('<blockquote>'.repeat(90) + 'x<br>'.repeat(50_000)))
     expect(text).toHaveLength(1_000_000)
   })
 
-  test('that is nested without end, the outer part is read', async () => {
+  test('that is nested endlessly, the outer part is read', async () => {
     expect((await readMail(page(`first${'<div>'.repeat(100_000)}`))).text).toMatch(/^first/)
   })
 })

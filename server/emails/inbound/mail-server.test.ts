@@ -58,7 +58,7 @@ const conversation = () =>
     .select(['user_id', 'sender', 'subject', 'body'])
     .execute()
 
-test('a mail to a matter becomes a message of its conversation, a file, and files of what came with it [E-18, E-19]', async () => {
+test('a mail to a matter becomes a message of its conversation and a file, and its attachments become files [E-18, E-19]', async () => {
   await send({
     from: `Mia Member <${world.member.user.email.toUpperCase()}>`,
     to: await matterAddress(),
@@ -86,7 +86,7 @@ test('a mail to a contract becomes a file of it [E-19]', async () => {
   expect((await filesOf('contract')).map(({ name }) => name)).toContain('Message.eml')
 })
 
-test('a mail without plain text is read from its page [E-19]', async () => {
+test('the text of a mail without plain text is read from its HTML [E-19]', async () => {
   await send({ to: await matterAddress(), text: undefined, html: '<p>Dear <b>all</b></p><p>Yours</p>' })
   expect((await conversation())[0]?.body).toBe('Dear all\n\nYours')
 })
@@ -102,13 +102,13 @@ test('the same mail is filed once, however often it is sent [E-20]', async () =>
 test.each([
   ['somebody unknown', () => 'stranger@elsewhere.example'],
   ['a colleague who does not see it', () => world.colleague.user.email],
-])('%s is refused, and nothing is kept [E-21]', async (_, from) => {
+])('%s is rejected, and nothing is stored [E-21]', async (_, from) => {
   await expect(send({ from: from(), to: await matterAddress() })).rejects.toMatchObject({ responseCode: 550 })
   expect(await filesOf('matter')).toEqual([])
   expect(await conversation()).toEqual([])
 })
 
-test('whoever has left the matter is refused', async () => {
+test('a sender who has left the matter is rejected', async () => {
   const to = await matterAddress()
   await leaveMatter(parts.app, world, world.member.user)
   await expect(send({ to })).rejects.toMatchObject({ responseCode: 550 })
@@ -127,16 +127,16 @@ test.each([
   ['another record', (address: string) => address.replace(/-\d+-/, '-2147483647-')],
   ['another domain', (address: string) => address.replace(/@.*/, '@elsewhere.example')],
   ['no such form', () => `legal@${domain}`],
-])('an address with %s is refused [E-21]', async (_, change) => {
+])('an address with %s is rejected [E-21]', async (_, change) => {
   await expect(send({ to: change(await matterAddress()) })).rejects.toMatchObject({ responseCode: 550 })
 })
 
-test('an address is taken in any case of letters', async () => {
+test('an address is accepted in any case', async () => {
   await send({ to: (await matterAddress()).toUpperCase() })
   expect(await filesOf('matter')).toHaveLength(1)
 })
 
-test('a mail beyond the limits is refused for good, with the limit [E-22]', async () => {
+test('a mail beyond the limits is rejected permanently, naming the limit [E-22]', async () => {
   const text = '--\n'.repeat(20_000)
   await expect(send({ to: await matterAddress(), text })).rejects.toMatchObject({
     responseCode: 554,
@@ -145,7 +145,7 @@ test('a mail beyond the limits is refused for good, with the limit [E-22]', asyn
   expect(await filesOf('matter')).toEqual([])
 })
 
-test('a mail that is too large is refused [E-21]', async () => {
+test('a mail that is too large is rejected [E-21]', async () => {
   await expect(send({ to: await matterAddress(), text: 'x'.repeat(300_000) })).rejects.toMatchObject({
     responseCode: 552,
   })

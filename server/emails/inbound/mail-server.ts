@@ -1,29 +1,29 @@
-// Taking mail by SMTP (RFC 5321) from the organisation's own mail server, which has checked where it comes from. A mail is accepted when
-// it is filed, and not before: until then the other server keeps it.
+// Receiving mail by SMTP (RFC 5321) from the organisation's own mail server, which has verified its origin. A mail is
+// accepted once it has been filed; until then the other server keeps it.
 import { once } from 'node:events'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { App } from '../../platform/app.ts'
 import { AppError } from '../../platform/errors.ts'
-import { takeInboundMail } from '../commands/take-inbound-mail.ts'
+import { fileInboundMail } from '../commands/file-inbound-mail.ts'
 import { recordAt } from './address.ts'
 
-/** A listener for mail; the port it listens on, and how to stop it. */
+/** A listener for mail: its port, and how to stop it. */
 export interface MailServer {
   readonly port: number
-  /** Takes no more connections and lets those under way finish, for a moment. */
+  /** Accepts no more connections and gives current ones a moment to finish. */
   stop(): Promise<void>
 }
 
 const mostConnections = 10
 
-/** Listens for mail of the domain where the settings say. */
+/** Listens for mail of the domain if the settings say so. */
 export async function startMailServer(app: App, domain: string): Promise<MailServer> {
   const { inboundMailHost, inboundMailPort, inboundMailBytes } = app.config
   const server = new SMTPServer({
     name: domain,
     banner: 'mail for matters and contracts',
     size: inboundMailBytes,
-    // no one signs in here, and the way from the organisation's mail server is its own
+    // there is no authentication, and the connection from the organisation's mail server is trusted
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     maxClients: mostConnections,
@@ -36,11 +36,11 @@ export async function startMailServer(app: App, domain: string): Promise<MailSer
   const listener = server.listen(inboundMailPort, inboundMailHost)
   await once(listener, 'listening')
   const { port } = listener.address() as { port: number }
-  app.log.info({ port, domain }, 'taking mail')
+  app.log.info({ port, domain }, 'receiving mail')
   return { port, stop: () => new Promise((done) => server.close(done)) }
 }
 
-/** An answer of SMTP that refuses, for good or for now. */
+/** An SMTP error, permanent or temporary. */
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 async function checkAddress(app: App, address: string): Promise<void> {
@@ -52,10 +52,10 @@ async function checkAddress(app: App, address: string): Promise<void> {
 
 async function take(app: App, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
   const raw = await read(stream, app.config.inboundMailBytes)
-  if (!raw) throw refusal(552, `A mail may have ${app.config.inboundMailBytes} bytes at most`)
+  if (!raw) throw refusal(552, `A mail may have at most ${app.config.inboundMailBytes} bytes`)
   try {
     const records = await Promise.all(session.envelope.rcptTo.map(({ address }) => recordAt(app, address)))
-    await takeInboundMail(
+    await fileInboundMail(
       app,
       raw,
       records.filter((record) => record !== undefined),
@@ -67,13 +67,13 @@ async function take(app: App, stream: SMTPServerDataStream, session: SMTPServerS
   }
 }
 
-/** The other mail server tries again later, for days. */
+/** The other mail server retries for days. */
 function notNow(app: App, error: unknown): Error {
-  app.log.error({ err: error }, 'a mail could not be taken')
-  return refusal(451, 'The mail cannot be taken at the moment; try again later')
+  app.log.error({ err: error }, 'a mail could not be received')
+  return refusal(451, 'The mail cannot be received at the moment; try again later')
 }
 
-/** All of the mail, or undefined when it is too large; it is read to its end in any case. */
+/** The complete mail, or undefined if it is too large; it is read to its end in any case. */
 async function read(stream: SMTPServerDataStream, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0

@@ -1,8 +1,8 @@
-// Reading mails that are not as they should be.
+// Reading malformed mails.
 import { expect, test } from 'vitest'
 import { readMail } from './mail.ts'
 
-test('a mail without anything is read', async () => {
+test('an empty mail is read', async () => {
   expect(await readMail(Buffer.from(''))).toEqual({
     reference: expect.stringMatching(/^[0-9a-f]{64}$/),
     sender: undefined,
@@ -13,13 +13,13 @@ test('a mail without anything is read', async () => {
   })
 })
 
-test('characters that cannot be stored are left out, and a date that is none is', async () => {
+test('characters that cannot be stored are removed, and an invalid date is ignored', async () => {
   const mail = await readMail(Buffer.from('From: a@b.example\r\nSubject: x\0y\r\nDate: soon\r\n\r\none\0two'))
   expect(mail).toMatchObject({ sender: 'a@b.example', text: expect.stringContaining('onetwo'), sentAt: null })
   expect(mail.subject).not.toContain('\0')
 })
 
-test('a picture of the text is no file, a mail that was passed on is one', async () => {
+test('an inline image is not an attachment, a forwarded mail is', async () => {
   const mail = await readMail(
     Buffer.from(
       [

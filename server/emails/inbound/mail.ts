@@ -1,19 +1,19 @@
-// Reading a mail as it was sent (message/rfc822). Runs in a document worker.
+// Parsing a mail as it was sent (message/rfc822). Runs in a document worker.
 import { createHash } from 'node:crypto'
 import { convert } from 'html-to-text'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { AppError } from '../../platform/errors.ts'
 
-/** What is taken from a mail; the mail itself is kept besides, byte for byte. */
+/** What is extracted from a mail; the mail itself is stored as well, byte for byte. */
 export interface InboundMail {
   /** The same for the same mail, however often it is sent. */
   readonly reference: string
-  /** The address in `From`; undefined where there is none. */
+  /** The address in `From`; undefined if there is none. */
   readonly sender: string | undefined
   readonly subject: string | undefined
   readonly text: string
   readonly sentAt: Date | null
-  /** The files that came with it; pictures that are part of its text are none. */
+  /** The attachments; images that are part of the text are not included. */
   readonly attachments: readonly {
     readonly name: string
     readonly type: string
@@ -22,23 +22,20 @@ export interface InboundMail {
 }
 
 const limits = {
-  /** Beside those of files, which are some 76 characters long. */
+  /** In addition to those of files, which have about 76 characters. */
   lines: 200_000,
   headerBytes: 1024 * 1024,
   depth: 50,
-  /** Lines that begin with two dashes, which separate parts and some texts. */
+  /** Lines that start with two dashes, which separate parts and occur in some texts. */
   separators: 10_000,
   attachments: 1_000,
-  /** What is read of a page as text; the mail itself is kept whole. */
+  /** How much of an HTML page is read as text; the mail itself is stored completely. */
   pageCharacters: 500_000,
   pageDepth: 100,
   textCharacters: 1_000_000,
 }
 
-/**
- * Reads it as mail clients do: whatever is wrong with it, as far as it can be made out. Throws bad_request for a mail beyond
- * the limits.
- */
+/** As tolerant as mail clients: reads whatever can be made out. Throws bad_request for a mail beyond the limits. */
 export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   checkLines(raw)
@@ -63,19 +60,21 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
   }
 }
 
-/** Counts what the parser has no limits for: its memory grows with the lines, its time with the parts. */
+/**
+ * Counts what the parser does not limit: its memory grows with the number of lines, its time with the number of parts.
+ */
 function checkLines(raw: Buffer): void {
   const mostLines = limits.lines + raw.length / 76
   let [lines, separators] = [0, 0]
   for (let at = raw.indexOf(10); at >= 0; at = raw.indexOf(10, at + 1)) {
     if (++lines > mostLines) throw tooLarge(`more than ${Math.floor(mostLines)} lines`)
     if (raw[at + 1] === 45 && raw[at + 2] === 45 && ++separators > limits.separators) {
-      throw tooLarge(`more than ${limits.separators} lines that begin with --`)
+      throw tooLarge(`more than ${limits.separators} lines that start with --`)
     }
   }
 }
 
-/** What the parser refuses; it has no errors of its own kind. */
+/** Recognises the parser's limits by their messages; it has no error types of its own. */
 function refuse(error: unknown): never {
   const message = error instanceof Error ? error.message : ''
   if (message.startsWith('Maximum MIME nesting'))
@@ -104,10 +103,10 @@ function bytesOf(content: Attachment['content']): Uint8Array {
 
 function dateOf(text: string | undefined): Date | null {
   const time = text === undefined ? Number.NaN : Date.parse(text)
-  // real time: what the sender's clock said
+  // real time: the clock of the sender
   return Number.isNaN(time) ? null : new Date(time)
 }
 
-// the database has no character 0
+// the database cannot store the character 0
 const storable = (text: string) => text.replaceAll('\0', '')
 const line = (text: string | undefined) => storable(text ?? '').trim()

@@ -37,7 +37,7 @@ const rows = async () =>
     )
   ).rows
 
-test('a draft is kept as it is given [E-11]', async () => {
+test('a draft is stored as it was sent [E-11]', async () => {
   expect(await rows()).toEqual([
     {
       id,
@@ -50,7 +50,7 @@ test('a draft is kept as it is given [E-11]', async () => {
   ])
 })
 
-test('it is changed in what is given, and deleted [E-12, E-13]', async () => {
+test('given properties are updated, and it can be deleted [E-12, E-13]', async () => {
   const { owner, matterId } = world
   const other = await insertMatter(parts.app, { owner: owner.user })
   const change = (body: object) => owner.caller.put(`${drafts}/${id}`, body)
@@ -82,14 +82,14 @@ test.each([
     /recipients\[0\].userId must be/,
   ],
   ['to what is no id', { recipients: [{ userId: 'bo' }] }, /userId/],
-])('a draft %s is refused and leaves nothing', async (_, body, message) => {
+])('a draft %s is rejected and writes nothing', async (_, body, message) => {
   const { owner, matterId } = world
   const answer = await owner.caller.post(drafts, { matterId, mode: 'Message', ...body })
   expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(message)])
   expect(await rows()).toHaveLength(1)
 })
 
-test('nobody is addressed who does not see the matter [E-11]', async () => {
+test('people who may not see the matter cannot be recipients [E-11]', async () => {
   const { owner, colleague, matterId } = world
   const answer = await owner.caller.post(drafts, {
     matterId,
@@ -100,7 +100,7 @@ test('nobody is addressed who does not see the matter [E-11]', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test("a draft is its own person's, whatever the others see of the matter [E-14]", async () => {
+test('a draft belongs to its person, whatever others see of the matter [E-14]', async () => {
   for (const { caller } of [world.member, world.lawyer, world.colleague]) {
     expect((await caller.put(`${drafts}/${id}`, { mode: 'File' })).statusCode).toBe(404)
     expect((await caller.delete(`${drafts}/${id}`)).statusCode).toBe(404)
@@ -108,7 +108,7 @@ test("a draft is its own person's, whatever the others see of the matter [E-14]"
   expect(await rows()).toMatchObject([{ mode: 'Message' }])
 })
 
-test('whoever has left the matter may delete their draft, and not change it [E-13]', async () => {
+test('somebody who has left the matter may delete their draft, but not update it [E-13]', async () => {
   const { lawyer, matterId } = world
   const theirs = (await lawyer.caller.post(drafts, { matterId, mode: 'Message' })).json<number>()
   await leaveMatter(parts.app, world, lawyer.user)
@@ -116,7 +116,7 @@ test('whoever has left the matter may delete their draft, and not change it [E-1
   expect((await lawyer.caller.delete(`${drafts}/${theirs}`)).statusCode).toBe(200)
 })
 
-test('once its mail is in the matter a draft stays as it is [E-14]', async () => {
+test('once its mail is in the matter a draft can no longer change [E-14]', async () => {
   const { caller } = world.owner
   await saveThread(caller, { messages: [{ externalReferenceId: 'mail-1', text: 'As agreed.' }] })
   await deliverWaitingDrafts(parts.app)

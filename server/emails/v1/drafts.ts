@@ -1,4 +1,4 @@
-// v1 of drafts: create, change, delete.
+// v1 of drafts: create, update, delete.
 import Type, { type Static } from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -42,10 +42,10 @@ export const emailDraftRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const { matterId, mode, recipients, ...mail } = request.body
-      if (matterId === undefined) throw badInput('matterId', 'is missing: the matter the mail goes to.')
+      if (matterId === undefined) throw badInput('matterId', 'is missing: the matter the mail belongs to.')
       const id = await createDraft(app, actorOf(request), {
         matterId,
-        // as existing clients leave it out
+        // existing clients omit it
         mode: mode ?? 'Message',
         sourceId: textOrNull(mail.sourceId),
         expectedFrom: textOrNull(mail.expectedFromAddress) ?? textOrNull(mail.authorEmailAddress),

@@ -53,7 +53,7 @@ async function addFile({ owner, matterId }: MailWorld): Promise<number> {
 }
 
 describe('saving and finding', () => {
-  test('a thread is made once and found by its identifier, in its client only when one is named [E-1, E-6]', async () => {
+  test('a thread is created once and found by its identifier, in one client if it is named [E-1, E-6]', async () => {
     const { caller } = world.owner
     const id = await saveThread(caller, {})
     expect(await saveThread(caller, {})).toBe(id)
@@ -64,7 +64,7 @@ describe('saving and finding', () => {
     expect(await find(caller, 'thread-2')).toEqual([])
   })
 
-  test('filed to a matter it shows the matter, to a contract the contract, at a file its path [E-6]', async () => {
+  test('a thread filed to a matter shows the matter, to a contract the contract, and to a file its path [E-6]', async () => {
     const { owner, matterId, contractId } = world
     await saveThread(owner.caller, { matterId, track: true })
     const matter = { matterId, matterName: 'Claim', matterStatus: 'Active' }
@@ -81,7 +81,7 @@ describe('saving and finding', () => {
     ])
   })
 
-  test('what is absent stays, null takes away, and without a record nothing is tracked [E-2]', async () => {
+  test('absent properties are kept, null removes them, and without a record nothing is tracked [E-2]', async () => {
     const { owner, matterId } = world
     await saveThread(owner.caller, { matterId, track: true })
     await saveThread(owner.caller, {})
@@ -116,14 +116,14 @@ describe('saving and finding', () => {
       { messages: [{ externalReferenceId: 'a', original: 'ä' }] },
       /in base64/,
     ],
-  ])('%s is refused and leaves nothing [E-5]', async (_, body, message) => {
+  ])('%s is rejected and writes nothing [E-5]', async (_, body, message) => {
     const { caller } = world.owner
     const answer = await caller.post(threads, { client: 'Outlook', threadIdentifier: 'thread-1', ...body })
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(message)])
     expect((await page(caller)).threads).toEqual([])
   })
 
-  test('both a matter and a contract, or a file of something else, is refused', async () => {
+  test('both a matter and a contract, or a file of another record, is rejected', async () => {
     const { owner, matterId, contractId } = world
     const fileId = await addFile(world)
     for (const [body, message] of [
@@ -135,14 +135,14 @@ describe('saving and finding', () => {
     }
   })
 
-  test('a record of others is one that is not there', async () => {
+  test('a record of others looks like one that does not exist', async () => {
     const { colleague, matterId } = world
     const answer = await colleague.caller.post(threads, { client: 'Gmail', threadIdentifier: 't', matterId })
     expect(answer.statusCode).toBe(400)
     expect((await page(colleague.caller)).threads).toEqual([])
   })
 
-  test('two saves at the same moment make one thread [E-1]', async () => {
+  test('two concurrent saves create one thread [E-1]', async () => {
     const ids = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
         saveThread(world.owner.caller, { messages: [{ externalReferenceId: `m${i}` }] }),
@@ -157,8 +157,8 @@ describe('saving and finding', () => {
   })
 })
 
-describe('who knows of it', () => {
-  test('a thread is private until it is tracked, and then known to those who see the record [E-7, P-44]', async () => {
+describe('who can see it', () => {
+  test('a thread is private until it is tracked, and then visible to those who may see the record [E-7, P-44]', async () => {
     const { owner, member, lawyer, colleague, matterId } = world
     await saveThread(owner.caller, { matterId, track: false, messages: [{ externalReferenceId: 'mail-1' }] })
     for (const { caller } of [member, lawyer, colleague]) {
@@ -192,7 +192,7 @@ describe('who knows of it', () => {
     ])
   })
 
-  test('several people track one mail, each to what they chose; only what the asker sees is told [E-8]', async () => {
+  test('several people track one mail to different records; only what the caller may see is returned [E-8]', async () => {
     const { owner, lawyer, member, matterId, contractId } = world
     const messages = [{ externalReferenceId: 'mail-1' }]
     await saveThread(lawyer.caller, { matterId, track: true, messages })
@@ -211,7 +211,7 @@ describe('who knows of it', () => {
     ])
   })
 
-  test('tracked to a file it is known to those who see the file', async () => {
+  test('a thread tracked to a file is visible to those who may see the file', async () => {
     const { owner, member } = world
     const fileId = await addFile(world)
     await saveThread(owner.caller, { fileId, track: true, messages: [{ externalReferenceId: 'mail-1' }] })
@@ -221,7 +221,7 @@ describe('who knows of it', () => {
     expect(await trackings(member.caller, 'mail-1')).toMatchObject([{ tracking: [] }])
   })
 
-  test('whoever has left the matter is told nothing of it, and adds nothing to it [E-7]', async () => {
+  test('somebody who has left the matter no longer sees it, and cannot add to it [E-7]', async () => {
     const { lawyer, matterId } = world
     await saveThread(lawyer.caller, { matterId, track: true, messages: [{ externalReferenceId: 'mail-1' }] })
     await leaveMatter(parts.app, world, lawyer.user)
@@ -249,7 +249,7 @@ describe('pages', () => {
     }
   }
 
-  test('come last changed first; a change moves a thread to the front, one that changes nothing does not [E-9]', async () => {
+  test('are ordered by last change; a save that changes nothing does not move a thread [E-9]', async () => {
     const { caller } = world.owner
     for (const name of ['a', 'b', 'c', 'd', 'e']) await saveThread(caller, { threadIdentifier: name })
     expect(await identifiers(caller)).toEqual([['e', 'd'], ['c', 'b'], ['a']])
@@ -260,7 +260,7 @@ describe('pages', () => {
     expect(await identifiers(caller)).toEqual([['a', 'b'], ['e', 'd'], ['c']])
   })
 
-  test('hold 25 unless told otherwise, and those of one client when asked [E-10]', async () => {
+  test('have 25 threads by default, and those of one client on request [E-10]', async () => {
     const { caller } = world.owner
     for (let i = 0; i < 26; i++) {
       await saveThread(caller, { threadIdentifier: `t${i}`, client: i % 13 === 0 ? 'Gmail' : 'Outlook' })
@@ -279,13 +279,13 @@ describe('pages', () => {
   })
 
   test.each(['pageSize=0', 'pageSize=1001', 'cursor=-1', 'cursor=x', 'client=Pigeon'])(
-    '%s is refused [E-10]',
+    '%s is rejected [E-10]',
     async (query) => {
       expect((await world.owner.caller.get(`${threads}/page?${query}`)).statusCode).toBe(400)
     },
   )
 
-  test('a look-up without an identifier is refused', async () => {
+  test('a look-up without an identifier is rejected', async () => {
     expect((await world.owner.caller.get(threads)).statusCode).toBe(400)
   })
 })

@@ -4,7 +4,7 @@ import { bytesOfBase64, parseLargeJsonBodies } from '../../http/bodies/large-jso
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { badInput } from '../../platform/errors.ts'
 import { saveThread } from '../commands/save-thread.ts'
-import { findThreads, findTrackings, listThreads } from '../queries.ts'
+import { findThreads, findTrackings, listThreads } from '../find-threads.ts'
 import {
   clientFromV1,
   saveThreadSchema,
@@ -80,7 +80,7 @@ const saveRoute: RouteModule = (server, app) => {
     '/account-apis/v1/emails/threads',
     {
       config,
-      // originals come along in base64
+      // originals are sent along in base64
       bodyLimit: 64 * 1024 * 1024,
       schema: { body: saveThreadSchema, response: { 200: Type.Integer() } },
     },

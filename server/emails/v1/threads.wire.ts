@@ -1,11 +1,11 @@
-// Threads in the shapes of v1: as they are saved, and as they are shown.
+// Threads in the shapes of v1: as saved and as returned.
 import Type, { type Static } from 'typebox'
 import { readMoment, utcText } from '../../http/v1/dates.wire.ts'
 import { nullable, nullableObject } from '../../http/v1/people.wire.ts'
 import { type RecordType, recordType } from '../../http/v1/record-types.wire.ts'
 import { badInput, badInputs } from '../../platform/errors.ts'
 import type { ThreadInput } from '../commands/save-thread.ts'
-import type { KnownTracking, ShownThread } from '../queries.ts'
+import type { Tracking, ThreadView } from '../find-threads.ts'
 import { type MailClient, type MailMessage, mailClients, type MailRecord } from '../thread.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
@@ -22,12 +22,12 @@ const message = Type.Object({
     }),
   ),
   subject: text,
-  sent: nullable<string>('string', { description: 'A time; without a zone it is UTC' }),
+  sent: nullable<string>('string', { description: 'A time; UTC if it has no zone' }),
   text,
   original: nullable<string>('string', { description: 'The mail as message/rfc822, in base64' }),
 })
 
-/** What is saved: the reference's body and, beside it, messages (docs/decisions/0028). */
+/** The input of a save: the reference's body with messages in addition (docs/decisions/0028). */
 export const saveThreadSchema = Type.Object({
   threadIdentifier: Type.String({ minLength: 1, maxLength: 1_000 }),
   track: Type.Optional(Type.Boolean()),
@@ -38,7 +38,7 @@ export const saveThreadSchema = Type.Object({
   messages: Type.Optional(Type.Array(message, { maxItems: 100 })),
 })
 
-/** The thread of a body; 400 names every message that is not what it should be. */
+/** The thread of a body; bad_request names every invalid message. */
 export function threadFromV1(body: Static<typeof saveThreadSchema>, decode: Decode): ThreadInput {
   const { threadIdentifier, messages, ...rest } = body
   const errors = bareObject<string[]>()
@@ -49,11 +49,11 @@ export function threadFromV1(body: Static<typeof saveThreadSchema>, decode: Deco
   return { ...rest, identifier: threadIdentifier, messages: read }
 }
 
-/** The bytes of a text in base64; undefined for other texts. */
+/** The bytes of a base64 text; undefined for other texts. */
 type Decode = (text: string) => readonly Buffer[] | undefined
 
 interface Reading {
-  /** Where the message stands in the body. */
+  /** The path of the message in the body. */
   readonly at: string
   readonly decode: Decode
   readonly errors: Record<string, string[]>
@@ -88,7 +88,7 @@ function messageFromV1(
   }
 }
 
-/** Addresses are separated by commas, outside of quoted names; a single text becomes an array on its way. */
+/** Addresses are separated by commas outside quoted names; schema validation turns a single text into an array. */
 const addressesOf = (to: string | readonly string[] | null): readonly string[] =>
   [to ?? []]
     .flat()
@@ -96,7 +96,7 @@ const addressesOf = (to: string | readonly string[] | null): readonly string[] =
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-/** The mail client of a query, in any case; undefined for all of them. */
+/** The mail client of a query, ignoring case; undefined for all of them. */
 export function clientFromV1(given: string | undefined): MailClient | undefined {
   if (given === undefined || given === '') return undefined
   const client = mailClients.find((each) => each.toLowerCase() === given.toLowerCase())
@@ -122,8 +122,8 @@ export const threadSchema = Type.Object({
   contractIsDeleted: Type.Boolean(),
 })
 
-/** A thread. Its record is deleted to whoever does not see it any more: there is nothing of it that they may be told. */
-export function threadToV1({ identifier, client, track, record, shown }: ShownThread) {
+/** A thread. For somebody who may no longer see its record, the record looks deleted. */
+export function threadToV1({ identifier, client, track, record, shown }: ThreadView) {
   const matterId = record?.kind === 'matter' ? record.id : null
   const contractId = record?.kind === 'contract' ? record.id : null
   const fileId = record?.fileId ?? null
@@ -159,8 +159,8 @@ export const trackingsSchema = Type.Object({
   value: Type.Array(Type.Object({ externalReferenceId: text, tracking: Type.Array(tracking) })),
 })
 
-/** Who tracks each of the mails that were asked for, in the order of the question. */
-export function trackingsToV1(asked: readonly string[], known: readonly KnownTracking[]) {
+/** Who tracks each of the requested mails, in the order of the request. */
+export function trackingsToV1(asked: readonly string[], known: readonly Tracking[]) {
   const byId = Map.groupBy(known, ({ externalReferenceId }) => externalReferenceId)
   return {
     value: [...new Set(asked)].map((externalReferenceId) => ({

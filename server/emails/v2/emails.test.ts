@@ -1,4 +1,4 @@
-// v2 of mail: what one reads of one's own threads and drafts, and of a matter's conversation.
+// v2 of mail: your own threads and drafts, and a matter's conversation.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { insertMatter } from '../../../test/matters.ts'
@@ -40,7 +40,7 @@ async function world() {
   return { owner, member, matterId, asOwner, asMember, asOther }
 }
 
-test('threads and their texts are their person’s alone [E-25]', async () => {
+test('threads and their texts are private to their person [E-25]', async () => {
   const { asOwner, asMember, matterId } = await world()
   const threads = (await asOwner.get("/v2/emailThreads?$filter=Client eq 'Outlook'&$count=true")).json<{
     items: { id: number }[]
@@ -69,7 +69,7 @@ test('threads and their texts are their person’s alone [E-25]', async () => {
   expect((await asMember.get(url)).statusCode).toBe(404)
 })
 
-test('a draft is shown to its person, and what became of it to everybody who sees the matter [E-26]', async () => {
+test('a draft is visible to its person, and what it became to everybody who may see the matter [E-26]', async () => {
   const { asOwner, asMember, asOther, matterId, member, owner } = await world()
   const made = await asOwner.post(`${v1}/drafts`, {
     matterId,

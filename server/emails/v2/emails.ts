@@ -1,9 +1,9 @@
-// v2 of mail: one's own threads and what they say, one's own drafts, and the conversation of a matter.
+// v2 of mail: your own threads and their messages, your own drafts, and the conversation of a matter.
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
-import { conversationRows, draftRows, messageRows, threadRows } from '../listing.ts'
+import { conversationRows, draftRows, messageRows, threadRows } from '../mail-lists.ts'
 import {
   conversationColumns,
   conversationProperties,
@@ -35,7 +35,7 @@ const threadRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'List mail threads',
         description:
-          'Your own, tracked or not; what others track of a record is found by its identifier in v1.',
+          'Your own threads, tracked or not. What others track to a record is found by its identifier in v1.',
         querystring,
         response: { 200: pageSchema(threadSchema) },
       },
@@ -55,7 +55,8 @@ const threadRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List the messages of a mail thread',
-        description: 'With their texts. They are their person’s alone, whatever the thread is tracked to.',
+        description:
+          'With their texts, which are private to their person, whatever the thread is tracked to.',
         params: pathIds('threadId'),
         querystring,
         response: { 200: pageSchema(messageSchema) },
@@ -78,7 +79,7 @@ const draftAndConversationRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List mail drafts',
-        description: 'Your own: what is to become of a mail in a matter, and what has become of it.',
+        description: 'Your own drafts: what a mail will become in a matter, or has become.',
         querystring,
         response: { 200: pageSchema(draftSchema) },
       },
@@ -99,7 +100,7 @@ const draftAndConversationRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'List the conversation of a matter',
         description:
-          'The mails that were brought into it, with their texts, for everybody who sees the matter.',
+          'The mails that were added to it, with their texts, for everybody who may see the matter.',
         params: pathIds('matterId'),
         querystring,
         response: { 200: pageSchema(conversationSchema) },

@@ -26,8 +26,8 @@ export const threadSchema = Type.Object(
   {
     id: Type.Integer(),
     client: oneOf(mailClients),
-    threadIdentifier: Type.String({ description: 'What the mail client knows it by.' }),
-    track: Type.Boolean({ description: 'Whether everybody who sees the record is told of it.' }),
+    threadIdentifier: Type.String({ description: 'The identifier in the mail client.' }),
+    track: Type.Boolean({ description: 'Whether everybody who may see the record can see it.' }),
     record: nullableObject({ type: oneOf(['Contract', 'Matter']), id: Type.Integer() }),
     messages: Type.Object({ count: Type.Integer() }),
     created: moment,
@@ -60,7 +60,7 @@ export const threadColumns = [
   'modifiedAt',
 ]
 
-/** What lists of threads can be filtered and sorted by. */
+/** The properties that lists of threads can be filtered and sorted by. */
 export const threadProperties: Properties = {
   Id: sorted('id'),
   Client: sorted('client'),
@@ -73,7 +73,7 @@ export const threadProperties: Properties = {
   'Modified/DateUtc': sorted('modifiedAt'),
 }
 
-/** A thread as v2 shows it. */
+/** A thread in the shape of v2. */
 export const threadToV2 = (row: ListedRow) => ({
   id: Number(row['id']),
   client: textOf(row, 'client') as MailClient,
@@ -116,7 +116,7 @@ export const messageSchema = Type.Object(
 )
 export const messageColumns = ['id', 'reference', 'from', 'to', 'subject', 'text', 'sentAt', 'createdAt']
 
-/** What lists of messages can be filtered and sorted by. */
+/** The properties that lists of messages can be filtered and sorted by. */
 export const messageProperties: Properties = {
   Id: sorted('id'),
   ExternalReferenceId: filtered('reference'),
@@ -127,7 +127,7 @@ export const messageProperties: Properties = {
   'Created/DateUtc': sorted('createdAt'),
 }
 
-/** A message as v2 shows it. */
+/** A message in the shape of v2. */
 export const messageToV2 = (row: ListedRow) => ({
   id: Number(row['id']),
   externalReferenceId: textOf(row, 'reference'),
@@ -148,7 +148,7 @@ export const draftSchema = Type.Object(
     id: Type.Integer(),
     matter: Type.Object({ id: Type.Integer() }),
     mode: oneOf(draftModes),
-    sourceId: nullable<string>('string', { description: 'The mail that it waits for.' }),
+    sourceId: nullable<string>('string', { description: 'The mail it waits for.' }),
     expectedFrom: nullable<string>('string'),
     recipients: Type.Array(person),
     created: moment,
@@ -180,7 +180,7 @@ export const draftColumns = [
   'deliveredAt',
 ]
 
-/** What lists of drafts can be filtered and sorted by. */
+/** The properties that lists of drafts can be filtered and sorted by. */
 export const draftProperties: Properties = {
   Id: sorted('id'),
   'Matter/Id': filtered('matterId'),
@@ -191,7 +191,7 @@ export const draftProperties: Properties = {
   'Delivered/DateUtc': sorted('deliveredAt'),
 }
 
-/** A draft as v2 shows it. */
+/** A draft in the shape of v2. */
 export const draftToV2 = (row: ListedRow) => ({
   id: Number(row['id']),
   matter: { id: Number(row['matterId']) },
@@ -206,7 +206,7 @@ export const draftToV2 = (row: ListedRow) => ({
 export const conversationSchema = Type.Object(
   {
     id: Type.Integer(),
-    user: nullableObject(userReference, { description: 'Who brought it into the matter.' }),
+    user: nullableObject(userReference, { description: 'Who added it to the matter.' }),
     from: nullable<string>('string'),
     recipients: Type.Array(person),
     subject: nullable<string>('string'),
@@ -240,7 +240,7 @@ export const conversationColumns = [
   'createdAt',
 ]
 
-/** What conversations can be filtered and sorted by. */
+/** The properties that conversations can be filtered and sorted by. */
 export const conversationProperties: Properties = {
   Id: sorted('id'),
   ...userProperties('User', 'user'),
@@ -251,7 +251,7 @@ export const conversationProperties: Properties = {
   'Created/DateUtc': sorted('createdAt'),
 }
 
-/** A message of a conversation as v2 shows it. */
+/** A message of a conversation in the shape of v2. */
 export const conversationToV2 = (row: ListedRow) => ({
   id: Number(row['id']),
   user: userToV2(row, 'user'),

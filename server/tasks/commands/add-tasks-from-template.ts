@@ -9,14 +9,14 @@ import { seesMatter } from '../../matters/sees-matter.ts'
 import type { Matter } from '../../matters/matter.ts'
 import { localDay } from '../../organisations/local-day.ts'
 import { taskCreated } from '../events.ts'
-import { dueDays } from '../task-template.ts'
-import { listItems } from '../template-listing.ts'
+import { resolveDueDays } from '../task-template.ts'
+import { listItems } from '../list-templates.ts'
 
 import { insertTask, nextPosition } from './create-task.ts'
 
 /**
- * Adds the template's tasks after those the matter has, nested as in the template, with due dates counted from the day it is
- * now where the matter's organisation is. Each addition is a plan of its own, also of a template that was added before.
+ * Adds the template's tasks after the existing tasks of the matter, nested as in the template, with due dates counted
+ * from today in the time zone of the matter's organisation. Adding the same template again adds all its tasks again.
  */
 export function addTasksFromTemplate(
   app: App,
@@ -28,7 +28,7 @@ export function addTasksFromTemplate(
     const matter = await getMatterToChange(tx, actor, matterId)
     const items = await listItems(tx, actor, templateId)
     if (items.length === 0) throw unknownTemplate()
-    const days = dueDays(items, await localDay(tx, matter.organisationId, now))
+    const days = resolveDueDays(items, await localDay(tx, matter.organisationId, now))
     const assignees = await assigneesOf(tx, matter)
     const first = await nextPosition(tx, matter)
     const ids = new Map<number, number>()
@@ -39,7 +39,7 @@ export function addTasksFromTemplate(
         description: item.description,
         type: item.type,
         duration: item.duration,
-        // an item stands after the one it is below
+        // an item comes after its parent
         parentId: item.parent === null ? null : (ids.get(item.parent) ?? null),
         position: first + index,
         assigneeId: item.assignTo && assignees[item.assignTo],
@@ -54,7 +54,7 @@ export function addTasksFromTemplate(
   })
 }
 
-/** The owner and the manager, as far as they can do something: somebody who has left gets no new tasks. */
+/** The owner and the manager, if they are active: people who have left get no new tasks. */
 async function assigneesOf(tx: Tx, { id, ownerId, managerId }: Matter) {
   return {
     Owner: (await seesMatter(tx, ownerId, id)) ? ownerId : null,

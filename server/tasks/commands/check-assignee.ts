@@ -1,10 +1,10 @@
-// The check of who is to do a task, shared by creating and changing one.
+// Validation of the assignee, shared by creating and updating a task.
 import type { Reader } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { seesMatter } from '../../matters/sees-matter.ts'
 
-/** Throws 400 for a person who could not do the task because they do not see its matter. */
+/** Throws bad_request for a person who may not see the matter and so could not do the task. */
 export async function checkAssignee(db: Reader, userId: string, matterId: number): Promise<void> {
   if (await seesMatter(db, userId, matterId)) return
-  throw badInput('assigneeId', 'must be the id of an active person who can see the matter.')
+  throw badInput('assigneeId', 'must be the id of an active person who may see the matter.')
 }

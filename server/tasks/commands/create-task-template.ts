@@ -1,4 +1,4 @@
-// Makes a task template: a plan of tasks for a kind of matter.
+// Creating a task template: a plan of tasks for a kind of matter.
 import type { App } from '../../platform/app.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -7,7 +7,7 @@ import { badInputs, conflict } from '../../platform/errors.ts'
 import { taskProblems } from '../task.ts'
 import { itemProblems, type RelativeDue, type TaskTemplateItem } from '../task-template.ts'
 
-/** An item as it is written: without a number, which is its place from 1, and without what is as usual. */
+/** An item as it is sent: without a number, which is its position from 1, and with defaults left out. */
 export type NewTaskTemplateItem = Partial<Omit<TaskTemplateItem, 'number' | 'due'>> &
   Pick<TaskTemplateItem, 'name'> & {
     readonly due?: (Omit<RelativeDue, 'after'> & Partial<Pick<RelativeDue, 'after'>>) | null
@@ -20,7 +20,7 @@ export interface NewTaskTemplate {
   readonly items: readonly NewTaskTemplateItem[]
 }
 
-/** Makes the template with its items and answers its id; 400 names what is wrong with which item. */
+/** Creates the template with its items and returns its id; bad_request names what is wrong with which item. */
 export async function createTaskTemplate(
   app: App,
   actor: Actor | SystemActor,
@@ -60,7 +60,7 @@ export async function createTaskTemplate(
   })
 }
 
-/** An item with everything that is as usual. */
+/** An item with all defaults filled in. */
 export function itemOf(item: NewTaskTemplateItem, index: number): TaskTemplateItem {
   return {
     number: index + 1,
@@ -74,15 +74,15 @@ export function itemOf(item: NewTaskTemplateItem, index: number): TaskTemplateIt
   }
 }
 
-/** What a name that is taken is told as; any other error is thrown on. */
+/** Throws a conflict if the name is taken, and any other error unchanged. */
 export function nameTaken(error: unknown): never {
   if (violates(error, 'task_templates_name_unique')) {
-    throw conflict('The organisation has a task template of this name already.')
+    throw conflict('The organisation already has a task template with this name.')
   }
   throw error
 }
 
-/** Writes down the items of a template that has none. */
+/** Inserts the items of a template that has none. */
 export async function insertItems(
   tx: Tx,
   template: { readonly organisationId: number; readonly id: number },

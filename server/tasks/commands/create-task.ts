@@ -1,4 +1,4 @@
-// Making tasks on a matter.
+// Creating tasks on a matter.
 import { type Insertable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -12,7 +12,7 @@ import { getMatterToContribute, noteMatterActivity } from '../../matters/access.
 import type { Matter } from '../../matters/matter.ts'
 import { taskCreated } from '../events.ts'
 import {
-  lateFrom,
+  overdueFrom,
   type Task,
   taskColumns,
   taskOf,
@@ -22,22 +22,22 @@ import {
 } from '../task.ts'
 import { checkAssignee } from './check-assignee.ts'
 
-/** What a new task is made of; it comes last in its matter unless a position is given. */
+/** The content of a new task. It becomes the last of its matter by default. */
 export interface NewTask {
   readonly name: string
   readonly description?: string | null
   readonly type?: TaskType
   readonly status?: TaskStatus
-  /** The task of the same matter that it stands below. */
+  /** The parent task, of the same matter. */
   readonly parentId?: number | null
   readonly position?: number
   readonly assigneeId?: string | null
-  /** Local time of the organisation; a day alone is due by its end. */
+  /** Local time of the organisation; a day without a time means the end of that day. */
   readonly due?: string | null
   readonly duration?: number
 }
 
-/** Makes the task and answers its id. Everyone who may contribute to the matter may. */
+/** Creates the task and returns its id. Everyone who may contribute to the matter may do so. */
 export async function createTask(app: App, actor: Actor, matterId: number, input: NewTask): Promise<number> {
   const errors = taskProblems(input)
   if (Object.keys(errors).length > 0) throw badInputs(errors)
@@ -53,7 +53,7 @@ export async function createTask(app: App, actor: Actor, matterId: number, input
 }
 
 async function checkParent(tx: Tx, matter: Matter, parentId: number): Promise<void> {
-  // not through access.ts: the matter has been asked for there, and its tasks are as visible
+  // not through access.ts: the matter was fetched there, and its tasks are as visible
   const parent = await tx
     .selectFrom('tasks')
     .where('organisation_id', '=', matter.organisationId)
@@ -66,7 +66,7 @@ async function checkParent(tx: Tx, matter: Matter, parentId: number): Promise<vo
 
 /** The position after the last task of the matter. */
 export async function nextPosition(tx: Tx, matter: Pick<Matter, 'organisationId' | 'id'>): Promise<number> {
-  // not through access.ts: the matter has been asked for there, and its tasks are as visible
+  // not through access.ts: the matter was fetched there, and its tasks are as visible
   const { position } = await tx
     .selectFrom('tasks')
     .where('organisation_id', '=', matter.organisationId)
@@ -76,7 +76,7 @@ export async function nextPosition(tx: Tx, matter: Pick<Matter, 'organisationId'
   return position
 }
 
-/** Writes a task down; its texts, assignee and parent have been checked. */
+/** Inserts a task whose texts, assignee and parent have been validated. */
 export async function insertTask(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,
@@ -95,7 +95,7 @@ export async function insertTask(
     status: task.status ?? 'NotStarted',
     assigned_to: task.assigneeId ?? null,
     due_at: due,
-    late_from: lateFrom(due),
+    late_from: overdueFrom(due),
     duration: String(task.duration ?? 0),
     created_by: actor.userId,
     created_at: now,

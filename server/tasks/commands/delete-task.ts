@@ -9,24 +9,26 @@ import { getTaskToChange, mayChangeMatter } from '../access.ts'
 import { taskDeleted } from '../events.ts'
 
 /**
- * Deletes the task; files that came for it stay on the matter. Whoever made it may, and whoever may change the matter; it is
- * conflict while other tasks stand below it.
+ * Deletes the task; files that were added for it stay on the matter. For the person who created it and those who may
+ * change the matter. Throws conflict while it has subtasks.
  */
 export function deleteTask(app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const task = await getTaskToChange(tx, actor, id)
     const { organisationId, matterId } = task
     if (task.createdBy !== actor.userId && !(await mayChangeMatter(tx, actor, matterId))) {
-      throw forbidden('Only whoever made this task and those who may change its matter may delete it.')
+      throw forbidden(
+        'Only the person who created this task and those who may change its matter may delete it.',
+      )
     }
-    // not through access.ts: the tasks below one are as visible as it is
+    // not through access.ts: subtasks are as visible as their parent
     const below = await tx
       .selectFrom('tasks')
       .where('organisation_id', '=', organisationId)
       .where('parent_id', '=', id)
       .select('id')
       .executeTakeFirst()
-    if (below) throw conflict('Other tasks stand below this one; delete or complete those first.')
+    if (below) throw conflict('This task has subtasks; delete or complete those first.')
     await detachTask(tx, { organisationId, taskId: id })
     await tx.deleteFrom('tasks').where('organisation_id', '=', organisationId).where('id', '=', id).execute()
     await noteMatterActivity(tx, await getMatterToContribute(tx, actor, matterId), now)

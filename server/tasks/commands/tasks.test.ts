@@ -1,4 +1,4 @@
-// Making and changing tasks, and the templates they are added from.
+// Creating and updating tasks, and adding them from templates.
 import { expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
@@ -31,7 +31,7 @@ const tasksOf = (organisationId: number) =>
     .selectAll()
     .execute()
 
-test('a task comes last, has its texts as written, and its lateness begins when its day is over [M-85]', async () => {
+test('a new task is the last one, keeps its texts, and is late when its day is over [M-85]', async () => {
   const { organisationId, owner, matterId, act } = await makeWorld()
   const actor = await act(owner)
   const first = await createTask(parts.app, actor, matterId, { name: ' Review ', due: '2026-05-06' })
@@ -74,13 +74,13 @@ test.each([
   ['a due date that is no day', { name: 'A', due: '2026-02-30' }, /due must be/],
   ['a duration below zero', { name: 'A', duration: -1 }, /duration must be/],
   ['a parent that is not there', { name: 'A', parentId: 2_000_000_000 }, /parentId must be/],
-])('a task with %s is refused and leaves nothing', async (_, input, message) => {
+])('a task with %s is rejected and writes nothing', async (_, input, message) => {
   const { organisationId, owner, matterId, act } = await makeWorld()
   await expect(createTask(parts.app, await act(owner), matterId, input)).rejects.toThrow(message)
   expect(await tasksOf(organisationId)).toEqual([])
 })
 
-test('a task of another matter is no parent', async () => {
+test('a task of another matter cannot be the parent', async () => {
   const { owner, matterId, act } = await makeWorld()
   const other = await insertMatter(parts.app, { owner })
   const actor = await act(owner)
@@ -90,7 +90,7 @@ test('a task of another matter is no parent', async () => {
   )
 })
 
-test('only somebody who sees the matter can be given a task, when it is made and later [M-86]', async () => {
+test('only people who may see the matter can be assigned, on creation and later [M-86]', async () => {
   const { organisationId, owner, member, colleague, matterId, act } = await makeWorld()
   const actor = await act(owner)
   const refusal = /assigneeId must be the id of an active person who can see the matter/
@@ -103,7 +103,7 @@ test('only somebody who sees the matter can be given a task, when it is made and
   expect(await tasksOf(organisationId)).toMatchObject([{ assigned_to: null }])
 })
 
-test('a member changes the tasks they made or are to do, and no others; a colleague sees none', async () => {
+test('a member updates the tasks they created or are assigned, and no others; a colleague sees none', async () => {
   const { organisationId, owner, member, colleague, matterId, act } = await makeWorld()
   const [boss, guest] = [await act(owner), await act(member)]
   const theirs = await createTask(parts.app, boss, matterId, { name: 'Given', assigneeId: member.id })
@@ -125,7 +125,7 @@ test('a member changes the tasks they made or are to do, and no others; a collea
   ])
 })
 
-test('a change moves the matter and is told once; one that changes nothing does neither', async () => {
+test('an update touches the matter and raises one event; without a difference neither', async () => {
   const { organisationId, owner, matterId, act } = await makeWorld()
   const actor = await act(owner)
   const id = await createTask(parts.app, actor, matterId, { name: 'A', due: '2026-05-06' })
@@ -148,7 +148,7 @@ test('a change moves the matter and is told once; one that changes nothing does 
   ])
 })
 
-test('changes made at the same time are all there [G-96]', async () => {
+test('concurrent updates are all applied [G-96]', async () => {
   const { organisationId, owner, matterId, act } = await makeWorld()
   const actor = await act(owner)
   const id = await createTask(parts.app, actor, matterId, { name: 'A' })
@@ -175,7 +175,7 @@ const plan = [
   },
 ] as const
 
-test("a template's tasks come after the others, nested, with due dates from the organisation's own day [M-83]", async () => {
+test("a template's tasks come after the others, nested, with due dates counted from today where the organisation is [M-83]", async () => {
   // Friday the 1st in UTC is Saturday the 2nd there
   parts.clock.set(new Date('2026-05-01T20:00:00Z'))
   const { organisationId, owner, member, matterId, act } = await makeWorld({ timeZone: 'Pacific/Auckland' })
@@ -211,7 +211,7 @@ test("a template's tasks come after the others, nested, with due dates from the 
   expect(await tasksOf(organisationId)).toHaveLength(5)
 })
 
-test('a template of another organisation is none, and a name is taken once', async () => {
+test('a template of another organisation is not found, and names are unique', async () => {
   const ours = await makeWorld()
   const theirs = await makeWorld()
   const foreign = await createTaskTemplate(parts.app, systemActor('test'), {

@@ -1,4 +1,4 @@
-// Changing and deleting task templates.
+// Updating and deleting task templates.
 import type { NameOf } from '../../platform/event-names.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -9,10 +9,10 @@ import { taskProblems } from '../task.ts'
 import { itemProblems } from '../task-template.ts'
 import { insertItems, itemOf, nameTaken, type NewTaskTemplate } from './create-task-template.ts'
 
-/** What is to change: an absent property stays, a null description clears; items come all together. */
+/** What to update: an absent property is kept, a null description clears it; items are replaced all together. */
 export type TaskTemplateChanges = Partial<Omit<NewTaskTemplate, 'organisationId'>>
 
-/** Changes a template of the actor's organisation; tasks that were added from it before stay as they are. */
+/** Updates a template of the actor's organisation; tasks that were added from it before do not change. */
 export async function updateTaskTemplate(
   app: App,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function updateTaskTemplate(
   })
 }
 
-/** Takes a template off the list; tasks that were added from it stay, and its name may be used again. */
+/** Removes a template from the list. Tasks that were added from it stay, and its name can be used again. */
 export function deleteTaskTemplate(app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     await lockTemplate(tx, actor, id)

@@ -1,4 +1,4 @@
-// Changing a task: what it is, how it stands, who does it and until when.
+// Updating a task: its texts, status, assignee and dates.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -9,10 +9,10 @@ import { readLocalTime } from '../../platform/local-time.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import { getTaskToChange } from '../access.ts'
 import { eventsOfChange } from '../events.ts'
-import { lateFrom, type Task, taskProblems, type TaskStatus, type TaskType } from '../task.ts'
+import { overdueFrom, type Task, taskProblems, type TaskStatus, type TaskType } from '../task.ts'
 import { checkAssignee } from './check-assignee.ts'
 
-/** What is to change: an absent property stays as it is, null clears. */
+/** What to update: an absent property is kept, null clears it. */
 export interface TaskChanges {
   readonly name?: string
   readonly description?: string | null
@@ -24,7 +24,7 @@ export interface TaskChanges {
   readonly position?: number
 }
 
-/** Applies the changes, all or none. Every status may follow every other; the dates of a task stay when it is complete. */
+/** Applies the changes, all or none. Every status may follow every other; completing a task keeps its dates. */
 export async function updateTask(app: App, actor: Actor, id: number, changes: TaskChanges): Promise<void> {
   const errors = taskProblems(changes)
   if (Object.keys(errors).length > 0) throw badInputs(errors)
@@ -61,7 +61,7 @@ async function writeTask(tx: Tx, task: Task & MayChange, next: Task, now: Date):
       status: next.status,
       assigned_to: next.assigneeId,
       due_at: next.due,
-      late_from: lateFrom(next.due),
+      late_from: overdueFrom(next.due),
       duration: String(next.duration),
       position: next.position,
       updated_at: now,

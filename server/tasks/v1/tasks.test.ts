@@ -24,7 +24,7 @@ async function makeTask(user: TestUser, matterId: number, task: NewTask): Promis
   return createTask(parts.app, await actorFor(parts.app, user), matterId, task)
 }
 
-test('a task is shown whole [M-80]', async () => {
+test('a task has all its properties [M-80]', async () => {
   const { app, clock } = parts
   clock.set(new Date('2026-05-01T08:00:00Z'))
   const { id: organisationId } = await createOrganisation(app)
@@ -125,7 +125,7 @@ describe('filters, order and pages', () => {
     }
   })
 
-  test('filters find what a plain evaluation of the rows finds [M-80]', async () => {
+  test('filters match a plain evaluation of the rows [M-80]', async () => {
     expect(rows).toHaveLength(40)
     await fc.assert(
       fc.asyncProperty(filterCases(columns), async (each) => {
@@ -166,14 +166,14 @@ describe('filters, order and pages', () => {
     ['sorting.field=secret', /cannot be sorted by .*secret/],
     ['take=1001', /take/],
     ['skip=-1', /skip/],
-  ])('%s is refused [M-81]', async (query, message) => {
+  ])('%s is rejected [M-81]', async (query, message) => {
     const answer = await caller.get(`${matters}/tasks?${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.body).toMatch(message)
   })
 })
 
-test('the templates of the organisation by name, and one of them added to a matter [M-82, M-83]', async () => {
+test('the templates of the organisation by name, and adding one of them to a matter [M-82, M-83]', async () => {
   const { app, clock } = parts
   clock.set(new Date('2026-05-01T08:00:00Z'))
   const { id: organisationId } = await createOrganisation(app)
@@ -208,7 +208,7 @@ test.each([
   [{ templateId: 'x' }, /templateId/],
   [{ templateId: 2_000_000_000 }, /templateId must be the id of a task template/],
   [{ templateId: 99_999_999_999 }, /templateId/],
-])('a template as %o is refused', async (body, message) => {
+])('a template as %o is rejected', async (body, message) => {
   const { id: organisationId } = await createOrganisation(parts.app)
   const me = await createUser(parts.app, { organisationId })
   const matterId = await insertMatter(parts.app, { owner: me })

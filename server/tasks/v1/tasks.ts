@@ -1,4 +1,4 @@
-// v1 of tasks: those of all matters, the templates, and adding a template to a matter.
+// v1 of tasks: tasks of all matters, templates, and adding a template to a matter.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -6,7 +6,7 @@ import { filteringQuery, sortingQuery, listQueryFromV1 } from '../../http/v1/fil
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import type { SortKey } from '../../platform/lists/list-query.ts'
 import { addTasksFromTemplate } from '../commands/add-tasks-from-template.ts'
-import { listTasks, listTaskTemplates } from '../queries.ts'
+import { listTasks, listTaskTemplates } from '../list-tasks.ts'
 import { taskNames, taskSchema, taskTemplateSchema, taskTemplateToV1, taskToV1 } from './tasks.wire.ts'
 
 const config = { access: { right: 'use' } } as const

@@ -3,8 +3,8 @@ import Type from 'typebox'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import type { Names } from '../../http/v1/filtering.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
-import { taskCatalogue } from '../catalogue.ts'
-import type { TaskTemplate } from '../queries.ts'
+import { taskCatalogue } from '../list-columns.ts'
+import type { TaskTemplate } from '../list-tasks.ts'
 import { type Task, taskStatuses, taskTypes } from '../task.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
@@ -76,7 +76,7 @@ export const taskTemplateSchema = Type.Object({
   createdDateUtc: Type.String(moment),
 })
 
-/** A task template of the list. */
+/** A task template in the list. */
 export const taskTemplateToV1 = ({ createdAt, ...template }: TaskTemplate) => ({
   ...template,
   createdDateUtc: utcText(createdAt),

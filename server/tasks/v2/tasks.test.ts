@@ -21,7 +21,7 @@ async function world() {
   return { organisationId, owner, member, matterId, caller, guest, tasks: `/v2/matters/${matterId}/tasks` }
 }
 
-test('a task is made, shown, read by v1, changed, completed and deleted [M-130]', async () => {
+test('a task is created, shown, read by v1, updated, completed and deleted [M-130]', async () => {
   const { caller, guest, member, matterId, tasks, organisationId } = await world()
   const parent = (await caller.post(tasks, { name: 'Claim' })).json<{ id: number }>()
   const made = await caller.post(tasks, {
@@ -58,12 +58,12 @@ test('a task is made, shown, read by v1, changed, completed and deleted [M-130]'
     id,
     dueDate: '2026-11-12T00:00:00',
   })
-  // what was read can be sent back, by whoever is to do it
+  // the assignee, too, can send back what they read
   expect((await guest.patch(own, { ...read, status: 'InProgress', dueDate: null })).statusCode).toBe(204)
   expect((await guest.post(`${own}/complete`)).statusCode).toBe(204)
   expect((await guest.post(`${own}/complete`)).statusCode).toBe(204)
   expect((await caller.get(own)).json()).toMatchObject({ status: 'Complete', dueDate: null, duration: 2.5 })
-  // it was not made by the guest
+  // the guest did not create it
   expect((await guest.delete(own)).statusCode).toBe(403)
   expect((await caller.delete(`/v2/tasks/${parent.id}`)).statusCode).toBe(409)
   expect((await caller.delete(own)).statusCode).toBe(204)
@@ -79,7 +79,7 @@ test('a task is made, shown, read by v1, changed, completed and deleted [M-130]'
   ])
 })
 
-test('files that came for a task stay on the matter when it is deleted [M-131]', async () => {
+test('files that were added for a task stay on the matter when it is deleted [M-131]', async () => {
   const { caller, tasks, matterId } = await world()
   const { id } = (await caller.post(tasks, { name: 'Claim' })).json<{ id: number }>()
   const file = await caller.post(`/file-apis/v1/files/Task/${id}?fileName=a.txt`, 'text', {
@@ -99,7 +99,7 @@ test.each([
   [{ name: 'A', assignee: { id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10' } }, 'assignee'],
   [{ name: 'A', parent: { id: 2_000_000_000 } }, 'parent'],
   [{ name: 'A', done: true }, 'done'],
-])('%j is refused by name, and no task is made [M-132]', async (body, name) => {
+])('%j is rejected by name, and no task is created [M-132]', async (body, name) => {
   const { caller, tasks } = await world()
   const answer = await caller.post(tasks, body)
   expect(answer.statusCode, answer.body).toBe(400)
@@ -133,7 +133,7 @@ test('tasks are filtered and sorted by every property, counted and paged [M-133]
   }
 })
 
-test('a template is made, changed, added to a matter and deleted [M-134]', async () => {
+test('a template is created, updated, added to a matter and deleted [M-134]', async () => {
   parts.clock.set(new Date('2026-05-04T10:00:00Z'))
   const { caller, matterId, owner } = await world()
   const templates = '/v2/taskTemplates'
@@ -196,7 +196,7 @@ test.each([
   [{ name: 'A', items: [{ name: 'A', due: { offset: 1 } }] }, 'items[0].due.unit'],
   [{ name: 'A', items: [{ name: 'A', due: { offset: 1, unit: 'Days', after: 1 } }] }, 'items[0].due'],
   [{ name: 'A', items: [{ name: 'A', assignTo: 'Anybody' }] }, 'items[0].assignTo'],
-])('a template %j is refused by name [M-134]', async (body, name) => {
+])('a template %j is rejected by name [M-134]', async (body, name) => {
   const { caller } = await world()
   const answer = await caller.post('/v2/taskTemplates', body)
   expect(answer.statusCode, answer.body).toBe(400)

@@ -1,4 +1,4 @@
-// v2 of tasks: those of all matters, making, changing, completing and deleting them.
+// v2 of tasks: lists over all matters, and creating, updating, completing and deleting tasks.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -7,7 +7,7 @@ import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } f
 import { updateTask } from '../commands/update-task.ts'
 import { createTask } from '../commands/create-task.ts'
 import { deleteTask } from '../commands/delete-task.ts'
-import { getTaskRow, listVisibleTasks, taskListing } from '../listing.ts'
+import { getTaskRow, listVisibleTasks, taskListing } from '../task-rows.ts'
 import {
   taskInputNames,
   newTaskFromV2,
@@ -32,7 +32,7 @@ const readRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List tasks',
-        description: 'The tasks of all matters that you see: those of one with $filter=Matter/Id eq 17.',
+        description: 'The tasks of all matters that you may see. For one matter use $filter=Matter/Id eq 17.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(taskSchema) },
       },
@@ -50,7 +50,7 @@ const readRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Get a task',
-        description: 'One task of a matter that you see.',
+        description: 'One task of a matter that you may see.',
         params: pathIds('taskId'),
         response: { 200: taskSchema },
       },
@@ -70,8 +70,8 @@ const createRoute: RouteModule = (server, app) => {
         inputNames: taskInputNames,
       },
       schema: {
-        summary: 'Make a task on a matter',
-        description: 'Everybody on the matter may. It comes last unless a position is given.',
+        summary: 'Create a task on a matter',
+        description: 'For every member of the matter. It becomes the last task by default.',
         params: pathIds('matterId'),
         response: { 201: taskSchema },
       },
@@ -97,9 +97,9 @@ const changeRoutes: RouteModule = (server, app) => {
         inputNames: taskInputNames,
       },
       schema: {
-        summary: 'Change a task',
+        summary: 'Update a task',
         description:
-          'A merge patch, by whoever made the task, whoever is to do it, and those who may change its matter.',
+          'A merge patch, for the person who created the task, its assignee, and those who may change its matter.',
         params: pathIds('taskId'),
         response: { 204: Type.Null() },
       },
@@ -118,7 +118,8 @@ const changeRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Complete a task',
-        description: 'The same as changing its status to Complete; a task that is complete stays so.',
+        description:
+          'The same as setting its status to Complete; a task that is already complete does not change.',
         params: pathIds('taskId'),
         response: { 204: Type.Null() },
       },
@@ -136,7 +137,7 @@ const changeRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Delete a task',
         description:
-          'By whoever made it and those who may change its matter; 409 while other tasks stand below it. Its files stay on the matter.',
+          'For the person who created it and those who may change its matter; 409 while it has subtasks. Its files stay on the matter.',
         params: pathIds('taskId'),
         response: { 204: Type.Null() },
       },

@@ -37,12 +37,13 @@ const written = {
   description: nullable<string>('string'),
   type: Type.Unsafe<string>({ type: 'string', enum: [...taskTypes], default: 'Standard' }),
   status: Type.Unsafe<string>({ type: 'string', enum: [...taskStatuses], default: 'NotStarted' }),
-  assignee: nullableObject(userReference, { description: 'Somebody who sees the matter.' }),
+  assignee: nullableObject(userReference, { description: 'Somebody who may see the matter.' }),
   dueDate: nullable<string>('string', {
-    description: 'Local time of the organisation, without zone; a day alone is due by its end.',
+    description:
+      'Local time of the organisation, without zone; a day without a time means the end of that day.',
   }),
   duration: Type.Number({ minimum: 0, description: 'In hours.' }),
-  position: Type.Integer({ minimum: 1, description: 'The order within the matter; the last by default.' }),
+  position: Type.Integer({ minimum: 1, description: 'The position within the matter; default: last.' }),
 } as const
 
 export const taskExample = {
@@ -58,7 +59,7 @@ export const taskSchema = Type.Object(
     id: Type.Integer(readOnly),
     ...written,
     matter: Type.Object(namedReference, readOnly),
-    parent: nullableObject(namedReference, { description: 'The task that it stands below.' }),
+    parent: nullableObject(namedReference, { description: 'The parent task.' }),
     created: nullableObject(auditedByUser, readOnly),
     modified: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }, readOnly),
   },
@@ -76,7 +77,7 @@ export const taskSchema = Type.Object(
   },
 )
 
-/** What the documents say of a change and of a new task. */
+/** Documentation of an update and of a new task. */
 export const taskChangesSchema = Type.Partial(Type.Object(written, { additionalProperties: false }))
 export const newTaskSchema = Type.Object(
   { ...taskChangesSchema.properties, name: written.name, parent: nullableObject(namedReference) },
@@ -90,7 +91,7 @@ export const taskColumns = [
   .flatMap((names) => names.split(' '))
   .concat(userColumns('assignee'), userColumns('createdBy'))
 
-/** What lists of tasks can be filtered and sorted by. */
+/** The properties that lists of tasks can be filtered and sorted by. */
 export const taskProperties: Properties = {
   Id: sorted('id'),
   Name: sorted('name'),
@@ -109,7 +110,7 @@ export const taskProperties: Properties = {
   'Modified/DateUtc': sorted('updatedAt'),
 }
 
-/** A task as v2 shows it. */
+/** A task in the shape of v2. */
 export const taskToV2 = (row: ListedRow) => ({
   id: Number(row['id']),
   name: textOf(row, 'name'),
@@ -151,7 +152,7 @@ function positionIn({ position }: Readonly<Record<string, unknown>>): number | u
   throw badInput('position', 'must be a whole number from 1.')
 }
 
-/** A new task; 400 names what is missing. */
+/** A new task; bad_request names what is missing. */
 export function newTaskFromV2(body: unknown) {
   const properties = propertiesOf(body, [...Object.keys(written), 'parent'], readOnlyNames)
   const { name, ...rest } = changesIn(properties)
@@ -159,7 +160,7 @@ export function newTaskFromV2(body: unknown) {
   return { name, ...rest, ...given({ parentId: idIn(properties, 'parent') }) }
 }
 
-/** The names that core gives its inputs, and those of v2. */
+/** The names of inputs in the core, and in v2. */
 export const taskInputNames = namesV2({
   assigneeId: 'assignee',
   parentId: 'parent',

@@ -10,7 +10,7 @@ import { badInput } from '../../platform/errors.ts'
 import { addTasksFromTemplate } from '../commands/add-tasks-from-template.ts'
 import { updateTaskTemplate, deleteTaskTemplate } from '../commands/update-task-template.ts'
 import { createTaskTemplate } from '../commands/create-task-template.ts'
-import { getTaskTemplate, listTaskTemplateRows, taskTemplateListing } from '../template-listing.ts'
+import { getTaskTemplate, listTaskTemplateRows, taskTemplateListing } from '../list-templates.ts'
 import { taskInputNames } from './tasks.wire.ts'
 import {
   newTaskTemplateFromV2,
@@ -74,8 +74,8 @@ const changeRoutes: RouteModule = (server, app) => {
     {
       config: { ...administer, documentedBodies: jsonBody(newTaskTemplateSchema, taskTemplateExample) },
       schema: {
-        summary: 'Make a task template',
-        description: 'Items are due so many days after the start, or after or before one another.',
+        summary: 'Create a task template',
+        description: 'Due dates of items are counted in days from the start, or before or after one another.',
         response: { 201: taskTemplateDetailsSchema },
       },
     },
@@ -97,8 +97,8 @@ const changeRoutes: RouteModule = (server, app) => {
         documentedBodies: mergePatchBody(Type.Partial(newTaskTemplateSchema), { name: 'Small claim' }),
       },
       schema: {
-        summary: 'Change a task template',
-        description: 'A merge patch, items all together. Tasks that were added from it stay as they are.',
+        summary: 'Update a task template',
+        description: 'A merge patch, items all together. Tasks that were added from it before do not change.',
         params: pathIds('templateId'),
         response: { 204: Type.Null() },
       },
@@ -141,7 +141,8 @@ const addRoute: RouteModule = (server, app) => {
       },
       schema: {
         summary: 'Add the tasks of a template to a matter',
-        description: 'They come last, due from the day that it is now where the organisation is.',
+        description:
+          'They become the last tasks, with due dates counted from today where the organisation is.',
         params: pathIds('matterId'),
         response: { 204: Type.Null() },
       },

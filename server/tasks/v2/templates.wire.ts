@@ -25,16 +25,16 @@ const item = {
   description: nullable<string>('string'),
   type: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...taskTypes], default: 'Standard' })),
   duration: Type.Optional(Type.Number({ minimum: 0, description: 'In hours.' })),
-  parent: nullable<number>('integer', { description: 'The number of an item before it.' }),
+  parent: nullable<number>('integer', { description: 'The number of an earlier item.' }),
   due: nullableObject(
     {
       offset: Type.Integer(),
       unit: Type.Unsafe<string>({ type: 'string', enum: [...units] }),
       after: nullable<number>('integer', {
-        description: 'The number of another item; the day the template is added when null.',
+        description: 'The number of another item; null for the day the template is added.',
       }),
     },
-    { description: 'So many days after the start or after another item; below zero before it.' },
+    { description: 'The number of days after the start or the other item; negative for before.' },
   ),
   assignTo: nullableChoice(people),
 } as const
@@ -82,7 +82,7 @@ export const taskTemplateDetailsSchema = Type.Object(
 export const newTaskTemplateSchema = Type.Object(written, { additionalProperties: false })
 export const taskTemplateColumns = ['id', 'name', 'description', 'createdAt', 'updatedAt']
 
-/** What lists of task templates can be filtered and sorted by. */
+/** The properties that lists of task templates can be filtered and sorted by. */
 export const taskTemplateProperties: Properties = {
   Id: sorted('id'),
   Name: sorted('name'),
@@ -91,7 +91,7 @@ export const taskTemplateProperties: Properties = {
   'Modified/DateUtc': sorted('updatedAt'),
 }
 
-/** A template of a list. */
+/** A template in a list. */
 export const taskTemplateToV2 = (row: ListedRow) => ({
   id: Number(row['id']),
   name: textOf(row, 'name'),
@@ -106,7 +106,7 @@ export const taskTemplateDetailsToV2 = (template: {
   readonly items: readonly TaskTemplateItem[]
 }) => ({ ...taskTemplateToV2(template.row), items: [...template.items] })
 
-/** The changes of a merge patch; items come all together. */
+/** The changes of a merge patch; items are replaced all together. */
 export function taskTemplateChangesFromV2(body: unknown) {
   const properties = propertiesOf(body, Object.keys(written), ['id', 'created', 'modified'])
   const { items } = properties
@@ -118,7 +118,7 @@ export function taskTemplateChangesFromV2(body: unknown) {
   })
 }
 
-/** A new template; 400 names what is missing. */
+/** A new template; bad_request names what is missing. */
 export function newTaskTemplateFromV2(body: unknown) {
   const { name, items, ...rest } = taskTemplateChangesFromV2(body)
   if (name === undefined) throw badInput('name', 'is missing.')

@@ -1,4 +1,4 @@
-// What a list of tasks can show, be filtered by and be sorted by.
+// The columns that `list-tasks.ts` can return, filter by and sort by.
 import { sql } from 'kysely'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { taskStatuses, taskTypes } from './task.ts'

@@ -1,4 +1,4 @@
-// Tasks as rows with the columns asked for: every one that the caller sees.
+// Tasks with the requested columns: every one that the caller may see.
 import { sql } from 'kysely'
 import { personColumns } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -8,12 +8,12 @@ import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/
 import type { Catalogue } from '../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
 import { tasksVisibleTo } from './access.ts'
-import { taskCatalogue } from './catalogue.ts'
+import { taskCatalogue } from './list-columns.ts'
 
 const { position: order, ...own } = taskCatalogue
 
 const beside = {
-  // a row of a list has its place in the list as `position`
+  // in a list, a row's `position` is its position in that list
   order,
   description: { kind: 'text', nullable: true, sql: sql.ref('tasks.description') },
   matterName: { kind: 'text', nullable: false, sql: sql.ref('matters.name') },
@@ -28,17 +28,17 @@ const beside = {
   ...personColumns('createdBy', 'tasks.created_by'),
 } as const satisfies Catalogue
 
-/** What a list of tasks can show, be filtered by and be sorted by. */
+/** The columns that can be returned, filtered by and sorted by. */
 export const taskListing = {
   catalogue: { ...own, ...beside },
   id: { kind: 'integer', sql: sql.ref('tasks.id') },
 } as const satisfies Listing
 
-/** A page of the tasks that the caller sees, of all matters. */
+/** A page of the tasks that the caller may see, of all matters. */
 export const listVisibleTasks = ({ db }: App, actor: Actor, asked: PageAsked): Promise<Page> =>
   readPage(tasksVisibleTo(db, actor), taskListing, asked)
 
-/** One task with the columns asked for; not_found when the caller does not see it. */
+/** One task with the requested columns; not_found if the caller may not see it. */
 export async function getTaskRow(
   { db }: App,
   actor: Actor,

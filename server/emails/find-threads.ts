@@ -1,24 +1,24 @@
-// Reading threads, and who tracks a mail.
+// Finding and listing threads, and who tracks a mail.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { threadsOf, trackingsVisibleTo } from './access.ts'
-import { readRecords, type ShownRecord } from './records.ts'
+import { readRecords, type RecordView } from './record-views.ts'
 import { type MailClient, type MailRecord, recordOf, type Thread, threadColumns, threadOf } from './thread.ts'
 
-/** A thread with its record as the reader sees it. */
-export interface ShownThread extends Pick<Thread, 'client' | 'identifier' | 'track' | 'record'> {
-  readonly shown: ShownRecord | undefined
+/** A thread with its record as the reader may see it. */
+export interface ThreadView extends Pick<Thread, 'client' | 'identifier' | 'track' | 'record'> {
+  readonly shown: RecordView | undefined
 }
 
 /**
- * The actor's thread of the identifier, and what others track of it to records that the actor sees, each record once. Without a
- * client those of every client.
+ * The actor's threads with the identifier, and others' trackings of it to records that the actor may see, each record
+ * once. Without a client, those of all clients.
  */
 export async function findThreads(
   app: App,
   actor: Actor,
   { identifier, client }: { readonly identifier: string; readonly client?: MailClient | undefined },
-): Promise<readonly ShownThread[]> {
+): Promise<readonly ThreadView[]> {
   let own = threadsOf(app.db, actor).where('email_threads.thread_identifier', '=', identifier)
   let others = trackingsVisibleTo(app, app.db, actor)
     .where('email_trackings.thread_identifier', '=', identifier)
@@ -54,12 +54,12 @@ export async function findThreads(
   ])
 }
 
-/** Shows each thread with its record; the same client and record once, the first of them. */
+/** Each thread with its record; of several with the same client and record, the first. */
 async function shown(
   app: App,
   actor: Actor,
   threads: readonly Pick<Thread, 'client' | 'identifier' | 'track' | 'record'>[],
-): Promise<readonly ShownThread[]> {
+): Promise<readonly ThreadView[]> {
   const keyOf = ({ client, identifier, record }: Pick<Thread, 'client' | 'identifier' | 'record'>) =>
     JSON.stringify([client, identifier, record])
   const once = [
@@ -80,12 +80,12 @@ async function shown(
 }
 
 interface PageOfThreads {
-  readonly threads: readonly ShownThread[]
-  /** Where the next page begins; null after the last. */
+  readonly threads: readonly ThreadView[]
+  /** Where the next page starts; null after the last. */
   readonly nextCursor: number | null
 }
 
-/** A page of the actor's own threads, last changed first; `cursor` is what the page before answered. */
+/** A page of the actor's own threads, last changed first; `cursor` is the one that the previous page returned. */
 export async function listThreads(
   app: App,
   actor: Actor,
@@ -104,7 +104,7 @@ export async function listThreads(
   if (cursor !== undefined) query = query.where('email_threads.change_number', '<', cursor)
   const rows = await query
     .orderBy('email_threads.change_number', 'desc')
-    // one more tells whether there is a next page
+    // one extra row tells whether there is a next page
     .limit(size + 1)
     .select([...threadColumns])
     .execute()
@@ -115,21 +115,21 @@ export async function listThreads(
   }
 }
 
-/** That somebody tracks a mail, as the one who asks may know it. */
-export interface KnownTracking {
-  /** The id that was asked for: a message's, or the thread's. */
+/** That somebody tracks a mail, for a caller who may know. */
+export interface Tracking {
+  /** The requested id: a message's, or the thread's. */
   readonly externalReferenceId: string
   readonly userId: string
   readonly trackedAt: Date
   readonly record: MailRecord
 }
 
-/** Who tracks any of the mails to records that the actor sees, the earliest first. */
+/** Who tracks any of the mails to records that the actor may see, earliest first. */
 export async function findTrackings(
   app: App,
   actor: Actor,
   externalReferenceIds: readonly string[],
-): Promise<readonly KnownTracking[]> {
+): Promise<readonly Tracking[]> {
   if (externalReferenceIds.length === 0) return []
   const columns = [
     'email_trackings.organisation_id',

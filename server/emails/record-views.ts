@@ -1,4 +1,4 @@
-// What is shown of the records that threads belong to, as far as the reader sees them now.
+// The records that threads belong to, as the reader may currently see them.
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { getFileDetails } from '../files/read-file.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
@@ -20,19 +20,19 @@ interface ShownContract {
   readonly status: string
 }
 
-/** A record as its reader sees it; what they do not see, or is not there any more, is absent. */
-export interface ShownRecord {
+/** A record as its reader sees it; absent if they may not see it or it no longer exists. */
+export interface RecordView {
   readonly matter: ShownMatter | undefined
   readonly contract: ShownContract | undefined
   readonly filePath: string | undefined
 }
 
-/** Reads the records at once and answers how to show each. */
+/** Reads all records at once and returns a look-up of their views. */
 export async function readRecords(
   app: App,
   actor: Actor,
   records: readonly MailRecord[],
-): Promise<(record: MailRecord) => ShownRecord> {
+): Promise<(record: MailRecord) => RecordView> {
   const idsOf = (kind: MailRecord['kind']) => [
     ...new Set(records.filter((record) => record.kind === kind).map(({ id }) => id)),
   ]

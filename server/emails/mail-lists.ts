@@ -1,4 +1,4 @@
-// Mail as rows of lists: a person's own threads with their messages, their drafts, and the conversation of a matter.
+// Lists of mail: a person's own threads with their messages, their drafts, and the conversation of a matter.
 import { sql } from 'kysely'
 import { personColumns } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -57,7 +57,7 @@ const threadListing = {
 export const threadRows = ({ db }: App, actor: Actor): RowSource =>
   rowSource(threadsOf(db, actor), threadListing)
 
-/** What the messages of a thread can be filtered and sorted by. */
+/** The columns that the messages of a thread can be filtered and sorted by. */
 export const emailMessageListing = {
   catalogue: {
     id: ofMessage('integer', 'id'),
@@ -72,7 +72,7 @@ export const emailMessageListing = {
   id: { kind: 'integer', sql: sql.ref('email_messages.id') },
 } as const satisfies Listing
 
-/** The messages of one of the actor's own threads; not_found for a thread of somebody else, or none. */
+/** The messages of one of the actor's own threads; not_found for any other. */
 export async function messageRows({ db }: App, actor: Actor, threadId: number): Promise<RowSource> {
   const thread = await threadsOf(db, actor)
     .where('email_threads.id', '=', threadId)
@@ -102,11 +102,11 @@ const draftListing = {
   id: { kind: 'integer', sql: sql.ref('email_drafts.id') },
 } as const satisfies Listing
 
-/** The actor's own drafts, delivered ones too. */
+/** The actor's own drafts, including delivered ones. */
 export const draftRows = ({ db }: App, actor: Actor): RowSource =>
   rowSource(draftsOf(db, actor), draftListing)
 
-/** What the conversation of a matter can be filtered and sorted by. */
+/** The columns that the conversation of a matter can be filtered and sorted by. */
 export const conversationListing = {
   catalogue: {
     id: ofConversation('integer', 'id'),
@@ -122,7 +122,7 @@ export const conversationListing = {
   id: { kind: 'integer', sql: sql.ref('matter_messages.id') },
 } as const satisfies Listing
 
-/** The conversation of a matter, which everybody has who sees the matter; not_found for others. */
+/** The conversation of a matter, for everybody who may see the matter; not_found for others. */
 export async function conversationRows(app: App, actor: Actor, matterId: number): Promise<RowSource> {
   const matter = await app.subjects.matter.getToSee(app.db, actor, matterId)
   return rowSource(

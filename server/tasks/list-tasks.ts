@@ -1,10 +1,10 @@
-// Reading tasks across matters, and the templates of the organisation.
+// Lists of tasks across matters, and of the organisation's templates.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { conditionOf, type ListQuery, orderOf } from '../platform/lists/list-query.ts'
 import { tasksVisibleTo } from './access.ts'
-import { taskCatalogue } from './catalogue.ts'
+import { taskCatalogue } from './list-columns.ts'
 import { type Task, taskColumns, taskOf } from './task.ts'
 
 /** A page of the tasks of all matters that the actor may see. */

@@ -1,5 +1,5 @@
-// Taking in a mail that came to the addresses of matters and contracts: in the name of its sender, who has to be a person who may
-// add to them.
+// Filing a mail that was sent to the addresses of matters and contracts, on behalf of its sender, who must be a person
+// who may add to them.
 import { Readable } from 'node:stream'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { toContent } from '../../files/contents/file-content.ts'
@@ -25,11 +25,11 @@ const mailRead = documentTask<typeof readMail>(new URL('../inbound/mail.ts', imp
 type Named = Pick<Subject, 'kind' | 'id'>
 
 /**
- * Files the mail to each record: as `<subject>.eml` with the files that came with it, and to a matter into its conversation as well. A
- * record that has it already is left as it is. forbidden, before anything is written, unless its sender may add to every one of them;
- * who is unknown learns no more than who may not.
+ * Files the mail to each record: as `<subject>.eml` with its attachments and, for a matter, in its conversation as
+ * well. A record that already has the mail is not changed. Throws forbidden before anything is written unless the
+ * sender may add to all of them; an unknown sender gets the same answer.
  */
-export async function takeInboundMail(app: App, raw: Buffer, records: readonly Named[]): Promise<void> {
+export async function fileInboundMail(app: App, raw: Buffer, records: readonly Named[]): Promise<void> {
   const mail = await app.documents.run(mailRead, raw, { organisationId: undefined, input: 'mail' })
   const actor = await senderOf(app, mail)
   const granted: (Subject & MayContribute)[] = []
@@ -66,7 +66,7 @@ async function mayAdd<Granted>(get: () => Promise<Granted>): Promise<Granted> {
 }
 
 const refused = () =>
-  new AppError('forbidden', 'This address takes mail only from people who may add to what it belongs to.')
+  new AppError('forbidden', 'This address only accepts mail from people who may add to its record.')
 
 const columnOf = ({ kind }: Named) => (kind === 'matter' ? 'matter_id' : 'contract_id')
 
@@ -92,7 +92,7 @@ interface Stored {
   readonly content: StoredContent
 }
 
-/** Stores the parts one after another, then runs `work`; when that fails all their bytes go again. */
+/** Stores the parts one after another, then runs `work`; if that fails, their content is deleted again. */
 async function withContents(
   app: App,
   organisationId: number,
@@ -134,7 +134,7 @@ async function file(app: App, tx: Tx, filing: Filing): Promise<readonly DomainEv
   return events
 }
 
-/** False when the same mail was taken by somebody who was faster. */
+/** False if a concurrent delivery has already filed the same mail. */
 async function noteTaken(tx: Tx, { actor, subject, mail, now }: Filing): Promise<boolean> {
   const row = await tx
     .insertInto('inbound_mails')

@@ -1,4 +1,4 @@
-// Task templates as rows of lists, and the items of one.
+// Lists of task templates, and the items of one.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -10,7 +10,7 @@ import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
 import type { TaskType } from './task.ts'
 import type { TaskTemplateItem } from './task-template.ts'
 
-/** What a list of task templates can show, be filtered by and be sorted by. */
+/** The columns that can be returned, filtered by and sorted by. */
 export const taskTemplateListing = {
   catalogue: {
     id: { kind: 'integer', nullable: false, sql: sql.ref('task_templates.id') },
@@ -28,7 +28,7 @@ const templatesOf = (db: Reader, { organisationId }: Actor) =>
     .where('task_templates.organisation_id', '=', organisationId)
     .where('task_templates.deleted_at', 'is', null)
 
-/** A page of the templates of the actor's organisation: those that they may add to matters. */
+/** A page of the templates of the actor's organisation, which they may add to matters. */
 export const listTaskTemplateRows = ({ db }: App, actor: Actor, asked: PageAsked): Promise<Page> =>
   readPage(templatesOf(db, actor), taskTemplateListing, asked)
 
@@ -45,7 +45,7 @@ export async function getTaskTemplate(
   return { row, items: await listItems(db, actor, id) }
 }
 
-/** The items of a template of the actor's organisation, in order; none when it has no such template. */
+/** The items of a template of the actor's organisation, in order; empty if there is no such template. */
 export async function listItems(
   db: Reader,
   actor: Actor,
