@@ -1,6 +1,6 @@
 // Whether what values refer to is there: choices, people, departments, regions, entities.
 import type { Reader } from '../platform/postgres/database.ts'
-import { canJoinRecordsOf, isActivePersonOf } from '../users/queries.ts'
+import { canJoinRecordsOf, isActivePersonOf } from '../users/people-on-records.ts'
 import { type Atom, atomKindOf, type Field } from './field.ts'
 
 /** Whether every atom leads to something of the field's organisation that may be chosen now. */

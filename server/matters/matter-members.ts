@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts'
 import type { Catalogue, ListQuery } from '../platform/lists/list-query.ts'
 import type { Person } from '../platform/person.ts'
 import { listMembers, memberCatalogue } from '../records/members.ts'
-import { personPairs } from '../users/queries.ts'
+import { personPairs } from '../users/people-on-records.ts'
 import { matterKind } from './matter-kind.ts'
 
 /** A person with what they are on the matter. */

@@ -1,4 +1,4 @@
-// Which organisations a person has to do with, and what of them they may see.
+// Which organisations a person is connected with, and what they may see of them.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { SystemActor } from '../platform/change.ts'
@@ -7,7 +7,9 @@ import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MaySee } from '../platform/granted.ts'
 import type { Organisation, OrganisationType } from './organisation.ts'
 
-/** A person's own organisation, those whose records they are on, and those that theirs is linked to as firm or customer. */
+/**
+ * A person's own organisation, those whose records they are members of, and those linked to theirs as firm or customer.
+ */
 export function organisationsVisibleTo(db: Reader, actor: Actor) {
   const linked = sql<number>`(
     select provider_id from organisation_links where customer_id = ${actor.organisationId}
@@ -21,7 +23,7 @@ export function organisationsVisibleTo(db: Reader, actor: Actor) {
 
 const columns = ['organisations.id', 'organisations.name', 'organisations.type'] as const
 
-/** The organisation, when the person has to do with it; not_found otherwise, as for one that does not exist. */
+/** The organisation, if the person is connected with it; otherwise not_found, as for one that does not exist. */
 export async function getOrganisationToSee(
   db: Reader,
   actor: Actor,
@@ -36,8 +38,8 @@ export async function getOrganisationToSee(
 }
 
 /**
- * The organisation, to be set up: for its own administrators, and for what the operator does. Nobody else sets anything of it up
- * until the transaction ends. Throws not_found where it is not to be seen, forbidden for others who see it.
+ * The organisation, locked for an update of its settings until the transaction ends: for its own administrators and for
+ * the operator. Throws not_found if it is not visible, and forbidden for others who may see it.
  */
 export async function getOrganisationToChange(
   tx: Tx,
@@ -56,14 +58,14 @@ export async function getOrganisationToChange(
   return { ...row, type: row.type as OrganisationType } as Organisation & MayChange
 }
 
-/** Departments in use of every organisation that the person has to do with, to be narrowed and selected from. */
+/** Active departments of every organisation that the person is connected with. Queries start here. */
 export const departmentsVisibleTo = (db: Reader, actor: Actor) =>
   db
     .selectFrom('departments')
     .where('departments.organisation_id', 'in', organisationsVisibleTo(db, actor).select('organisations.id'))
     .where('departments.deleted_at', 'is', null)
 
-/** Regions in use, likewise. */
+/** Active regions, likewise. */
 export const regionsVisibleTo = (db: Reader, actor: Actor) =>
   db
     .selectFrom('regions')

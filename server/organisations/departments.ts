@@ -1,4 +1,4 @@
-// The tree of departments of an organisation: where one may stand, and what is below it.
+// The tree of departments of an organisation.
 import type { Tx } from '../platform/postgres/database.ts'
 import { badInput } from '../platform/errors.ts'
 
@@ -8,10 +8,10 @@ export interface DepartmentPlace {
 }
 
 /**
- * Refuses a place that is none: below a department that is not there or, for one that is moved, below itself. Whoever asks holds
- * the organisation, so that no two moves make a circle together.
+ * Rejects an invalid parent: a department that does not exist or, for one that is moved, one inside itself. The caller
+ * has locked the organisation, so that two moves cannot form a cycle together.
  */
-export async function checkPlace(
+export async function checkParent(
   tx: Tx,
   { organisationId, parentId }: DepartmentPlace,
   moved?: number,
@@ -28,12 +28,13 @@ export async function checkPlace(
     throw badInput('parentId', 'must be the id of a department of the organisation.')
   }
   for (let above: number | null = parentId; above !== null; above = parents.get(above) ?? null) {
-    if (above === moved) throw badInput('parentId', 'must not be the department itself, or one below it.')
+    if (above === moved)
+      throw badInput('parentId', 'must not be the department itself, or one of its subdepartments.')
   }
 }
 
-/** What is said of a name that stands in the same place already. */
-export const takenDepartment = (name: string) => ({
+/** The conflict for a name that is taken under the same parent. */
+export const departmentNameTaken = (name: string) => ({
   constraint: 'departments_name_unique',
-  message: `There is already a department "${name}" in the same place.`,
+  message: `There is already a department "${name}" under the same parent.`,
 })

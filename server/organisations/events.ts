@@ -1,4 +1,4 @@
-// The events of organisations and of what each has of its own. None is a topic: they are history only.
+// Events of organisations and their settings. None has a topic: they are history only.
 import type { DomainEvent } from '../platform/change.ts'
 import type { NameOf } from '../platform/event-names.ts'
 
@@ -15,7 +15,7 @@ export const departmentEvent = eventOf('department')
 /** What happened to a region. */
 export const regionEvent = eventOf('region')
 
-/** What happened to an organisation itself, or was set for it. */
+/** An event of an organisation itself or of its settings. */
 export const organisationEvent = (
   name: NameOf<'organisation'>,
   organisationId: number,

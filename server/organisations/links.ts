@@ -1,8 +1,9 @@
-// Who works with whom: links between customers and law firms, and the offers they begin with.
+// Links between customers and law firms, and the offers that create them.
 //
-// offer   one side writes to the address of an administrator of the other; it lasts thirty days, or until it is accepted,
-//         declined or withdrawn
-// link    both have agreed, or the customer has founded the firm itself
+// offer   one side writes to the address of an administrator of the other; it lasts thirty days, or until it is
+// accepted,
+// declined or withdrawn
+// link    both have agreed, or the customer has created the law firm itself
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -12,7 +13,7 @@ import type { Listing } from '../platform/lists/list-rows.ts'
 import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
 import { type OrganisationType, organisationTypes } from './organisation.ts'
 
-/** What the other side of a link is. */
+/** The type of the other side of a link. */
 export const otherType = (type: OrganisationType): OrganisationType =>
   type === 'Customer' ? 'ServiceProvider' : 'Customer'
 
@@ -69,7 +70,7 @@ const offerListing = (actor: Actor) =>
     id: { kind: 'integer', sql: sql.ref('organisation_link_offers.id') },
   }) as const satisfies Listing
 
-/** Offers that stand: those the actor's organisation has made, and those made to the actor's own address. */
+/** Open offers: those the actor's organisation has made, and those to the actor's own address. */
 export const offersVisibleTo = (db: Reader, actor: Actor, now: Date) =>
   db
     .selectFrom('organisation_link_offers')

@@ -1,8 +1,8 @@
-// What day it is where an organisation is.
+// The current day in the time zone of an organisation.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 
-/** The day that it is now in the time zone of the organisation. */
+/** The current day in the time zone of the organisation. */
 export async function localDay(db: Reader, organisationId: number, now: Date): Promise<string> {
   const { day } = await db
     .selectFrom('organisations')

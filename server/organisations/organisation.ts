@@ -1,4 +1,4 @@
-// Organisations: what they are, and how the operator finds one.
+// Organisations: terms, settings, and their list for the operator.
 //
 // customer           an organisation with a legal department; matters and contracts belong to it
 // service provider   a law firm; its people work on records of the customers it is linked to
@@ -15,15 +15,15 @@ export interface Organisation {
   readonly type: OrganisationType
 }
 
-/** What an organisation is set up with, beside its name. */
+/** The settings of an organisation besides its name. */
 export interface Locale {
-  /** Of key dates and of a contract's expiry, as `Pacific/Auckland`. */
+  /** For key dates and the expiry of contracts, such as `Pacific/Auckland`. */
   readonly timeZone: string
-  /** Three letters, as `NZD`. */
+  /** Three letters, such as `NZD`. */
   readonly currency: string
 }
 
-/** Every organisation of the installation, for its operator; nobody else sees them all. */
+/** Every organisation of the installation, for its operator; nobody else may see all of them. */
 export async function listOrganisations(db: Reader): Promise<readonly Organisation[]> {
   const rows = await db.selectFrom('organisations').select(['id', 'name', 'type']).orderBy('id').execute()
   return rows.map((row) => ({ ...row, type: row.type as OrganisationType }))
@@ -31,7 +31,7 @@ export async function listOrganisations(db: Reader): Promise<readonly Organisati
 
 const longestName = 200
 
-/** A name without blanks around it; 400 for none, or one that is too long. `of` says what it is a name of. */
+/** A name without surrounding spaces; bad_request if it is empty or too long. `of` says what it is the name of. */
 export function nameFor(of: string, name: string): string {
   const trimmed = name.trim()
   if (trimmed === '') throw badInput('name', sentence(`${of} needs a name.`))
@@ -41,10 +41,16 @@ export function nameFor(of: string, name: string): string {
   return trimmed
 }
 
-/** Refuses what is no name of a time zone. Offsets are none: they know no summer time, and databases read their sign the other way round. */
+/**
+ * Rejects invalid time zones. Offsets are invalid: they have no daylight saving time, and databases read their sign the
+ * other way round.
+ */
 export function checkTimeZone(timeZone: string): void {
   if (/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(timeZone) && isTimeZone(timeZone)) return
-  throw badInput('timeZone', sentence(`"${timeZone}" is no time zone. They are written as Pacific/Auckland.`))
+  throw badInput(
+    'timeZone',
+    sentence(`"${timeZone}" is not a time zone. Use a name such as Pacific/Auckland.`),
+  )
 }
 
 function isTimeZone(name: string): boolean {
@@ -55,11 +61,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Refuses what is no currency in use (ISO 4217). */
+/** Rejects anything but a current currency (ISO 4217). */
 export function checkCurrency(currency: string): void {
   if (Intl.supportedValuesOf('currency').includes(currency)) return
   throw badInput(
     'currency',
-    sentence(`"${currency}" is no currency. They are written as three capitals: NZD.`),
+    sentence(`"${currency}" is not a currency. Use three capital letters such as NZD.`),
   )
 }

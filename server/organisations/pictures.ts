@@ -1,9 +1,9 @@
-// Pictures of people and logos of organisations. The id of a picture is new whenever the picture is.
+// Pictures of people and logos of organisations. A new picture gets a new id.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { badInput, notFound } from '../platform/errors.ts'
 
-/** Whose picture it is: a person's, or the organisation's own. */
+/** The owner of the picture: a person, or the organisation itself. */
 export interface PictureOf {
   readonly organisationId: number
   readonly userId: string | null
@@ -14,7 +14,7 @@ export interface Picture {
   readonly content: Buffer
 }
 
-const kinds: readonly (readonly [contentType: string, looksSo: (bytes: Buffer) => boolean])[] = [
+const kinds: readonly (readonly [contentType: string, hasSignature: (bytes: Buffer) => boolean])[] = [
   ['image/png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
   ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
   [
@@ -26,8 +26,8 @@ const kinds: readonly (readonly [contentType: string, looksSo: (bytes: Buffer) =
 const largest = 1024 * 1024
 
 /**
- * Puts the picture in the place of the one that is there, or takes that away with null. Answers whether anything changed; 400 for
- * what is no picture, or too large.
+ * Replaces the picture, or removes it with null. Returns whether anything changed. Throws bad_request if it is not an
+ * image, or too large.
  */
 export async function writePicture(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function writePicture(
   return true
 }
 
-/** The picture itself; not_found where there is none. Whoever asks has seen whose it is. */
+/** The picture itself; not_found if there is none. The caller has checked that its owner is visible. */
 export async function readPicture(db: Reader, { organisationId, userId }: PictureOf): Promise<Picture> {
   const row = await db
     .selectFrom('pictures')
@@ -79,16 +79,16 @@ export async function readPicture(db: Reader, { organisationId, userId }: Pictur
 }
 
 function typeOf(content: Buffer): string {
-  const kind = kinds.find(([, looksSo]) => looksSo(content))
+  const kind = kinds.find(([, hasSignature]) => hasSignature(content))
   if (!kind) throw badInput('picture', 'must be a PNG, JPEG or WebP image.')
-  if (content.length > largest) throw badInput('picture', 'must have 1 MiB at most.')
+  if (content.length > largest) throw badInput('picture', 'must have at most 1 MiB.')
   return kind[0]
 }
 
-/** In SQL over `users`, the id of the person's picture; null where there is none. */
+/** In SQL over `users`, the id of the person's picture; null if there is none. */
 export const pictureIdSql: RawBuilder<number | null> = sql`(select p.id from pictures p
   where p.organisation_id = users.organisation_id and p.user_id = users.id)`
 
-/** In SQL over `users`, the id of the logo of the person's organisation; null where there is none. */
+/** In SQL over `users`, the id of the logo of the person's organisation; null if there is none. */
 export const logoIdSql: RawBuilder<number | null> = sql`(select p.id from pictures p
   where p.organisation_id = users.organisation_id and p.user_id is null)`

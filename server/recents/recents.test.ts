@@ -9,7 +9,7 @@ import { callerFor } from '../../test/tokens.ts'
 import { internalTransaction } from '../platform/change.ts'
 import { recordRecent } from './commands/record-recent.ts'
 import { pruneRecents } from './commands/prune-recents.ts'
-import { listRecents } from './queries.ts'
+import { listRecents } from './list-recents.ts'
 
 const parts = useTestApp()
 const recents = '/account-apis/v1/my/recents'
@@ -30,7 +30,7 @@ async function world() {
   return { organisationId, owner, caller, add, ids }
 }
 
-test('what was looked at stands first, once, whatever was looked at before [O-11, O-12, C-33]', async () => {
+test('the last viewed record comes first, once, whatever was viewed before [O-11, O-12, C-33]', async () => {
   const { add, caller, ids } = await world()
   const [a, b] = [await add('A'), await add('B')]
   for (const id of [a, b, b, a]) await caller.get(`${contracts}/${id}`)
@@ -41,7 +41,7 @@ test('what was looked at stands first, once, whatever was looked at before [O-11
   expect(await ids()).toEqual([b, a])
 })
 
-test('five are shown unless more are asked for [O-11, C-33]', async () => {
+test('five are returned by default [O-11, C-33]', async () => {
   const { add, caller, ids } = await world()
   for (const name of 'ABCDEFG') await caller.get(`${contracts}/${await add(name)}`)
   expect(await ids()).toHaveLength(5)
@@ -92,7 +92,7 @@ test('contracts show their type, stage, owner and matter [C-33]', async () => {
   })
 })
 
-test('matters and files stand between contracts [O-11]', async () => {
+test('matters and files are listed among contracts [O-11]', async () => {
   const { app } = parts
   const { asOwner, owner, contractId, organisationId } = await createFileWorld(app, parts.server)
   const matterId = await insertMatter(app, { owner, values: { name: 'Site', manager_id: owner.id } })
@@ -127,7 +127,7 @@ test('matters and files stand between contracts [O-11]', async () => {
   expect((await asOwner.get(name)).json()).toMatchObject([{ id: contractId }])
 })
 
-test('what cannot be seen any more is not shown; nobody sees what others looked at [O-13]', async () => {
+test('records that are no longer visible are left out; nobody sees what others viewed [O-13]', async () => {
   const { app } = parts
   const { add, organisationId, owner } = await world()
   const guest = await createUser(app, { organisationId })
@@ -166,7 +166,7 @@ test('a member from another organisation finds what they viewed', async () => {
   expect((await theirs.get(recents)).json()).toMatchObject([{ recordType: 'Matter', recordId: matterId }])
 })
 
-test('looking on for a while writes once; many at once are all noted', async () => {
+test('repeated views write once; many concurrent views are all recorded', async () => {
   const { app, clock } = parts
   const { add, organisationId, owner, ids } = await world()
   const actor = await actorFor(app, owner)
@@ -192,19 +192,19 @@ test('looking on for a while writes once; many at once are all noted', async () 
   expect((await ids(`${recents}?take=100`)).toSorted()).toEqual([one.id, ...many].toSorted())
 })
 
-test('a read does not fail because it could not be noted [O-14]', async () => {
+test('a read does not fail because its view could not be recorded [O-14]', async () => {
   const { app } = parts
   const { add, organisationId, owner, ids } = await world()
   const actor = await actorFor(app, owner)
   const id = await add('A')
-  // the database knows no such kind
+  // the database does not allow this kind
   const wrong = { kind: 'Letter' as 'File', organisationId, id }
   await expect(recordRecent(app, actor, wrong)).resolves.toBeUndefined()
   await recordRecent(app, actor, { kind: 'Contract', organisationId, id })
   expect(await ids()).toEqual([id])
 })
 
-test('is forgotten after ninety days [O-13]', async () => {
+test('are removed after ninety days [O-13]', async () => {
   const { app, clock } = parts
   const { add, organisationId, owner } = await world()
   const actor = await actorFor(app, owner)

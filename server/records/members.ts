@@ -5,7 +5,7 @@ import { type Catalogue, conditionOf, type ListQuery, orderOf } from '../platfor
 import type { Person } from '../platform/person.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { type Selected, selectedAs, type ValuesOf } from '../platform/postgres/prepared.ts'
-import { pictureIds } from '../users/queries.ts'
+import { pictureIds } from '../users/people-on-records.ts'
 import { getToSee, membersOf } from './access.ts'
 import type { RecordBase, RecordKind } from './record-kind.ts'
 

@@ -7,7 +7,7 @@ import type { MaySee } from '../platform/granted.ts'
 import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import { messageListing } from '../users/message-listing.ts'
+import { messageListing } from '../users/status-message-columns.ts'
 import { getToSee } from './access.ts'
 import type { AnyKind, RecordBase, RecordKind } from './record-kind.ts'
 

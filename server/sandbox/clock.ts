@@ -1,4 +1,4 @@
-// The sandbox's clock: how far the platform believes to be ahead of real time.
+// The sandbox's clock: how far the platform's time is ahead of real time.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
@@ -11,7 +11,7 @@ export interface SandboxClock {
 
 const furthestAhead = 20 * 365 * 24 * 60 * 60
 
-/** Where the clock stands. Throws not_found in production, which has no clock to move. */
+/** The current state of the clock. Throws not_found in production, where the clock cannot be moved. */
 export async function readSandboxClock(app: App): Promise<SandboxClock> {
   refuseProduction(app)
   const { offset_ms } = await app.db.selectFrom('clock').select('offset_ms').executeTakeFirstOrThrow()
@@ -19,8 +19,8 @@ export async function readSandboxClock(app: App): Promise<SandboxClock> {
 }
 
 /**
- * Moves the clock on by some seconds, or back to real time. This process follows at once, others within a second, and what becomes
- * due by it with them. Throws bad_request beyond twenty years, and not_found in production.
+ * Advances the clock by some seconds, or resets it to real time. This process follows immediately, others within a
+ * second, and with them whatever becomes due. Throws bad_request beyond twenty years, and not_found in production.
  */
 export async function moveSandboxClock(
   app: App,
@@ -45,7 +45,7 @@ export async function moveSandboxClock(
   return readSandboxClock(app)
 }
 
-/** The sandbox's own calls are nothing in production. */
+/** The sandbox's own operations do not exist in production. */
 export function refuseProduction({ config }: Pick<App, 'config'>): void {
   if (config.environment === 'production') throw notFound()
 }

@@ -1,4 +1,4 @@
-// The sandbox's outbox: mail that was kept instead of being sent.
+// The sandbox's outbox: mail that was stored instead of being sent.
 import { type Actor, hasRight } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { refuseProduction } from './clock.ts'
@@ -12,8 +12,8 @@ export interface OutboxMail {
 }
 
 /**
- * A page of the mail of the actor's organisation, newest first: all of it for administrators, for anyone else what was sent to
- * themselves, because mail holds links that sign in. Throws not_found in production.
+ * A page of the mail of the actor's organisation, newest first: all of it for administrators, for everybody else their
+ * own mail, because mail contains links that sign in. Throws not_found in production.
  */
 export async function listOutbox(
   app: App,

@@ -5,7 +5,7 @@ import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
 import { type Tx, violates } from '../platform/postgres/database.ts'
 import { badInput, sentence } from '../platform/errors.ts'
 import { detailsOf, hashPassword, passwordMistake } from './passwords.ts'
-import { isOfAnotherOrganisation } from '../users/addresses.ts'
+import { isOfAnotherOrganisation } from '../users/email-addresses.ts'
 import { endSessionsOf } from './session.ts'
 
 type Purpose = 'invitation' | 'reset'

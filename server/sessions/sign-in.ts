@@ -8,7 +8,7 @@ import {
   type GuessLimit,
   takeGuess,
 } from '../platform/secrets/attempt-limit.ts'
-import { domainOf, holdsAddress } from '../users/addresses.ts'
+import { domainOf, ownsAddress } from '../users/email-addresses.ts'
 import { emailKey } from '../users/user.ts'
 import type { Device } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
@@ -43,7 +43,7 @@ export async function signInWithPassword(
     .selectFrom('users')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
     .where('users.email_key', '=', key)
-    .where(holdsAddress)
+    .where(ownsAddress)
     .select(['users.id', 'users.status', 'users.password_hash', 'organisations.local_accounts'])
     .executeTakeFirst()
   const fits = await verifyPassword(user?.password_hash, password)

@@ -1,6 +1,6 @@
-// Which teams a person sees, those of their organisation; and whom they may find in the directory: the people of their own
-// organisation, those of the law firms that work for it, and everyone they share a matter or contract with. A law firm does not
-// see a customer's directory.
+// Which teams and people a person may see: the teams of their organisation; and in the directory the people of their
+// own organisation, those of the law firms that work for it, and everyone they share a matter or contract with. A law
+// firm does not see a customer's directory.
 import { type SqlBool, sql } from 'kysely'
 import { getOrganisationToChange } from '../organisations/access.ts'
 import type { Actor, Group, Permission, Role } from '../platform/actor.ts'
@@ -10,14 +10,14 @@ import { notFound } from '../platform/errors.ts'
 import type { MayChange, MaySee } from '../platform/granted.ts'
 import type { UserStatus } from './user.ts'
 
-/** The teams of the actor's organisation, to be narrowed and selected from. */
+/** The teams of the actor's organisation. Queries start here. */
 export const teamsVisibleTo = (db: Reader, { organisationId }: Actor) =>
   db
     .selectFrom('teams')
     .where('teams.organisation_id', '=', organisationId)
     .where('teams.deleted_at', 'is', null)
 
-/** People the actor may find, to be narrowed and selected from. */
+/** People the actor may find. Queries start here. */
 export function peopleVisibleTo(db: Reader, actor: Actor) {
   return db
     .selectFrom('users')
@@ -49,7 +49,7 @@ function sharesRecordWith(
       and theirs.organisation_id in (${sql.join([...actor.organisationIds])}))`
 }
 
-/** A person's account, as those change it who may. */
+/** A person's account, as those who may change it see it. */
 export interface Account {
   readonly userId: string
   readonly organisationId: number
@@ -59,14 +59,14 @@ export interface Account {
   readonly permissions: readonly Permission[]
   readonly groups: readonly Group[]
   readonly status: UserStatus
-  /** Whether they have ever signed in, or could have: somebody who was invited has not until they follow the link. */
+  /** Whether they have ever been able to sign in: somebody who was invited has not until they follow the link. */
   readonly hasJoined: boolean
 }
 
 /**
- * A person's account, to be changed by the administrators of their organisation and by the operator; neither it nor what the
- * organisation is set up with changes until the transaction ends. Throws not_found for somebody whom the actor does not find,
- * forbidden for others.
+ * A person's account, for an update by the administrators of their organisation and by the operator. It and the
+ * settings of the organisation are locked until the transaction ends. Throws not_found for somebody whom the actor may
+ * not find, forbidden for others.
  */
 export async function getAccountToChange(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function getAccountToChange(
   return readAccount(tx, userId) as Promise<Account & MayChange>
 }
 
-/** An account, to be changed by the person as well. Throws what `getAccountToChange` throws. */
+/** An account, for an update by the person as well. Throws like `getAccountToChange`. */
 export const getAccountToChangeOneself = (
   tx: Tx,
   actor: Actor | SystemActor,

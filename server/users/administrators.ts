@@ -1,11 +1,12 @@
-// An organisation always has somebody who administers it.
+// Every organisation always has an administrator.
 import type { Tx } from '../platform/postgres/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Account } from './access.ts'
 
 /**
- * Refuses to take away the last administrator: conflict when the person is an active one and there is no other. Whoever asks holds
- * the organisation (getAccountToChange), so that two administrators cannot take each other away at the same moment.
+ * Refuses to remove the last administrator: throws conflict if the person is an active one and there is no other. The
+ * caller has locked the organisation (getAccountToChange), so that two administrators cannot remove each other at the
+ * same time.
  */
 export async function checkAdministratorRemains(
   tx: Tx,
@@ -21,5 +22,7 @@ export async function checkAdministratorRemains(
     .select('id')
     .executeTakeFirst()
   if (other) return
-  throw conflict('This is the last active administrator of the organisation. Make somebody else one first.')
+  throw conflict(
+    'This is the last active administrator of the organisation. Make somebody else an administrator first.',
+  )
 }

@@ -7,32 +7,32 @@ import { notFound } from '../platform/errors.ts'
 import { likePattern } from '../platform/lists/list-query.ts'
 import type { Person } from '../platform/person.ts'
 import { peopleVisibleTo, teamsVisibleTo } from './access.ts'
-import { pictureIds } from './queries.ts'
+import { pictureIds } from './people-on-records.ts'
 import type { UserStatus } from './user.ts'
 
-/** What people are searched by; everything that is given must hold. */
+/** Search criteria; all that are given must match. */
 export interface PeopleSearch {
-  /** Words that begin a first or last name, or are part of the e-mail address. */
+  /** Words that start a first or last name, or occur in the email address. */
   readonly text?: string | undefined
   readonly permission?: Permission | undefined
   readonly statuses?: readonly UserStatus[] | undefined
   readonly organisationId?: number | undefined
 }
 
-/** A person as the directory shows them. */
+/** A person in the directory. */
 export interface DirectoryEntry extends Person {
   readonly email: string
   readonly status: UserStatus
   readonly directPhone: string | null
   readonly mobilePhone: string | null
-  /** Null to those who may not know it. */
+  /** Null for those who may not see it. */
   readonly hourlyRate: number | null
   readonly invitedAt: Date | null
-  /** Matters that they own or manage, that are not complete and that the actor sees. */
+  /** Incomplete matters that they own or manage and that the actor may see. */
   readonly liveMatters: number
 }
 
-/** More of one person. */
+/** Further details of one person. */
 export interface Profile extends DirectoryEntry {
   readonly role: Role
   readonly organisationType: 'Customer' | 'ServiceProvider'
@@ -46,7 +46,10 @@ export interface Profile extends DirectoryEntry {
 
 const mostPeople = 1_000
 
-/** The people that the actor may find and the search fits, by name; a thousand at most, so that a search is answered by narrowing it. */
+/**
+ * The people that the actor may find and that match the search, by name; at most a thousand, so that a search has to be
+ * narrow.
+ */
 export async function searchPeople(
   app: App,
   actor: Actor,
@@ -62,7 +65,7 @@ export async function searchPeople(
       or lower(users.last_name) like lower(${begins}) or users.email_key like lower(${has}))`)
   }
   if (search.permission) {
-    // what the people of another organisation may do is told to nobody here
+    // the permissions of people of another organisation are not searchable
     query = query
       .where(sql<boolean>`${search.permission} = any(users.permissions)`)
       .where('users.organisation_id', '=', actor.organisationId)
@@ -97,7 +100,7 @@ function entries({ db, subjects }: App, actor: Actor) {
       'users.hourly_rate',
       'users.invited_at',
       ...pictureIds,
-      // those that the actor sees, so that nothing is told of others
+      // only matters that the actor may see, so that the number reveals nothing about others
       sql<number>`(select count(*) from matters m
         where m.organisation_id in (${sql.join([...actor.organisationIds])})
           and users.id in (m.owner_id, m.manager_id) and m.status not in ('Complete', 'Archived')
@@ -107,8 +110,8 @@ function entries({ db, subjects }: App, actor: Actor) {
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
-/** The rate at which people are billed is for themselves, and for the administrators and those who manage invoices beside them. */
-const seesRateOf = (actor: Actor, row: Pick<EntryRow, 'id' | 'organisation_id'>): boolean =>
+/** Billing rates are visible to the person, and to the administrators and invoice managers of their organisation. */
+const maySeeRateOf = (actor: Actor, row: Pick<EntryRow, 'id' | 'organisation_id'>): boolean =>
   actor.userId === row.id ||
   (actor.organisationId === row.organisation_id &&
     (actor.role === 'Administrator' || actor.permissions.has('ManageInvoices')))
@@ -126,13 +129,13 @@ function entryOf(row: EntryRow, actor: Actor): DirectoryEntry {
     status: row.status as UserStatus,
     directPhone: row.direct_phone,
     mobilePhone: row.mobile_phone,
-    hourlyRate: row.hourly_rate === null || !seesRateOf(actor, row) ? null : Number(row.hourly_rate),
+    hourlyRate: row.hourly_rate === null || !maySeeRateOf(actor, row) ? null : Number(row.hourly_rate),
     invitedAt: row.invited_at,
     liveMatters: row.live_matters,
   }
 }
 
-/** The profile of one person; not_found when the actor may not find them. */
+/** The profile of one person; not_found if the actor may not find them. */
 export async function getProfile(app: App, actor: Actor, id: string): Promise<Profile> {
   const row = await entries(app, actor)
     .leftJoin('departments', (join) =>
@@ -165,7 +168,7 @@ export async function getProfile(app: App, actor: Actor, id: string): Promise<Pr
   }
 }
 
-/** The teams of the actor's organisation by name; with `assignable` those that records can be assigned to. */
+/** The teams of the actor's organisation by name; with `assignable` only those that records can be assigned to. */
 export async function listTeams(
   { db }: App,
   actor: Actor,
@@ -176,7 +179,7 @@ export async function listTeams(
   return query.select(['id', 'name']).orderBy(sql`lower(name) collate "C"`).orderBy('id').execute()
 }
 
-/** The picture of a person whom the actor may find; not_found where there is none. */
+/** The picture of a person whom the actor may find; not_found if there is none. */
 export async function getPicture({ db }: App, actor: Actor, userId: string): Promise<Picture> {
   const row = await peopleVisibleTo(db, actor)
     .where('users.id', '=', userId)

@@ -1,8 +1,8 @@
-// The events of people and teams. None is a topic: they are history only.
+// Events of people and teams. None has a topic: they are history only.
 import type { DomainEvent } from '../platform/change.ts'
 import type { NameOf } from '../platform/event-names.ts'
 
-/** What happened to a person. */
+/** An event of a person, such as `disabled`. */
 export const personEvent = (
   name: NameOf<'user'>,
   { organisationId, userId }: { readonly organisationId: number; readonly userId: string },
@@ -15,7 +15,7 @@ export const personEvent = (
   facts: { userId, ...facts },
 })
 
-/** What happened to a team. */
+/** An event of a team. */
 export const teamEvent = (
   name: NameOf<'team'>,
   { organisationId, id }: { readonly organisationId: number; readonly id: number },

@@ -1,4 +1,4 @@
-// People and teams that rows of lists name by their ids, as columns of their own.
+// Columns for the people and teams that rows refer to by id.
 import { sql } from 'kysely'
 import type { Column } from '../platform/lists/list-query.ts'
 
@@ -12,7 +12,7 @@ type PersonColumns<Prefix extends string> = Readonly<
   Record<`${Prefix}${'Email' | 'FirstName' | 'LastName' | 'OrganisationId'}`, Column>
 >
 
-/** The person whose id is in the column; null where that is null. */
+/** The person whose id is in the column; null if it is null. */
 export function personColumns<const Prefix extends string>(
   prefix: Prefix,
   id: string,
@@ -35,6 +35,6 @@ export const teamNameColumn = (table: string): Column =>
     true,
   )
 
-/** First and last name of the person whose id is in the column; null where that is null. */
+/** First and last name of the person whose id is in the column; null if it is null. */
 export const personNameColumn = (id: string, nullable = false): Column =>
   text(sql`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(id)})`, nullable)

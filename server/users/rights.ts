@@ -1,4 +1,4 @@
-// What a person may do, as it is shown to them and to the administrators of their organisation.
+// What a person may do, for them and for the administrators of their organisation.
 import type { Actor, Group, Permission, Role } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
@@ -10,7 +10,7 @@ export interface Rights {
   readonly groups: readonly Group[]
 }
 
-/** The rights of a person. Throws not_found for somebody whom the actor does not find, forbidden for others. */
+/** The rights of a person. Throws not_found for somebody whom the actor may not find, forbidden for others. */
 export async function getRights({ db }: App, actor: Actor, userId: string): Promise<Rights> {
   const row = await peopleVisibleTo(db, actor)
     .where('users.id', '=', userId)
@@ -19,7 +19,7 @@ export async function getRights({ db }: App, actor: Actor, userId: string): Prom
   if (!row) throw notFound()
   const isTheirs = row.organisation_id === actor.organisationId && actor.role === 'Administrator'
   if (!isTheirs && userId !== actor.userId) {
-    throw forbidden('Rights are shown to the person and to administrators of their organisation.')
+    throw forbidden('Only the person and administrators of their organisation may see their rights.')
   }
   return {
     role: row.role as Role,

@@ -12,7 +12,7 @@ import { systemActor } from '../../platform/change.ts'
 import { givePassword } from '../../sessions/set-password.ts'
 import { inviteUser } from '../../sessions/invite-user.ts'
 import { hashPassword, passwordMistake } from '../../sessions/passwords.ts'
-import { holdsAddress } from '../../users/addresses.ts'
+import { ownsAddress } from '../../users/email-addresses.ts'
 import { addUser } from '../../users/commands/add-user.ts'
 import { emailKey } from '../../users/user.ts'
 import { endIntegrationsOf } from '../../oauth/commands/end-access.ts'
@@ -138,7 +138,7 @@ async function hasJoined(app: App, email: string): Promise<boolean> {
   const row = await app.db
     .selectFrom('users')
     .where('users.email_key', '=', emailKey(email))
-    .where(holdsAddress)
+    .where(ownsAddress)
     .select('users.id')
     .executeTakeFirst()
   return row !== undefined

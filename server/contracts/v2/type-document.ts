@@ -72,7 +72,7 @@ export const contractTypeDocumentRoutes: RouteModule = (server, app) => {
       config: administer,
       schema: {
         summary: 'Take the wizard off a contract type',
-        description: 'Contracts are made from documents only then. Nothing happens where there is none.',
+        description: 'Contracts are made from documents only then. Does nothing if there is none.',
         params,
         response: { 204: Type.Null() },
       },

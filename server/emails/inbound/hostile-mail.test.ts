@@ -15,7 +15,7 @@ describe('a mail is rejected that has', () => {
     [
       '100,000 parts',
       mail('Content-Type: multipart/mixed; boundary=x\r\n', '--x\r\n\r\na\r\n'.repeat(100_000)),
-      'The mail has more than 10000 lines that begin with --.',
+      'The mail has more than 10000 lines that start with --.',
     ],
     [
       '5,000 attachments',

@@ -73,7 +73,7 @@ test.each([
   [
     'to an unknown matter',
     { matterId: 2_000_000_000 },
-    /matterId must be the id of a matter that you can see/,
+    /matterId must be the id of a matter that you may see/,
   ],
   ['of an unknown mode', { mode: 'Fax' }, /mode/],
   [
@@ -124,7 +124,7 @@ test('once its mail is in the matter a draft can no longer change [E-14]', async
     await caller.put(`${drafts}/${id}`, { mode: 'File' }),
     await caller.delete(`${drafts}/${id}`),
   ]) {
-    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringMatching(/is in the matter already/)])
+    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringMatching(/is already in the matter/)])
   }
   expect(await rows()).toMatchObject([{ mode: 'Message' }])
 })

@@ -101,7 +101,7 @@ describe('saving and finding', () => {
     [
       'an unknown matter',
       { matterId: 2_000_000_000 },
-      /matterId must be the id of a matter that you can see/,
+      /matterId must be the id of a matter that you may see/,
     ],
     ['an unknown contract', { contractId: 2_000_000_000 }, /contractId must be the id of a contract/],
     ['an unknown file', { fileId: 2_000_000_000 }, /fileId must be the id of a file/],

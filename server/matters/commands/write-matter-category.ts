@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../platform/change.ts'
 import type { NameOf } from '../../platform/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
-import { canJoinRecordsOf, isAssignableTeam } from '../../users/queries.ts'
+import { canJoinRecordsOf, isAssignableTeam } from '../../users/people-on-records.ts'
 import type { CategoryRules } from '../categories.ts'
 import { nameProblem } from '../matter.ts'
 

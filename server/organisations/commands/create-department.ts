@@ -4,28 +4,31 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { getOrganisationToChange } from '../access.ts'
-import { checkPlace, takenDepartment } from '../departments.ts'
+import { checkParent, departmentNameTaken } from '../departments.ts'
 import { departmentEvent } from '../events.ts'
 import { nameFor } from '../organisation.ts'
 
 export interface NewDepartment {
   readonly organisationId: number
   readonly name: string
-  /** A department of the same organisation; without one it stands at the top. */
+  /** The parent, a department of the same organisation; without one it is at the top level. */
   readonly parentId?: number | null
 }
 
-/** Makes the department and answers its id. For administrators of the organisation. Throws conflict when its parent has one of that name. */
+/**
+ * Creates the department and returns its id. For administrators of the organisation. Throws conflict if its parent
+ * already has one with that name.
+ */
 export async function createDepartment(
   app: App,
   actor: Actor | SystemActor,
   { organisationId, name: given, parentId = null }: NewDepartment,
 ): Promise<number> {
   const name = nameFor('A department', given)
-  return mapUniqueViolation(takenDepartment(name), () =>
+  return mapUniqueViolation(departmentNameTaken(name), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
-      await checkPlace(tx, { organisationId, parentId })
+      await checkParent(tx, { organisationId, parentId })
       const { id } = await tx
         .insertInto('departments')
         .values({

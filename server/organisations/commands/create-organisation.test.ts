@@ -8,7 +8,7 @@ import { linkOrganisations } from './link-organisations.ts'
 const tested = useTestApp()
 const operator = systemActor('operator')
 
-test('an organisation is made, with an event that says who made it', async () => {
+test('an organisation is created, with an event that says who created it', async () => {
   const { app } = tested
   const id = await createOrganisation(app, operator, {
     name: ' Acme ',
@@ -34,9 +34,9 @@ test('an organisation is made, with an event that says who made it', async () =>
 
 test.each([
   [{ name: ' ' }, 'needs a name'],
-  [{ name: 'Acme', timeZone: 'Auckland' }, 'is no time zone'],
-  [{ name: 'Acme', currency: 'dollars' }, 'is no currency'],
-])('%o is refused, and nothing is made', async (given, message) => {
+  [{ name: 'Acme', timeZone: 'Auckland' }, 'is not a time zone'],
+  [{ name: 'Acme', currency: 'dollars' }, 'is not a currency'],
+])('%o is rejected, and nothing is created', async (given, message) => {
   const { app } = tested
   const before = await listOrganisations(app.db)
   await expect(async () => createOrganisation(app, operator, { type: 'Customer', ...given })).rejects.toThrow(
@@ -45,7 +45,7 @@ test.each([
   expect(await listOrganisations(app.db)).toEqual(before)
 })
 
-test('two organisations are linked once, however often it is said [P-5]', async () => {
+test('linking two organisations again changes nothing [P-5]', async () => {
   const { app } = tested
   const customerId = await createOrganisation(app, operator, { name: 'Customer', type: 'Customer' })
   const providerId = await createOrganisation(app, operator, { name: 'Firm', type: 'ServiceProvider' })

@@ -1,4 +1,4 @@
-// Adds an organisation to the installation.
+// Adding an organisation to the installation.
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -10,7 +10,7 @@ export interface NewOrganisation extends Partial<Locale> {
   readonly type: OrganisationType
 }
 
-/** Makes the organisation and answers its id. Its people are added with addUser. */
+/** Creates the organisation and returns its id. Its people are added with addUser. */
 export function createOrganisation(
   app: App,
   actor: SystemActor,
@@ -26,7 +26,10 @@ export function createOrganisation(
   })
 }
 
-/** Writes the row of a new organisation inside a change of which it is a part, and answers its id. 400 for wrong settings. */
+/**
+ * Inserts a new organisation as part of the caller's change, and returns its id. Throws bad_request for invalid
+ * settings.
+ */
 export async function insertOrganisation(
   tx: Tx,
   { name, type, timeZone = 'UTC', currency = 'USD' }: NewOrganisation,

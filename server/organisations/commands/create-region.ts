@@ -1,4 +1,4 @@
-// Adds a region to an organisation.
+// Adding a region to an organisation.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -7,14 +7,17 @@ import { getOrganisationToChange } from '../access.ts'
 import { regionEvent } from '../events.ts'
 import { nameFor } from '../organisation.ts'
 
-/** Makes the region and answers its id. For administrators of the organisation. Throws conflict when it has one of that name. */
+/**
+ * Creates the region and returns its id. For administrators of the organisation. Throws conflict if it already has one
+ * with that name.
+ */
 export async function createRegion(
   app: App,
   actor: Actor | SystemActor,
   { organisationId, name: given }: { readonly organisationId: number; readonly name: string },
 ): Promise<number> {
   const name = nameFor('A region', given)
-  return mapUniqueViolation(takenRegion(name), () =>
+  return mapUniqueViolation(regionNameTaken(name), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       const { id } = await tx
@@ -27,8 +30,8 @@ export async function createRegion(
   )
 }
 
-/** What is said of a name that another region has. */
-export const takenRegion = (name: string) => ({
+/** The conflict for a name that another region has. */
+export const regionNameTaken = (name: string) => ({
   constraint: 'regions_name_unique',
   message: `There is already a region "${name}".`,
 })

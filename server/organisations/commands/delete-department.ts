@@ -1,4 +1,4 @@
-// Takes a department out of use.
+// Deleting a department.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -13,8 +13,8 @@ interface DepartmentName {
 }
 
 /**
- * Takes the department out of use: it can be chosen no more, and records that have it keep showing it. For administrators of the
- * organisation. Throws conflict while departments below it are in use or people work in it, not_found when there is no such one.
+ * Deletes the department: it can no longer be chosen, but records that have it keep showing it. For administrators of
+ * the organisation. Throws conflict while it has subdepartments or people, and not_found if it does not exist.
  */
 export function deleteDepartment(
   app: App,
@@ -49,7 +49,7 @@ async function checkUnused(tx: Tx, { organisationId, id }: DepartmentName): Prom
     .where('deleted_at', 'is', null)
     .select('name')
     .executeTakeFirst()
-  if (below) throw conflict(`The department "${below.name}" lies below this one. Delete it first.`)
+  if (below) throw conflict(`The department has a subdepartment "${below.name}". Delete that first.`)
   const { people } = await tx
     .selectFrom('users')
     .where('organisation_id', '=', organisationId)

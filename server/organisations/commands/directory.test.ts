@@ -1,4 +1,4 @@
-// What an organisation has of its own: departments, regions, financial settings, features, and the profiles of its people.
+// What belongs to an organisation: departments, regions, financial settings, features, and the profiles of its people.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
@@ -35,7 +35,7 @@ describe('departments', () => {
       readonly { id: number; name: string; parentId: number | null; deletedDateUtc: string | null }[]
     >()
 
-  test('form a tree, in which one name may stand in several places [O-15]', async () => {
+  test('form a tree, in which a name may occur under several parents [O-15]', async () => {
     const sales = await department('Sales')
     const north = await department('North', sales)
     const alone = await department('North')
@@ -46,7 +46,7 @@ describe('departments', () => {
     ])
   })
 
-  test('are refused without a name, twice in one place, and below what is not there', async () => {
+  test('are rejected without a name, twice under one parent, and under a parent that does not exist', async () => {
     await department('Sales')
     const foreign = await createDepartment(tested.app, operator, {
       organisationId: (await createOrganisation(tested.app)).id,
@@ -59,11 +59,11 @@ describe('departments', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('go out of use from below, and are still told [O-15]', async () => {
+  test('are deleted from the bottom up, and still shown [O-15]', async () => {
     const sales = await department('Sales')
     const north = await department('North', sales)
     const remove = (id: number) => deleteDepartment(tested.app, operator, { organisationId, id })
-    await expect(remove(sales)).rejects.toThrow('"North" lies below this one')
+    await expect(remove(sales)).rejects.toThrow('has a subdepartment "North"')
     await remove(north)
     await remove(sales)
     await expect(remove(sales)).rejects.toMatchObject({ code: 'not_found' })
@@ -75,7 +75,7 @@ describe('departments', () => {
   })
 })
 
-test('regions have names of their own', async () => {
+test('regions have unique names', async () => {
   const id = await createRegion(tested.app, operator, { organisationId, name: ' Pacific ' })
   await expect(createRegion(tested.app, operator, { organisationId, name: 'pacific' })).rejects.toThrow(
     'already a region',
@@ -87,7 +87,7 @@ test('regions have names of their own', async () => {
   expect(answer.json()).toEqual([{ id, name: 'Pacific' }])
 })
 
-test('financial settings are set whole, and wrong ones change nothing [O-5]', async () => {
+test('financial settings are set together, and invalid ones change nothing [O-5]', async () => {
   const settings = {
     organisationId,
     yearEndDay: 30,
@@ -99,7 +99,7 @@ test('financial settings are set whole, and wrong ones change nothing [O-5]', as
   await set({})
   await expect((async () => set({ yearEndDay: 31 }))()).rejects.toThrow('yearEndDay must be from 1 to 30')
   await expect((async () => set({ yearEndMonth: 13 }))()).rejects.toThrow('yearEndMonth')
-  await expect((async () => set({ currency: 'dollars' }))()).rejects.toThrow('is no currency')
+  await expect((async () => set({ currency: 'dollars' }))()).rejects.toThrow('is not a currency')
   const answer = await caller.get('/account-apis/v1/organisations/financialsettings')
   expect(answer.json()).toEqual({
     id: organisationId,
@@ -112,7 +112,7 @@ test('financial settings are set whole, and wrong ones change nothing [O-5]', as
   })
 })
 
-test('a feature is switched, and back [O-6]', async () => {
+test('a feature is switched on and off [O-6]', async () => {
   const ask = async () => (await caller.get('/account-apis/v1/features/tasks')).json<{ isEnabled: boolean }>()
   const set = (enabled: boolean) =>
     setFeature(tested.app, operator, { organisationId, code: 'Tasks', enabled })
@@ -126,7 +126,7 @@ test('a feature is switched, and back [O-6]', async () => {
   )
 })
 
-test('a profile is changed where something is given, and cleared by null [O-16]', async () => {
+test('a profile is updated with given properties, and cleared by null [O-16]', async () => {
   const departmentId = await createDepartment(tested.app, operator, { organisationId, name: 'Legal' })
   const profile = async () =>
     (await caller.get(`/account-apis/v1/users/${person.id}/profile`)).json<Record<string, unknown>>()

@@ -1,4 +1,4 @@
-// Ends the link between a customer and a law firm.
+// Ending the link between a customer and a law firm.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -7,9 +7,10 @@ import { getOrganisationToChange } from '../access.ts'
 import { linkEvent, pairOf } from './link-organisations.ts'
 
 /**
- * Ends the link of the actor's organisation with another one, for administrators of either side: nobody of the firm can be put on
- * the customer's records any more, and neither finds the other in directories. Whoever is on a record stays on it until they are
- * taken off it, because work in progress is handed over record by record. not_found where there is no link.
+ * Ends the link of the actor's organisation with another one; for administrators of either side. People of the firm can
+ * no longer be added to the customer's records, and the two no longer find each other in directories. Existing members
+ * stay on their records until they are removed, because work in progress is handed over record by record. Throws
+ * not_found if there is no link.
  */
 export function endLink(app: App, actor: Actor, otherId: number): Promise<void> {
   return change(app, actor, async (tx) => {

@@ -1,4 +1,4 @@
-// Says that a law firm works for a customer, so that its people can be put on the customer's records.
+// Linking a law firm to a customer, so that its people can be added to the customer's records.
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, type SystemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -9,7 +9,7 @@ export interface Pair {
   readonly providerId: number
 }
 
-/** Links the two; nothing happens when they are linked already. For the operator, who needs nobody's consent. */
+/** Links the two; does nothing if they are already linked. For the operator, who needs nobody's consent. */
 export function linkOrganisations(app: App, actor: SystemActor, pair: Pair): Promise<void> {
   return change(app, actor, async (tx, now) => ({
     result: undefined,
@@ -17,7 +17,7 @@ export function linkOrganisations(app: App, actor: SystemActor, pair: Pair): Pro
   }))
 }
 
-/** Links the two inside a change of which it is a part, and answers what is told of it: nothing when they were linked before. */
+/** Links the two as part of the caller's change, and returns its events: none if they were already linked. */
 export async function insertLink(
   tx: Tx,
   { customerId, providerId }: Pair,
@@ -32,7 +32,7 @@ export async function insertLink(
   return linked.map(() => linkEvent('organisation.linked', { customerId, providerId }))
 }
 
-/** What is told of a link: it belongs to the customer's history. */
+/** The event of a link: it belongs to the customer's history. */
 export const linkEvent = (
   name: 'organisation.linked' | 'organisation.unlinked',
   { customerId, providerId }: Pair,
@@ -43,7 +43,7 @@ export const linkEvent = (
   subject: null,
 })
 
-/** The pair of an organisation and another one of the other type. */
+/** An organisation and another one of the other type, as a pair. */
 export const pairOf = (
   own: { readonly id: number; readonly type: 'Customer' | 'ServiceProvider' },
   otherId: number,

@@ -1,4 +1,4 @@
-// Offers of one organisation to work with another one: made, accepted, declined or withdrawn.
+// Offers of one organisation to work with another: created, accepted, declined or withdrawn.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -14,19 +14,20 @@ const lifeInDays = 30
 const mostOffers = 100
 
 /**
- * Offers the actor's organisation to a law firm, or to a customer, by a mail to an administrator of it; answers the offer's id.
- * Whether there is anybody of that address is told to nobody. For administrators. Throws conflict while an offer to the address
- * stands, or too many do.
+ * Offers the actor's organisation to a law firm or a customer, by a mail to an administrator of it, and returns the
+ * offer's id. Nobody learns whether the address belongs to anybody. For administrators. Throws conflict while there is
+ * an open offer to the address, or if there are too many.
  */
 export async function offerLink(app: App, actor: Actor, address: string): Promise<number> {
   const email = address.trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badInput('email', sentence(`"${email}" is no e-mail address.`))
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw badInput('email', sentence(`"${email}" is not an email address.`))
   const constraint = 'organisation_link_offers_once'
-  const message = `An offer to ${email} stands already. Withdraw it first to make another one.`
+  const message = `There is already an open offer to ${email}. Withdraw it first to make another one.`
   return mapUniqueViolation({ constraint, message }, () =>
     change(app, actor, async (tx, now) => {
       const own = await getOrganisationToChange(tx, actor, actor.organisationId)
-      await checkRoom(tx, own.id, now)
+      await checkOfferLimit(tx, own.id, now)
       const { id } = await tx
         .insertInto('organisation_link_offers')
         .values({
@@ -62,8 +63,8 @@ export async function offerLink(app: App, actor: Actor, address: string): Promis
   )
 }
 
-/** Removes what has run out, and refuses more than there is room for: each is a mail to somebody. */
-async function checkRoom(tx: Tx, organisationId: number, now: Date): Promise<void> {
+/** Removes expired offers, and rejects more than the maximum: each is a mail to somebody. */
+async function checkOfferLimit(tx: Tx, organisationId: number, now: Date): Promise<void> {
   await tx
     .deleteFrom('organisation_link_offers')
     .where('organisation_id', '=', organisationId)
@@ -74,21 +75,22 @@ async function checkRoom(tx: Tx, organisationId: number, now: Date): Promise<voi
     .where('organisation_id', '=', organisationId)
     .select(({ fn }) => fn.countAll<number>().as('standing'))
     .executeTakeFirstOrThrow()
-  if (standing >= mostOffers) throw conflict(`${mostOffers} offers stand already. Withdraw some first.`)
+  if (standing >= mostOffers)
+    throw conflict(`There are already ${mostOffers} open offers. Withdraw some first.`)
 }
 
-/** Accepts an offer that was made to the actor's own address: the two organisations are linked. For administrators. */
+/** Accepts an offer to the actor's own address: the two organisations are linked. For administrators. */
 export function acceptOffer(app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const own = await getOrganisationToChange(tx, actor, actor.organisationId)
     const offer = await takeOffer(tx, actor, { id, now })
-    if (offer.organisation_id === own.id) throw forbidden('The other side accepts what you have offered.')
+    if (offer.organisation_id === own.id) throw forbidden('Only the other side can accept your offer.')
     const events = await insertLink(tx, pairOf(own, offer.organisation_id), now)
     return { result: undefined, events }
   })
 }
 
-/** Withdraws an offer of the actor's organisation, or declines one made to the actor's address. For administrators. */
+/** Withdraws an offer of the actor's organisation, or declines one to the actor's address. For administrators. */
 export function endOffer(app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const own = await getOrganisationToChange(tx, actor, actor.organisationId)
@@ -108,7 +110,7 @@ async function takeOffer(tx: Tx, actor: Actor, { id, now }: { readonly id: numbe
     .deleteFrom('organisation_link_offers')
     .where('id', '=', id)
     .executeTakeFirst()
-  // the other side was first
+  // somebody else ended the offer first
   if (numDeletedRows === 0n) throw notFound()
   return offer
 }

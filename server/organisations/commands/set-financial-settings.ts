@@ -1,4 +1,4 @@
-// Sets the financial year of an organisation, its currency and who pays its invoices.
+// Setting the financial year of an organisation, its currency and its accounts payable contacts.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -9,14 +9,14 @@ import { getOrganisationToChange } from '../access.ts'
 import { organisationEvent } from '../events.ts'
 import { checkCurrency } from '../organisation.ts'
 import type { FinancialSettings } from '../financial-settings.ts'
-import { readFinancialSettings } from '../queries.ts'
+import { readFinancialSettings } from '../read-organisations.ts'
 
-/** What is to be set: what is absent stays as it is. */
+/** What to set: an absent property is kept. */
 export type FinancialChanges = Partial<FinancialSettings> & Pick<FinancialSettings, 'organisationId'>
 
 /**
- * Sets what is given; nothing happens when it stands so already. For administrators of the organisation. The year may end on any
- * day that a year without 29 February has.
+ * Sets the given properties; does nothing if they have these values already. For administrators of the organisation.
+ * The year may end on any day of a year without 29 February.
  */
 export async function setFinancialSettings(
   app: App,

@@ -1,4 +1,4 @@
-// Gives an organisation its logo.
+// Setting the logo of an organisation.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -7,8 +7,8 @@ import { organisationEvent } from '../events.ts'
 import { writePicture } from '../pictures.ts'
 
 /**
- * Sets the logo, or takes it away with null; nothing happens when it is the one that is there. For administrators of the organisation.
- * 400 for what is no picture.
+ * Sets the logo, or removes it with null; does nothing if it is the current one. For administrators of the
+ * organisation. Throws bad_request if it is not an image.
  */
 export function setLogo(
   app: App,

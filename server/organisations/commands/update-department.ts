@@ -1,4 +1,4 @@
-// Renames a department, or moves it to another place of the tree with everything below it.
+// Renaming a department, or moving it in the tree with its subdepartments.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -6,19 +6,19 @@ import { differencesOf } from '../../platform/differences.ts'
 import { notFound } from '../../platform/errors.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { getOrganisationToChange } from '../access.ts'
-import { checkPlace, takenDepartment } from '../departments.ts'
+import { checkParent, departmentNameTaken } from '../departments.ts'
 import { departmentEvent } from '../events.ts'
 import { nameFor } from '../organisation.ts'
 
-/** What is to change: an absent property stays as it is; a parent of null is the top. */
+/** What to update: an absent property is kept; a parent of null is the top level. */
 export interface DepartmentChanges {
   readonly name?: string
   readonly parentId?: number | null
 }
 
 /**
- * Applies the changes; nothing happens when they change nothing. For administrators of the organisation. Throws not_found when there
- * is no such department, bad_request for a place below itself, conflict when the name is taken there.
+ * Applies the changes; does nothing if there is no difference. For administrators of the organisation. Throws not_found
+ * if there is no such department, bad_request for a parent inside itself, and conflict if the name is taken there.
  */
 export async function updateDepartment(
   app: App,
@@ -29,7 +29,7 @@ export async function updateDepartment(
   const { organisationId, id } = department
   const wanted =
     changes.name === undefined ? changes : { ...changes, name: nameFor('A department', changes.name) }
-  return mapUniqueViolation(takenDepartment(wanted.name ?? 'of this name'), () =>
+  return mapUniqueViolation(departmentNameTaken(wanted.name ?? 'of this name'), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       const before = await tx
@@ -43,7 +43,7 @@ export async function updateDepartment(
       const after = { ...before, ...wanted }
       const changed = differencesOf(before, after, ['name', 'parentId'])
       if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
-      await checkPlace(tx, { organisationId, parentId: after.parentId }, id)
+      await checkParent(tx, { organisationId, parentId: after.parentId }, id)
       await tx
         .updateTable('departments')
         .set({ name: after.name, parent_id: after.parentId, updated_at: now })

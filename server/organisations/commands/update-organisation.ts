@@ -1,4 +1,4 @@
-// Changes the settings of an organisation.
+// Updating the settings of an organisation.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -7,14 +7,14 @@ import { getOrganisationToChange } from '../access.ts'
 import { organisationEvent } from '../events.ts'
 import { checkCurrency, checkTimeZone, type Locale, nameFor } from '../organisation.ts'
 
-/** What is to change: an absent property stays as it is. */
+/** What to update: an absent property is kept. */
 export interface OrganisationChanges extends Partial<Locale> {
   readonly name?: string
 }
 
 /**
- * Applies the changes; nothing happens when they change nothing. For administrators of the organisation. Times that are local to it
- * stay as they are written: in another time zone they are other moments. Amounts keep the currency they were written in.
+ * Applies the changes; does nothing if there is no difference. For administrators of the organisation. Local times keep
+ * their wording, so a new time zone makes them other moments. Amounts keep the currency they were entered in.
  */
 export async function updateOrganisation(
   app: App,

@@ -1,4 +1,4 @@
-// Renames a region, or takes it out of use.
+// Renaming or deleting a region.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -8,7 +8,7 @@ import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { regionEvent } from '../events.ts'
 import { nameFor } from '../organisation.ts'
-import { takenRegion } from './create-region.ts'
+import { regionNameTaken } from './create-region.ts'
 
 interface RegionName {
   readonly organisationId: number
@@ -16,8 +16,8 @@ interface RegionName {
 }
 
 /**
- * Gives the region another name; nothing happens when it is the one it has. For administrators. Throws not_found when there is no
- * such region, conflict when another one has the name.
+ * Renames the region; does nothing if it has that name already. For administrators. Throws not_found if there is no
+ * such region, and conflict if another one has the name.
  */
 export async function renameRegion(
   app: App,
@@ -26,9 +26,9 @@ export async function renameRegion(
   given: string,
 ): Promise<void> {
   const name = nameFor('A region', given)
-  return mapUniqueViolation(takenRegion(name), () =>
+  return mapUniqueViolation(regionNameTaken(name), () =>
     change(app, actor, async (tx, now) => {
-      const before = await holdRegion(tx, actor, region)
+      const before = await lockRegion(tx, actor, region)
       if (before.name === name) return { result: undefined, events: [] }
       await regionRow(tx, region).set({ name, updated_at: now }).execute()
       const facts = { changed: { name: { from: before.name, to: name } } }
@@ -38,18 +38,18 @@ export async function renameRegion(
 }
 
 /**
- * Takes the region out of use: it can be chosen no more, and records that have it keep showing it. For administrators; not_found
- * when there is no such region.
+ * Deletes the region: it can no longer be chosen, but records that have it keep showing it. For administrators;
+ * not_found if there is no such region.
  */
 export function deleteRegion(app: App, actor: Actor | SystemActor, region: RegionName): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { name } = await holdRegion(tx, actor, region)
+    const { name } = await lockRegion(tx, actor, region)
     await regionRow(tx, region).set({ deleted_at: now, updated_at: now }).execute()
     return { result: undefined, events: [regionEvent('region.deleted', region, { name })] }
   })
 }
 
-async function holdRegion(tx: Tx, actor: Actor | SystemActor, { organisationId, id }: RegionName) {
+async function lockRegion(tx: Tx, actor: Actor | SystemActor, { organisationId, id }: RegionName) {
   await getOrganisationToChange(tx, actor, organisationId)
   const region = await tx
     .selectFrom('regions')

@@ -67,7 +67,7 @@ describe('the organisations of a person', () => {
     ])
   })
 
-  test('have departments as a tree, gone ones marked, and regions [O-2, O-3]', async () => {
+  test('have departments as a tree, deleted ones marked, and regions [O-2, O-3]', async () => {
     const { lawyer, partner, outsider, customer } = await world()
     const departments = `${account}/organisations/${customer.id}/departments`
     const regions = `${account}/organisations/${customer.id}/regions`
@@ -104,7 +104,7 @@ describe('the organisations of a person', () => {
     ])
   })
 
-  test('have financial settings: the defaults until they set their own [O-5]', async () => {
+  test('have financial settings: the default until they set their own [O-5]', async () => {
     const { lawyer, customer } = await world()
     const caller = await callerFor(parts, lawyer)
     const settings = () => caller.get(`${account}/organisations/financialsettings`)
@@ -135,7 +135,7 @@ describe('the organisations of a person', () => {
     })
   })
 
-  test('have features: what they switched, else the default; an unknown code is 404 [O-6]', async () => {
+  test('have features: as switched, otherwise the default; an unknown code is 404 [O-6]', async () => {
     const { lawyer, outsider, customer } = await world()
     await internalTransaction(parts.app, (tx, now) =>
       tx
@@ -160,7 +160,7 @@ describe('the organisations of a person', () => {
 })
 
 describe('the directory', () => {
-  test('finds own people, firms that work for us and those we share a record with, and nobody else [O-7]', async () => {
+  test('finds own people, firms that work for us and people we share a record with, and nobody else [O-7]', async () => {
     const { lawyer, partner, outsider } = await world()
     const ids = async (user: TestUser) => {
       const people = (await (await callerFor(parts, user)).get(`${account}/users`)).json<{ id: string }[]>()
@@ -211,7 +211,7 @@ describe('the directory', () => {
     expect((await caller.get(`${account}/users?filter.permission=Fly`)).statusCode).toBe(400)
   })
 
-  test('shows a profile whole to those who may find the person [O-9]', async () => {
+  test('shows a full profile to those who may find the person [O-9]', async () => {
     const { app } = parts
     const { lawyer, outsider, customer } = await world()
     const { id: department } = await app.db
@@ -264,7 +264,7 @@ describe('the directory', () => {
     expect((await stranger.get(`${account}/users/not-an-id/profile`)).statusCode).toBe(404)
   })
 
-  test('lists the teams of the organisation, or only those that work can be assigned to [O-10]', async () => {
+  test('lists the teams of the organisation, or only those that records can be assigned to [O-10]', async () => {
     const { app } = parts
     const { lawyer, outsider, customer } = await world()
     const teamId = await createTeam(app, { organisationId: customer.id, name: 'Contracts' })

@@ -1,4 +1,4 @@
-// v1 of organisations: those the caller is linked to, their departments and regions, clients, financial settings.
+// v1 of organisations: those connected with the caller, their departments and regions, clients, financial settings.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -13,7 +13,7 @@ import {
   listDepartments,
   listRegions,
   listVisibleOrganisations,
-} from '../queries.ts'
+} from '../read-organisations.ts'
 
 const named = { id: Type.Integer(), name: nullable<string>('string') }
 

@@ -1,4 +1,4 @@
-// v2 of departments: the tree of each organisation, and changing that of one's own.
+// v2 of departments: the tree of each organisation, and updating your own.
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
@@ -11,7 +11,7 @@ import type { App } from '../../platform/app.ts'
 import { updateDepartment } from '../commands/update-department.ts'
 import { createDepartment } from '../commands/create-department.ts'
 import { deleteDepartment } from '../commands/delete-department.ts'
-import { departmentRows } from '../listing.ts'
+import { departmentRows } from '../organisation-lists.ts'
 import {
   departmentChangesBody,
   departmentColumns,
@@ -27,7 +27,7 @@ const administer = { access: { right: 'administer' } } as const
 const params = pathIds('departmentId')
 const inputNames = namesV2({ parentId: 'parent' })
 
-/** The department with its organisation: not_found when the actor does not see it. */
+/** The department with its organisation; not_found if the actor may not see it. */
 async function departmentOf(app: App, actor: Actor, text: string) {
   const id = idOf(text)
   const row = await departmentRows(app, actor).get(id, ['organisationId'])
@@ -43,7 +43,7 @@ const readRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'List departments',
         description:
-          'Those in use of every organisation that the caller has to do with; parent makes them a tree.',
+          'The active departments of every organisation that you are connected with; parent makes them a tree.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(departmentSchema) },
       },
@@ -66,7 +66,7 @@ const readRoutes: RouteModule = (server, app) => {
       config: use,
       schema: {
         summary: 'Get a department',
-        description: 'A department that is in use.',
+        description: 'An active department.',
         params,
         response: { 200: departmentSchema },
       },
@@ -85,7 +85,7 @@ const writeRoutes: RouteModule = (server, app) => {
       config: { ...administer, documentedBodies: newDepartmentBody, inputNames },
       schema: {
         summary: 'Create a department',
-        description: 'In the own organisation. A name stands once in one place: otherwise 409.',
+        description: 'In your own organisation. A name that is taken under the same parent is 409.',
         response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 31 }] }) },
       },
     },
@@ -105,7 +105,8 @@ const writeRoutes: RouteModule = (server, app) => {
       config: { ...administer, documentedBodies: departmentChangesBody, inputNames },
       schema: {
         summary: 'Rename or move a department',
-        description: 'With parent it moves with everything below it; a parent of null puts it at the top.',
+        description:
+          'With parent, it moves with its subdepartments; a parent of null moves it to the top level.',
         params,
         response: { 204: Type.Null() },
       },
@@ -126,7 +127,7 @@ const writeRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Delete a department',
         description:
-          'It can be chosen no more, and records that have it keep showing it. 409 while it has people, or departments below it.',
+          'It can no longer be chosen, but records that have it keep showing it. 409 while it has people or subdepartments.',
         params,
         response: { 204: Type.Null() },
       },

@@ -1,4 +1,4 @@
-// v2 of financial settings: those of the own organisation.
+// v2 of the financial settings of your own organisation.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
@@ -7,14 +7,14 @@ import { nullable } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { setFinancialSettings } from '../commands/set-financial-settings.ts'
 import type { FinancialSettings } from '../financial-settings.ts'
-import { getFinancialSettings } from '../queries.ts'
+import { getFinancialSettings } from '../read-organisations.ts'
 
 const settings = {
   currency: Type.Optional(Type.String({ description: 'Three letters (ISO 4217).' })),
   yearEndMonth: Type.Optional(Type.Integer({ minimum: 1, maximum: 12, description: '1 is January.' })),
   yearEndDay: Type.Optional(Type.Integer({ minimum: 1, maximum: 31 })),
   accountsPayableContacts: nullable<string>('string', {
-    description: 'Addresses of those who pay, separated by commas.',
+    description: 'Addresses of the people who pay, separated by commas.',
   }),
 }
 const example = {
@@ -48,8 +48,8 @@ export const financialSettingsRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       schema: {
-        summary: 'Get the financial settings of the own organisation',
-        description: 'Currency, end of the financial year, and who pays invoices.',
+        summary: 'Get the financial settings of your organisation',
+        description: 'Currency, end of the financial year, and accounts payable contacts.',
         response: { 200: Type.Object(settings, { examples: [example] }) },
       },
     },
@@ -67,8 +67,8 @@ export const financialSettingsRoutes: RouteModule = (server, app) => {
         documentedBodies: mergePatchBody(Type.Object(settings, { additionalProperties: false }), example),
       },
       schema: {
-        summary: 'Change the financial settings of the own organisation',
-        description: 'The year ends on any day that a year without 29 February has.',
+        summary: 'Update the financial settings of your organisation',
+        description: 'The year may end on any day of a year without 29 February.',
         response: { 204: Type.Null() },
       },
     },

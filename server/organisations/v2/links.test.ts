@@ -1,4 +1,5 @@
-// v2 of links between customers and law firms: founded by the customer, or offered by one side and accepted by the other.
+// v2 of links between customers and law firms: created by the customer, or offered by one side and accepted by the
+// other.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
@@ -46,7 +47,7 @@ const linked = async ({ caller }: Side) =>
 describe.each(['customer', 'firm'] as const)('an offer of the %s', (who) => {
   const sides = () => (who === 'customer' ? ([customer, firm] as const) : ([firm, customer] as const))
 
-  test('reaches the address by mail, is accepted there, and links the two [O-28]', async () => {
+  test('is mailed to the address, accepted there, and links the two [O-28]', async () => {
     const [from, to] = sides()
     const id = await offer(from, to)
     expect(await mailsTo(from.organisationId, to.administrator.email)).toHaveLength(1)
@@ -64,7 +65,7 @@ describe.each(['customer', 'firm'] as const)('an offer of the %s', (who) => {
     expect((await to.caller.post(`/v2/organizationLinkOffers/${id}/accept`)).statusCode).toBe(404)
   })
 
-  test('is withdrawn, declined, or runs out [O-28]', async () => {
+  test('is withdrawn, declined, or expires [O-28]', async () => {
     const [from, to] = sides()
     for (const each of [from, to]) {
       const id = await offer(from, to)
@@ -79,7 +80,7 @@ describe.each(['customer', 'firm'] as const)('an offer of the %s', (who) => {
   })
 })
 
-test('an offer tells nobody whether there is anybody of the address, and stands once [O-28]', async () => {
+test('an offer does not reveal whether the address belongs to anybody, and only one can be open [O-28]', async () => {
   const nobody = await customer.caller.post('/v2/organizationLinkOffers', { email: 'nobody@nowhere.example' })
   const somebody = await customer.caller.post('/v2/organizationLinkOffers', {
     email: firm.administrator.email,
@@ -90,14 +91,14 @@ test('an offer tells nobody whether there is anybody of the address, and stands 
   expect((await customer.caller.post('/v2/organizationLinkOffers', { email: 'x' })).statusCode).toBe(400)
 })
 
-test('who is no administrator, or of the same type, finds nothing to accept [O-29]', async () => {
+test('people who are not administrators, or of the same type, find nothing to accept [O-29]', async () => {
   const other = await side('Customer')
   const id = await offer(customer, other)
   expect((await other.caller.get('/v2/organizationLinkOffers')).json()).toEqual({ items: [] })
   expect((await other.caller.post(`/v2/organizationLinkOffers/${id}/accept`)).statusCode).toBe(404)
 })
 
-test('a link is ended by either side; who is on a record stays [O-30]', async () => {
+test('either side can end a link; members stay on their records [O-30]', async () => {
   for (const from of ['customer', 'firm'] as const) {
     const id = await offer(customer, firm)
     await firm.caller.post(`/v2/organizationLinkOffers/${id}/accept`)
@@ -113,7 +114,7 @@ test('a link is ended by either side; who is on a record stays [O-30]', async ()
   }
 })
 
-test('a customer founds its law firm, whose administrator is invited; a firm does not [O-31]', async () => {
+test('a customer creates its law firm, whose administrator is invited; a firm cannot [O-31]', async () => {
   const email = `ana@${customer.organisationId}.example`
   const body = {
     name: 'Ashfield',

@@ -1,4 +1,4 @@
-// v2 of links between customers and law firms, and of the offers they begin with.
+// v2 of links between customers and law firms, and of the offers that create them.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -31,7 +31,7 @@ const linkRoutes: RouteModule = (server, app) => {
       config: use,
       ...skipSchemaValidation,
       schema: {
-        summary: 'List the organisations that the own one is linked to',
+        summary: 'List the organisations linked to yours',
         description: "A customer's law firms, or a law firm's customers.",
         querystring: listQueryOf(),
         response: { 200: pageSchema(linkSchema) },
@@ -56,7 +56,7 @@ const linkRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'End the link with an organisation',
         description:
-          'Administrators of either side end it. Nobody of the firm can be put on records of the customer any more; whoever is on one stays until taken off.',
+          'For administrators of either side. People of the firm can no longer be added to records of the customer; existing members stay until they are removed.',
         params: pathIds('organizationId'),
         response: { 204: Type.Null() },
       },
@@ -76,7 +76,7 @@ const offerRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List offers to work together',
-        description: 'Those that the own organisation has made, and those made to the own address.',
+        description: 'Those that your organisation has made, and those made to your own address.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(offerSchema) },
       },
@@ -100,7 +100,7 @@ const offerRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Offer to work together',
         description:
-          'Sends a mail to an administrator of the other side, who accepts within thirty days. Whether there is anybody of the address is not told.',
+          'Sends a mail to an administrator of the other side, who can accept within thirty days. The answer does not reveal whether the address belongs to anybody.',
         response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 8 }] }) },
       },
     },
@@ -116,7 +116,7 @@ const offerRoutes: RouteModule = (server, app) => {
       config: administer,
       schema: {
         summary: 'Accept an offer',
-        description: 'One that was made to the own address: the two organisations are linked from then on.',
+        description: 'One that was made to your own address: the two organisations are linked.',
         params: offer,
         response: { 204: Type.Null() },
       },
@@ -133,7 +133,7 @@ const offerRoutes: RouteModule = (server, app) => {
       config: administer,
       schema: {
         summary: 'Withdraw or decline an offer',
-        description: 'One that the own organisation has made, or one made to the own address.',
+        description: 'One that your organisation has made, or one made to your own address.',
         params: offer,
         response: { 204: Type.Null() },
       },

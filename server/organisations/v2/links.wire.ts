@@ -1,4 +1,4 @@
-// Links between organisations, and the offers they begin with, in the shapes of v2.
+// Links between organisations, and offers, in the shapes of v2.
 import Type from 'typebox'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { given, needed, neverNull, propertiesOf, textIn, inside } from '../../http/v2/merge-patch.ts'
@@ -26,8 +26,8 @@ export const offerSchema = Type.Object(
   {
     id: Type.Integer(),
     direction: Type.Unsafe<'Sent' | 'Received'>({ type: 'string', enum: ['Sent', 'Received'] }),
-    organization: Type.Object(organization.properties, { description: 'Who offers.' }),
-    email: Type.String({ description: 'Whom it was sent to.' }),
+    organization: Type.Object(organization.properties, { description: 'The person who made the offer.' }),
+    email: Type.String({ description: 'The address it was sent to.' }),
     created: moment,
     expires: moment,
   },
@@ -49,7 +49,7 @@ const ofOrganisation = ['organisationId', 'organisationName', 'organisationType'
 export const linkColumns = ofOrganisation
 export const offerColumns = ['id', 'received', 'email', 'expiresAt', ...ofOrganisation]
 
-/** What lists of links can be filtered and sorted by. */
+/** The properties that lists of links can be filtered and sorted by. */
 export const linkProperties: Properties = {
   'Organization/Id': filtered('organisationId'),
   'Organization/Name': sorted('organisationName'),
@@ -57,7 +57,7 @@ export const linkProperties: Properties = {
   'Created/DateUtc': sorted('createdAt'),
 }
 
-/** What lists of offers can be filtered and sorted by. */
+/** The properties that lists of offers can be filtered and sorted by. */
 export const offerProperties: Properties = {
   ...linkProperties,
   Id: sorted('id'),
@@ -65,7 +65,7 @@ export const offerProperties: Properties = {
   'Expires/DateUtc': sorted('expiresAt'),
 }
 
-/** A link as v2 shows it, from the side of the caller. */
+/** A link in the shape of v2, from the side of the caller. */
 export const linkToV2 = (row: ListedRow) => ({
   organization: {
     id: Number(row['organisationId']),
@@ -75,7 +75,7 @@ export const linkToV2 = (row: ListedRow) => ({
   created: whenToV2(row['createdAt']),
 })
 
-/** An offer as v2 shows it. */
+/** An offer in the shape of v2. */
 export const offerToV2 = (row: ListedRow) => ({
   ...linkToV2(row),
   id: Number(row['id']),
@@ -86,7 +86,11 @@ export const offerToV2 = (row: ListedRow) => ({
 
 export const newOfferBody = jsonBody(
   Type.Object(
-    { email: Type.String({ description: 'Of an administrator of the law firm, or of the customer.' }) },
+    {
+      email: Type.String({
+        description: 'The address of an administrator of the law firm, or of the customer.',
+      }),
+    },
     { additionalProperties: false },
   ),
   { email: 'partner@ashfield.example' },
@@ -118,7 +122,7 @@ export const newLawFirmBody = jsonBody(
   },
 )
 
-/** A law firm that is to be founded. */
+/** A law firm that is to be created. */
 export function lawFirmFromV2(body: unknown): NewLawFirm {
   const properties = propertiesOf(
     body,

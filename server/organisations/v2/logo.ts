@@ -1,4 +1,4 @@
-// v2 of logos: that of each organisation, and setting that of one's own.
+// v2 of logos: getting that of each organisation, and setting your own.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -10,7 +10,7 @@ import {
   acceptPictures,
 } from '../../http/v2/pictures.ts'
 import { setLogo } from '../commands/set-logo.ts'
-import { getLogo } from '../queries.ts'
+import { getLogo } from '../read-organisations.ts'
 
 const administer = { access: { right: 'administer' } } as const
 const params = pathIds('organizationId')
@@ -24,7 +24,7 @@ export const logoRoutes: RouteModule = (server, app) => {
       config: { access: { right: 'use' } },
       schema: {
         summary: 'Get the logo of an organisation',
-        description: 'Of the own one, or of one that the caller has to do with; 404 where it has none.',
+        description: 'Of your own organisation, or of one that you are connected with; 404 if it has none.',
         params,
         response: pictureAnswer,
       },
@@ -40,8 +40,8 @@ export const logoRoutes: RouteModule = (server, app) => {
     {
       config: { ...administer, documentedBodies: pictureBodies },
       schema: {
-        summary: 'Set the logo of the own organisation',
-        description: 'The body is the picture: PNG, JPEG or WebP of 1 MiB at most.',
+        summary: 'Set the logo of your organisation',
+        description: 'The body is the image: PNG, JPEG or WebP of at most 1 MiB.',
         params,
         response: { 204: Type.Null() },
       },
@@ -58,8 +58,8 @@ export const logoRoutes: RouteModule = (server, app) => {
     {
       config: administer,
       schema: {
-        summary: 'Take the logo of the own organisation away',
-        description: 'Nothing happens where there is none.',
+        summary: 'Remove the logo of your organisation',
+        description: 'Does nothing if there is none.',
         params,
         response: { 204: Type.Null() },
       },

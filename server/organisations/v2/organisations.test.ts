@@ -28,7 +28,7 @@ const eventsOf = async (id = organisationId) =>
   ).map(({ name }) => name)
 
 describe('settings', () => {
-  test('are changed by a merge patch, shown, and told once [O-20]', async () => {
+  test('are updated by a merge patch, shown, and recorded in one event [O-20]', async () => {
     const url = `/v2/organizations/${organisationId}`
     const changed = await caller.patch(url, { timeZone: 'Pacific/Auckland', currency: 'NZD' })
     expect(changed.statusCode, changed.body).toBe(204)
@@ -59,7 +59,7 @@ describe('settings', () => {
     ['currency', { currency: 'ZZZ' }],
     ['currency', { currency: null }],
     ['prefix', { prefix: 'XY' }],
-  ])('%s of %j is refused, and nothing changes [O-20]', async (name, body) => {
+  ])('%s of %j is rejected, and nothing changes [O-20]', async (name, body) => {
     const url = `/v2/organizations/${organisationId}`
     const before = (await caller.get(url)).json<unknown>()
     const answer = await caller.patch(url, body)
@@ -68,7 +68,7 @@ describe('settings', () => {
     expect((await caller.get(url)).json()).toEqual(before)
   })
 
-  test('of a linked organisation are read, and refused to be changed [O-21]', async () => {
+  test('of a linked organisation can be read, but not updated [O-21]', async () => {
     const made = await caller.post('/v2/organizations', {
       name: 'Ashfield',
       administrator: { email: `ana@${organisationId}.example`, firstName: 'Ana', lastName: 'Prior' },
@@ -91,7 +91,7 @@ describe('departments', () => {
     return idOf(answer)
   }
 
-  test('are made, renamed and moved with what is below them [O-22]', async () => {
+  test('are created, renamed and moved with their subdepartments [O-22]', async () => {
     const legal = await make('Legal')
     const disputes = await make('Disputes', legal)
     const finance = await make('Finance')
@@ -107,7 +107,7 @@ describe('departments', () => {
     expect(below.json<{ items: { id: number }[] }>().items.map(({ id }) => id)).toEqual([disputes])
   })
 
-  test('never end up below themselves [O-22]', async () => {
+  test('can never be inside themselves [O-22]', async () => {
     const legal = await make('Legal')
     const disputes = await make('Disputes', legal)
     for (const parent of [legal, disputes]) {
@@ -116,7 +116,7 @@ describe('departments', () => {
       expect(answer.json()).toHaveProperty('errors.parent')
     }
     const both = await make('Both')
-    // two moves that make a circle together: one of them is too late
+    // two moves that form a cycle together: one of them comes too late
     const answers = await Promise.all([
       caller.patch(`/v2/departments/${legal}`, { parent: { id: both } }),
       caller.patch(`/v2/departments/${both}`, { parent: { id: disputes } }),
@@ -124,7 +124,7 @@ describe('departments', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
   })
 
-  test('have a name once in one place [O-22]', async () => {
+  test('have unique names under one parent [O-22]', async () => {
     const legal = await make('Legal')
     await make('North', legal)
     const other = await make('North')
@@ -132,7 +132,7 @@ describe('departments', () => {
     expect((await caller.patch(`/v2/departments/${other}`, { parent: { id: legal } })).statusCode).toBe(409)
   })
 
-  test('are deleted from below, and when nobody works in them any more [O-23]', async () => {
+  test('are deleted from the bottom up, once nobody works in them [O-23]', async () => {
     const legal = await make('Legal')
     const disputes = await make('Disputes', legal)
     const person = await createUser(tested.app, { organisationId })
@@ -155,7 +155,7 @@ describe('departments', () => {
   })
 })
 
-test('regions are made, renamed and taken out of use [O-24]', async () => {
+test('regions are created, renamed and deleted [O-24]', async () => {
   const id = idOf(await caller.post('/v2/regions', { name: 'Pacific' }))
   expect((await caller.post('/v2/regions', { name: ' pacific ' })).statusCode).toBe(409)
   expect((await caller.post('/v2/regions', {})).statusCode).toBe(400)
@@ -166,7 +166,7 @@ test('regions are made, renamed and taken out of use [O-24]', async () => {
   expect(await eventsOf()).toEqual(['region.created', 'region.updated', 'region.deleted'])
 })
 
-test('a logo is set, served with its type, and taken away [O-25]', async () => {
+test('a logo is set, served with its type, and removed [O-25]', async () => {
   const url = `/v2/organizations/${organisationId}/logo`
   const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')])
   const put = (payload: Buffer, type = 'image/png') =>
@@ -185,7 +185,7 @@ test('a logo is set, served with its type, and taken away [O-25]', async () => {
   expect((await caller.get(url)).statusCode).toBe(404)
 })
 
-test('financial settings change where something is given, together with the currency [O-26]', async () => {
+test('financial settings are updated with given properties, together with the currency [O-26]', async () => {
   const url = '/v2/financialSettings'
   expect((await caller.patch(url, { yearEndMonth: 6, yearEndDay: 30 })).statusCode).toBe(204)
   const answers = await Promise.all([
@@ -211,7 +211,7 @@ test('financial settings change where something is given, together with the curr
   expect((await caller.get(url)).json()).toEqual(settings)
 })
 
-test('features are listed with what they are, and switched [O-27]', async () => {
+test('features are listed with their descriptions, and switched [O-27]', async () => {
   const all = (await caller.get('/v2/features')).json<{ items: { code: string; enabled: boolean }[] }>()
   expect(all.items.length).toBeGreaterThan(5)
   expect((await caller.patch('/v2/features/tasks', { enabled: false })).statusCode).toBe(204)

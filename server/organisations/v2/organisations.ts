@@ -1,4 +1,4 @@
-// v2 of organisations: list, details, settings, logo; a customer brings its law firms.
+// v2 of organisations: list, settings, and customers creating their law firms.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -6,7 +6,7 @@ import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { foundLawFirm } from '../../sessions/create-law-firm.ts'
 import { updateOrganisation } from '../commands/update-organisation.ts'
-import { organisationRows } from '../listing.ts'
+import { organisationRows } from '../organisation-lists.ts'
 import { lawFirmFromV2, newLawFirmBody } from './links.wire.ts'
 import {
   organisationChangesFromV2,
@@ -31,7 +31,7 @@ export const organisationRoutesV2: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List organisations',
-        description: 'The own organisation, those linked to it, and those on whose records the caller is.',
+        description: 'Your own organisation, those linked to it, and those on whose records you are.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(organisationSchema) },
       },
@@ -53,9 +53,9 @@ export const organisationRoutesV2: RouteModule = (server, app) => {
     {
       config: { ...administer, documentedBodies: newLawFirmBody },
       schema: {
-        summary: 'Bring a law firm onto the platform',
+        summary: 'Create a law firm',
         description:
-          'Founds the firm, links it to the own organisation and invites its first administrator by mail. For administrators of a customer. A firm that is here already is linked by POST /v2/organizationLinkOffers.',
+          'Creates the law firm, links it to your organisation and invites its first administrator by mail. For administrators of a customer. A firm that exists already is linked by POST /v2/organizationLinkOffers.',
         response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 6 }] }) },
       },
     },
@@ -71,7 +71,7 @@ export const organisationRoutesV2: RouteModule = (server, app) => {
       config: use,
       schema: {
         summary: 'Get an organisation',
-        description: 'The settings of the own organisation, or of one that the caller has to do with.',
+        description: 'The settings of your own organisation, or of one that you are connected with.',
         params,
         response: { 200: organisationSchema },
       },
@@ -87,9 +87,9 @@ export const organisationRoutesV2: RouteModule = (server, app) => {
     {
       config: { ...administer, documentedBodies: organisationChangesBody },
       schema: {
-        summary: 'Change the settings of the own organisation',
+        summary: 'Update the settings of your organisation',
         description:
-          'Name, time zone, currency. Local times stay as they are written, and amounts keep the currency they were written in.',
+          'Name, time zone, currency. Local times keep their wording, and amounts keep the currency they were entered in.',
         params,
         response: { 204: Type.Null() },
       },

@@ -23,10 +23,10 @@ const typeWord = Type.Unsafe<(typeof organisationTypes)[number]>({
   readOnly: true,
 })
 
-const timeZone = Type.String({ description: 'Of everything that is local time of the organisation.' })
+const timeZone = Type.String({ description: 'For everything that is in local time of the organisation.' })
 const currency = Type.String({ description: 'Three letters (ISO 4217).' })
 
-/** When a row was made, or changed last. */
+/** When a row was created, or last updated. */
 export const whenToV2 = (at: unknown) => (at instanceof Date ? { dateUtc: at.toISOString() } : null)
 
 export const organisationSchema = Type.Object(
@@ -38,7 +38,7 @@ export const organisationSchema = Type.Object(
     currency,
     displayIdPrefix: Type.String({
       readOnly: true,
-      description: 'What the numbers of matters and files begin with: a setting of the installation.',
+      description: 'The prefix of the numbers of matters and files: a setting of the installation.',
     }),
     logo: nullableObject({ id: Type.Integer() }, { readOnly: true }),
     created: when,
@@ -72,7 +72,7 @@ export const organisationColumns = [
   'modifiedAt',
 ]
 
-/** What lists of organisations can be filtered and sorted by. */
+/** The properties that lists of organisations can be filtered and sorted by. */
 export const organisationProperties: Properties = {
   Id: sorted('id'),
   Name: sorted('name'),
@@ -83,7 +83,7 @@ export const organisationProperties: Properties = {
   'Modified/DateUtc': sorted('modifiedAt'),
 }
 
-/** An organisation as v2 shows it. */
+/** An organisation in the shape of v2. */
 export const organisationToV2 = (displayIdPrefix: string) => (row: ListedRow) => ({
   id: Number(row['id']),
   name: textOf(row, 'name'),
@@ -108,7 +108,7 @@ export const organisationChangesBody = mergePatchBody(
   { timeZone: 'Pacific/Auckland' },
 )
 
-/** What is shown of an organisation and cannot be written. */
+/** The read-only properties of an organisation. */
 export const organisationReadOnly = ['id', 'type', 'displayIdPrefix', 'logo', 'created', 'modified']
 
 /** The changes of a merge patch. */
@@ -150,7 +150,7 @@ const ofOrganisation = ['organisationId', 'organisationName', 'createdAt', 'modi
 export const departmentColumns = ['id', 'name', 'parentId', 'parentName', ...ofOrganisation]
 export const regionColumns = ['id', 'name', ...ofOrganisation]
 
-/** What lists of regions can be filtered and sorted by. */
+/** The properties that lists of regions can be filtered and sorted by. */
 export const regionProperties: Properties = {
   Id: sorted('id'),
   Name: sorted('name'),
@@ -160,13 +160,13 @@ export const regionProperties: Properties = {
   'Modified/DateUtc': sorted('modifiedAt'),
 }
 
-/** What lists of departments can be filtered and sorted by. */
+/** The properties that lists of departments can be filtered and sorted by. */
 export const departmentProperties: Properties = {
   ...regionProperties,
   ...namedProperties('Parent', 'parent'),
 }
 
-/** A region as v2 shows it. */
+/** A region in the shape of v2. */
 export const regionToV2 = (row: ListedRow) => ({
   id: Number(row['id']),
   name: textOf(row, 'name'),
@@ -175,12 +175,12 @@ export const regionToV2 = (row: ListedRow) => ({
   modified: whenToV2(row['modifiedAt']),
 })
 
-/** A department as v2 shows it. */
+/** A department in the shape of v2. */
 export const departmentToV2 = (row: ListedRow) => ({ ...regionToV2(row), parent: namedToV2(row, 'parent') })
 
 const readOnlyNames = ['id', 'organization', 'created', 'modified']
 const parent = Type.Optional(
-  nullableObject(namedReference, { description: 'The department above it; null for one at the top.' }),
+  nullableObject(namedReference, { description: 'The parent department; null at the top level.' }),
 )
 
 export const departmentChangesBody = mergePatchBody(
@@ -219,6 +219,6 @@ export const newRegionBody = jsonBody(Type.Object({ name: Type.String() }, { add
   name: 'South Island',
 })
 
-/** The name of a region that is made or changed; undefined where the body has none. */
+/** The name of a region that is created or renamed; undefined if the body has none. */
 export const regionNameFromV2 = (body: unknown): string | undefined =>
   neverNull('name', textIn(propertiesOf(body, ['name'], readOnlyNames), 'name'))

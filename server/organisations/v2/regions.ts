@@ -1,4 +1,4 @@
-// v2 of regions: those of each organisation, and changing those of one's own.
+// v2 of regions: those of each organisation, and updating your own.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { deleteRegion, renameRegion } from '../commands/update-region.ts'
 import { createRegion } from '../commands/create-region.ts'
-import { regionRows } from '../listing.ts'
+import { regionRows } from '../organisation-lists.ts'
 import {
   newRegionBody,
   regionColumns,
@@ -23,7 +23,7 @@ const use = { access: { right: 'use' } } as const
 const administer = { access: { right: 'administer' } } as const
 const params = pathIds('regionId')
 
-/** The region with its organisation: not_found when the actor does not see it. */
+/** The region with its organisation; not_found if the actor may not see it. */
 async function regionOf(app: App, actor: Actor, text: string) {
   const id = idOf(text)
   const row = await regionRows(app, actor).get(id, ['organisationId'])
@@ -38,7 +38,7 @@ const readRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List regions',
-        description: 'Those in use of every organisation that the caller has to do with.',
+        description: 'The active regions of every organisation that you are connected with.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(regionSchema) },
       },
@@ -61,7 +61,7 @@ const readRoutes: RouteModule = (server, app) => {
       config: use,
       schema: {
         summary: 'Get a region',
-        description: 'A region that is in use.',
+        description: 'An active region.',
         params,
         response: { 200: regionSchema },
       },
@@ -80,7 +80,7 @@ const writeRoutes: RouteModule = (server, app) => {
       config: { ...administer, documentedBodies: newRegionBody },
       schema: {
         summary: 'Create a region',
-        description: 'In the own organisation. A name that another region has is 409.',
+        description: 'In your own organisation. A name that another region has is 409.',
         response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 3 }] }) },
       },
     },
@@ -118,7 +118,7 @@ const writeRoutes: RouteModule = (server, app) => {
       config: administer,
       schema: {
         summary: 'Delete a region',
-        description: 'It can be chosen no more, and records that have it keep showing it.',
+        description: 'It can no longer be chosen, but records that have it keep showing it.',
         params,
         response: { 204: Type.Null() },
       },

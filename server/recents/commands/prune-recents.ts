@@ -1,11 +1,11 @@
-// Forgets what people looked at long ago.
+// Removes old recents.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 
 const days = 90
 
-/** Takes away recents older than ninety days, and answers how many there were. */
+/** Removes recents older than ninety days, and returns how many there were. */
 export async function pruneRecents(app: App): Promise<number> {
   const oldest = new Date(app.clock.now().getTime() - days * 86_400_000)
   const organisations = await app.db.selectFrom('organisations').select('id').execute()

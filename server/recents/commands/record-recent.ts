@@ -24,7 +24,7 @@ interface Batches {
 }
 
 const batchesOf = new WeakMap<App, Batches>()
-const aMoment = 10_000
+const repeatWindow = 10_000
 const peopleRemembered = 10_000
 
 /**
@@ -55,7 +55,10 @@ export async function recordRecent(app: App, actor: Actor, viewed: Viewed): Prom
   await batches.written
 }
 
-/** The organisation of a record that the actor sees; only people on records of several organisations need a query for it. */
+/**
+ * The organisation of a record that the actor may see; only people on records of several organisations need a query for
+ * it.
+ */
 async function organisationOf(app: App, actor: Actor, kind: RecentKind, id: number): Promise<number> {
   const [only, ...others] = actor.organisationIds
   if (only !== undefined && others.length === 0) return only
@@ -74,7 +77,7 @@ function batchesFor(app: App): Batches {
 
 function isStillViewed({ last }: Batches, key: string, { userId, at }: View): boolean {
   const before = last.get(userId)
-  if (before?.key === key && Math.abs(at.getTime() - before.at.getTime()) < aMoment) return true
+  if (before?.key === key && Math.abs(at.getTime() - before.at.getTime()) < repeatWindow) return true
   last.delete(userId)
   last.set(userId, { key, at })
   if (last.size > peopleRemembered) last.delete(last.keys().next().value as string)

@@ -1,4 +1,4 @@
-// v1 of what the caller looked at last.
+// v1 of the records that the caller viewed last.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
@@ -6,7 +6,7 @@ import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { recordType } from '../../http/v1/record-types.wire.ts'
 import { contractStages } from '../../contracts/contract.ts'
-import { listRecents, type Recent } from '../queries.ts'
+import { listRecents, type Recent } from '../list-recents.ts'
 
 const recentItem = Type.Object({
   recordType,

@@ -1,4 +1,4 @@
-// v2 of what only a sandbox has: its outbox and its clock. In production these addresses hold nothing.
+// v2 of what only a sandbox has: its outbox and its clock. In production these paths do not exist.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { pageOf, pageQuery } from '../../http/v2/paging.ts'
@@ -63,7 +63,7 @@ export const sandboxRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'List the mail of a sandbox',
         description:
-          'What would have been sent to people of the own organisation, the newest first; administrators see all of it, everybody else their own. There is none in production: 404.',
+          'The mail that would have been sent to people of your organisation, newest first. Administrators see all of it, everybody else their own. In production: 404.',
         querystring: Type.Object(pageQuery),
         response: { 200: Outbox },
       },
@@ -80,7 +80,7 @@ export const sandboxRoutes: RouteModule = (server, app) => {
       config: { access: { right: 'use' } },
       schema: {
         summary: 'Read the clock of a sandbox',
-        description: 'What time the platform goes by. There is none to move in production: 404.',
+        description: 'The time of the platform. In production: 404.',
         response: { 200: Clock },
       },
     },
@@ -94,7 +94,7 @@ export const sandboxRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Move the clock of a sandbox',
         description:
-          'Forward by advanceSeconds, or back to real time with reset. Retries, windows, expiries and key dates follow at once.',
+          'Forward by advanceSeconds, or back to real time with reset. Retries, windows, expiries and key dates follow immediately.',
         body: Move,
         response: { 200: Clock },
       },

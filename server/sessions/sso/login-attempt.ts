@@ -6,7 +6,7 @@ import { type GuessLimit, takeGuess } from '../../platform/secrets/attempt-limit
 import { makeSureItFits, networkHash, type StrangersTable } from '../../platform/rows-of-strangers.ts'
 import type { Device } from '../devices.ts'
 import { beginSession } from '../session.ts'
-import { domainOf } from '../../users/addresses.ts'
+import { domainOf } from '../../users/email-addresses.ts'
 import type { OpenId } from './openid.ts'
 import { findPerson } from './person.ts'
 import { findProvider } from './providers.ts'

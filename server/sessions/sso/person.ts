@@ -1,7 +1,7 @@
 // Who a provider's answer is here: bound to issuer and subject at the first sign-in, found by verified e-mail address until then.
 import type { NameOf } from '../../platform/event-names.ts'
 import { emailKey } from '../../users/user.ts'
-import { domainOf } from '../../users/addresses.ts'
+import { domainOf } from '../../users/email-addresses.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, systemActor } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'

@@ -93,7 +93,7 @@ test('a task of another matter cannot be the parent', async () => {
 test('only people who may see the matter can be assigned, on creation and later [M-86]', async () => {
   const { organisationId, owner, member, colleague, matterId, act } = await makeWorld()
   const actor = await act(owner)
-  const refusal = /assigneeId must be the id of an active person who can see the matter/
+  const refusal = /assigneeId must be the id of an active person who may see the matter/
   await expect(
     createTask(parts.app, actor, matterId, { name: 'A', assigneeId: colleague.id }),
   ).rejects.toThrow(refusal)
@@ -113,7 +113,7 @@ test('a member updates the tasks they created or are assigned, and no others; a 
   await updateTask(parts.app, guest, made, { status: 'InProgress' })
   await updateTask(parts.app, boss, made, { name: 'Made by a guest' })
   await expect(updateTask(parts.app, guest, other, { status: 'Complete' })).rejects.toThrow(
-    /Only whoever made this task/,
+    /Only the person who created this task/,
   )
   await expect(
     updateTask(parts.app, await act(colleague), other, { status: 'Complete' }),

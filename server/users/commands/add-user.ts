@@ -1,11 +1,11 @@
-// Adds a person to an organisation.
+// Adding a person to an organisation.
 import { randomUUID } from 'node:crypto'
 import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, type SystemActor } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
-import { addressTaken, checkAddress } from '../addresses.ts'
+import { addressTaken, checkAddress } from '../email-addresses.ts'
 import { personEvent } from '../events.ts'
 import { defaultPermissions } from '../user.ts'
 
@@ -15,17 +15,17 @@ export interface NewUser {
   readonly firstName: string
   readonly lastName: string
   readonly role: Role
-  /** Those of the role unless given. */
+  /** Default: those of the role. */
   readonly permissions?: readonly Permission[]
   readonly groups?: readonly Group[]
   readonly jobTitle?: string
-  /** Without one the person signs in by the single sign-on of the organisation, or sets one by an invitation. */
+  /** Without one the person signs in through the single sign-on of the organisation, or sets one by an invitation. */
   readonly passwordHash?: string
 }
 
 /**
- * Adds the person, able to sign in at once, and answers their id. Throws conflict when the address is taken, bad_request when it
- * is of another organisation's mail domain.
+ * Adds the person, able to sign in immediately, and returns their id. Throws conflict if the address is taken, and
+ * bad_request if it belongs to another organisation's mail domain.
  */
 export function addUser(app: App, actor: SystemActor, user: NewUser): Promise<string> {
   return change(app, actor, async (tx, now) => {
@@ -41,9 +41,9 @@ interface Added {
 }
 
 /**
- * Writes the row of a new person inside a change of which they are a part. Throws conflict when the address is that of somebody
- * whom `by` may find, or is taken by somebody who has joined and this person is to be active at once; bad_request when it is of
- * another organisation's mail domain. An invitation says nothing of people elsewhere.
+ * Inserts a new person as part of the caller's change. Throws conflict if the address belongs to somebody whom `by` may
+ * find, or if this person is to be active at once and the address belongs to somebody who has joined; bad_request if it
+ * belongs to another organisation's mail domain. An invitation reveals nothing about people elsewhere.
  */
 export async function insertUser(
   tx: Tx,
@@ -51,7 +51,8 @@ export async function insertUser(
   { status, now, by }: Added,
 ): Promise<{ readonly id: string; readonly email: string }> {
   const email = user.email.trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badInput('email', sentence(`"${email}" is no e-mail address.`))
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw badInput('email', sentence(`"${email}" is not an email address.`))
   await checkAddress(tx, by, { email, organisationId: user.organisationId })
   const id = randomUUID()
   await tx
@@ -88,7 +89,7 @@ export async function insertUser(
   return { id, email }
 }
 
-/** What is told of a person who was added: by whom follows from the change. */
+/** The event of a person who was added; who added them follows from the change. */
 export const userEvent = (
   name: 'user.created' | 'user.invited',
   { organisationId, role }: NewUser,

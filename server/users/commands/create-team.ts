@@ -1,4 +1,4 @@
-// Makes a team of people of one organisation.
+// Creating a team of people of one organisation.
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import { nameFor } from '../../organisations/organisation.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -6,27 +6,27 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
 import { teamEvent } from '../events.ts'
-import { addTeamMembers, checkTeamMembers, takenTeam } from '../teams.ts'
+import { addTeamMembers, checkTeamMembers, teamNameTaken } from '../write-teams.ts'
 
 export interface NewTeam {
   readonly organisationId: number
   readonly name: string
   readonly description?: string | null
-  /** Whether matters and contracts can be assigned to it; they can unless it says otherwise. */
+  /** Whether matters and contracts can be assigned to it; default: true. */
   readonly allowAssignment?: boolean
   /** People of the same organisation. */
   readonly memberIds: readonly string[]
 }
 
 /**
- * Makes the team and answers its id. For administrators of the organisation. Throws conflict when it has one of that name, bad_request for
- * members who are not its people.
+ * Creates the team and returns its id. For administrators of the organisation. Throws conflict if it already has one
+ * with that name, and bad_request for members who are not its people.
  */
 export async function createTeam(app: App, actor: Actor | SystemActor, team: NewTeam): Promise<number> {
   const { organisationId, description = null, allowAssignment = true } = team
   const name = nameFor('A team', team.name)
   const memberIds = [...new Set(team.memberIds)]
-  return mapUniqueViolation(takenTeam(name), () =>
+  return mapUniqueViolation(teamNameTaken(name), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       await checkTeamMembers(tx, organisationId, memberIds)

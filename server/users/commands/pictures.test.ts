@@ -44,7 +44,7 @@ const told = async (organisationId: number) =>
       .execute()
   ).map(({ name }) => name)
 
-test('a picture is shown, has a new id when it is another one, and can be taken away', async () => {
+test('a picture is shown, gets a new id when it is replaced, and can be removed', async () => {
   const { me, shown, organisationId } = await makeWorld()
   expect(await shown()).toEqual({ hasPicture: false, picture: 0, logo: 0 })
   await setPicture(parts.app, system, me.id, pngOf('a'))
@@ -60,7 +60,7 @@ test('a picture is shown, has a new id when it is another one, and can be taken 
   expect(await told(organisationId)).toEqual(Array.from({ length: 3 }, () => 'user.picture.updated'))
 })
 
-test('a logo is shown with the people of the organisation, and with what they say of a contract', async () => {
+test('a logo is shown with the people of the organisation, and with their messages on a contract', async () => {
   const { me, caller, shown, organisationId } = await makeWorld()
   await setLogo(parts.app, system, organisationId, pngOf('logo'))
   await setPicture(parts.app, system, me.id, pngOf('me'))
@@ -82,8 +82,8 @@ test('a logo is shown with the people of the organisation, and with what they sa
 test.each([
   ['text', Buffer.from('<svg/>'), /must be a PNG, JPEG or WebP image/],
   ['nothing', Buffer.alloc(0), /must be a PNG, JPEG or WebP image/],
-  ['too much', Buffer.concat([pngOf('a'), Buffer.alloc(1024 * 1024)]), /1 MiB at most/],
-])('%s is no picture, and the one that is there stays', async (_, bytes, message) => {
+  ['too much', Buffer.concat([pngOf('a'), Buffer.alloc(1024 * 1024)]), /at most 1 MiB/],
+])('%s is not an image, and the current picture stays', async (_, bytes, message) => {
   const { me, shown } = await makeWorld()
   await setPicture(parts.app, system, me.id, pngOf('a'))
   const before = await shown()
@@ -91,7 +91,7 @@ test.each([
   expect(await shown()).toEqual(before)
 })
 
-test('somebody unknown gets none', async () => {
+test('somebody unknown gets no picture', async () => {
   await expect(
     setPicture(parts.app, system, '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10', pngOf('a')),
   ).rejects.toMatchObject({ code: 'not_found' })

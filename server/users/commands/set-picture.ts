@@ -1,4 +1,4 @@
-// Gives a person their picture.
+// Setting the picture of a person.
 import { writePicture } from '../../organisations/pictures.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -7,8 +7,8 @@ import { getAccountToChangeOneself } from '../access.ts'
 import { personEvent } from '../events.ts'
 
 /**
- * Sets the picture, or takes it away with null; nothing happens when it is the one that is there. For the person and for administrators
- * of their organisation. 400 for what is no picture.
+ * Sets the picture, or removes it with null; does nothing if it is the current one. For the person and for
+ * administrators of their organisation. Throws bad_request if it is not an image.
  */
 export function setPicture(
   app: App,

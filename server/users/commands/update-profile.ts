@@ -1,4 +1,4 @@
-// Changes what is known of a person: their name and their profile, not their rights.
+// Updating a person's name and profile, but not their rights.
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -8,7 +8,7 @@ import { badInput, forbidden } from '../../platform/errors.ts'
 import { getAccountToChangeOneself } from '../access.ts'
 import { personEvent } from '../events.ts'
 
-/** What is to change: an absent property stays as it is, null clears. */
+/** What to update: an absent property is kept, null clears it. */
 export interface ProfileChanges {
   readonly firstName?: string
   readonly lastName?: string
@@ -19,15 +19,16 @@ export interface ProfileChanges {
   readonly linkedInUrl?: string | null
   /** In the currency of their organisation. */
   readonly hourlyRate?: number | null
-  /** A department of their organisation that is in use. */
+  /** An active department of their organisation. */
   readonly departmentId?: number | null
-  /** Codes of the fields of law they work in. */
+  /** Codes of the practice areas they work in. */
   readonly specialityIds?: readonly number[]
 }
 
 /**
- * Applies the changes; nothing happens when they change nothing. For the person and for administrators of their organisation, the
- * hourly rate for these alone. Throws not_found for somebody whom the actor does not find, forbidden for others.
+ * Applies the changes; does nothing if there is no difference. For the person and for administrators of their
+ * organisation; the hourly rate for administrators only. Throws not_found for somebody whom the actor may not find,
+ * forbidden for others.
  */
 export async function updateProfile(
   app: App,
@@ -36,10 +37,10 @@ export async function updateProfile(
   changes: ProfileChanges,
 ): Promise<void> {
   if (typeof changes.hourlyRate === 'number' && !(changes.hourlyRate >= 0 && changes.hourlyRate < 1e12)) {
-    throw badInput('hourlyRate', 'must be an amount from 0 on.')
+    throw badInput('hourlyRate', 'must be an amount of at least 0.')
   }
   if (changes.linkedInUrl && !/^https:\/\/\S+$/.test(changes.linkedInUrl)) {
-    throw badInput('linkedInUrl', 'must be an address that begins with https://.')
+    throw badInput('linkedInUrl', 'must be an address that starts with https://.')
   }
   return change(app, actor, async (tx, now) => {
     const { organisationId } = await getAccountToChangeOneself(tx, actor, userId)
@@ -65,7 +66,7 @@ export async function updateProfile(
   })
 }
 
-// the database gives numerics and bigints back as text, with all their places
+// the database returns numerics and bigints as text, with all decimal places
 const comparable = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(comparable)

@@ -1,4 +1,4 @@
-// Changes what a person may do: role, permissions, groups.
+// Updating what a person may do: role, permissions, groups.
 import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -9,7 +9,7 @@ import { checkAdministratorRemains } from '../administrators.ts'
 import { personEvent } from '../events.ts'
 import { defaultPermissions } from '../user.ts'
 
-/** What is to change: an absent property stays as it is, but that permissions follow a new role when they are not given. */
+/** What to update: an absent property is kept, except that permissions follow a new role if they are not given. */
 export interface RightsChanges {
   readonly role?: Role
   readonly permissions?: readonly Permission[]
@@ -19,9 +19,9 @@ export interface RightsChanges {
 type Rights = Pick<Account, 'role' | 'permissions' | 'groups'>
 
 /**
- * Applies the changes; nothing happens when they change nothing. For administrators of the person's organisation and the operator.
- * Nobody gives themselves anything: of one's own rights one may only lay some down. Throws forbidden for that, conflict when the
- * last administrator would be none any more.
+ * Applies the changes; does nothing if there is no difference. For administrators of the person's organisation and the
+ * operator. Nobody can grant rights to themselves, only give some up. Throws forbidden for that, and conflict if the
+ * organisation would be left without an administrator.
  */
 export function updateRights(
   app: App,
@@ -34,7 +34,7 @@ export function updateRights(
     const after = rightsAfter(account, changes)
     const changed = differencesOf(flat(account), flat(after), ['role', 'permissions', 'groups'])
     if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
-    if (actor.userId === userId) checkNothingGained(account, after)
+    if (actor.userId === userId) checkGrantsNothing(account, after)
     if (after.role !== 'Administrator') await checkAdministratorRemains(tx, account)
     await tx
       .updateTable('users')
@@ -59,17 +59,17 @@ function rightsAfter(before: Rights, { role = before.role, permissions, groups }
   }
 }
 
-// lists as one word each, so that their order makes no difference
+// lists as single strings, so that their order does not matter
 const flat = ({ role, permissions, groups }: Rights) => ({
   role,
   permissions: [...permissions].sort().join(' '),
   groups: [...groups].sort().join(' '),
 })
 
-function checkNothingGained(before: Rights, after: Rights): void {
+function checkGrantsNothing(before: Rights, after: Rights): void {
   const isSubset = <Word>(some: readonly Word[], all: readonly Word[]) =>
     some.every((each) => all.includes(each))
-  // only administrators come here, and theirs is the role that every other one is less than
+  // only administrators get here, and their role includes all others
   if (isSubset(after.permissions, before.permissions) && isSubset(after.groups, before.groups)) return
-  throw forbidden('Nobody gives themselves a right. Another administrator can.')
+  throw forbidden('You cannot grant rights to yourself. Another administrator can.')
 }

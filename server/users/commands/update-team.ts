@@ -1,4 +1,4 @@
-// Changes a team and who is in it, or takes it away.
+// Updating a team and its members, and deleting it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -13,24 +13,27 @@ import {
   checkTeamMembers,
   checkTeamUnused,
   getTeamToChange,
-  takenTeam,
+  teamNameTaken,
   type TeamName,
-} from '../teams.ts'
+} from '../write-teams.ts'
 
-/** What is to change: an absent property stays as it is, null clears. */
+/** What to update: an absent property is kept, null clears it. */
 export interface TeamChanges {
   readonly name?: string
   readonly description?: string | null
-  /** What is assigned to the team stays so when it is taken away. */
+  /** If false, what is already assigned to the team stays assigned. */
   readonly allowAssignment?: boolean
 }
 
 type By = Actor | SystemActor
 
-/** Applies the changes; nothing happens when they change nothing. For administrators. Throws conflict when another team has the name. */
+/**
+ * Applies the changes; does nothing if there is no difference. For administrators. Throws conflict if another team has
+ * the name.
+ */
 export async function updateTeam(app: App, actor: By, team: TeamName, changes: TeamChanges): Promise<void> {
   const name = changes.name === undefined ? undefined : nameFor('A team', changes.name)
-  return mapUniqueViolation(takenTeam(name ?? ''), () =>
+  return mapUniqueViolation(teamNameTaken(name ?? ''), () =>
     change(app, actor, async (tx, now) => {
       const before = await getTeamToChange(tx, actor, team)
       const after = { ...before, ...changes, name: name ?? before.name }
@@ -51,8 +54,8 @@ export async function updateTeam(app: App, actor: By, team: TeamName, changes: T
 }
 
 /**
- * Takes the team away; what is closed keeps showing it. For administrators. Throws conflict while anything that goes on is assigned to
- * it, or a type of matters or contracts goes to it.
+ * Deletes the team; closed records keep showing it. For administrators. Throws conflict while open records are assigned
+ * to it, or a type of matters or contracts assigns to it.
  */
 export function deleteTeam(app: App, actor: By, team: TeamName): Promise<void> {
   return change(app, actor, async (tx, now) => {
@@ -63,7 +66,10 @@ export function deleteTeam(app: App, actor: By, team: TeamName): Promise<void> {
   })
 }
 
-/** Puts a person into the team; nothing happens when they are in it. For administrators. 400 for somebody who is not of the organisation. */
+/**
+ * Adds a person to the team; does nothing if they are a member. For administrators. Throws bad_request for somebody of
+ * another organisation.
+ */
 export function addTeamMember(app: App, actor: By, team: TeamName, userId: string): Promise<void> {
   return change(app, actor, async (tx, now) => {
     await getTeamToChange(tx, actor, team)
@@ -75,7 +81,10 @@ export function addTeamMember(app: App, actor: By, team: TeamName, userId: strin
   })
 }
 
-/** Takes a person out of the team: they see through it no more. For administrators; not_found when they are not in it. */
+/**
+ * Removes a person from the team: they no longer see records through it. For administrators; not_found if they are not
+ * a member.
+ */
 export function removeTeamMember(app: App, actor: By, team: TeamName, userId: string): Promise<void> {
   return change(app, actor, async (tx, now) => {
     await getTeamToChange(tx, actor, team)

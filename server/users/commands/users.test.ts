@@ -1,4 +1,4 @@
-// The life of a person's account: added, shut out, let in again.
+// The life of a person's account: added, disabled, enabled again.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createOrganisation } from '../../../test/factories.ts'
@@ -54,7 +54,7 @@ test.each<[Role, readonly Permission[]]>([
   },
 )
 
-test('an address belongs to one person, in whatever letters it is written [P-2]', async () => {
+test('an address belongs to one person, in any case [P-2]', async () => {
   const { app } = tested
   const { email } = await addSomebody(app, { email: 'Robin@People.example' })
   const before = await app.db.selectFrom('users').select('id').execute()
@@ -62,11 +62,11 @@ test('an address belongs to one person, in whatever letters it is written [P-2]'
   expect(await app.db.selectFrom('users').select('id').execute()).toEqual(before)
 })
 
-test('what is no address is refused', async () => {
-  await expect(addSomebody(tested.app, { email: 'robin' })).rejects.toThrow('"robin" is no e-mail address')
+test('an invalid address is rejected', async () => {
+  await expect(addSomebody(tested.app, { email: 'robin' })).rejects.toThrow('"robin" is not an email address')
 })
 
-test('a disabled person has no standing; enabled again they have [P-3]', async () => {
+test('a disabled person has no rights; enabled again they have [P-3]', async () => {
   const { app } = tested
   const { userId } = await addSomebody(app)
   expect(await updateUserStatus(app, operator, { userId, status: 'Disabled' })).toBe(true)
@@ -76,12 +76,12 @@ test('a disabled person has no standing; enabled again they have [P-3]', async (
   expect(await findSnapshot(app.db, userId)).toBeDefined()
 })
 
-test('nobody is not disabled', async () => {
+test('disabling an unknown person does nothing', async () => {
   const unknown = updateUserStatus(tested.app, operator, { userId: randomUUID(), status: 'Disabled' })
   await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a team has its members, and its name is taken once in an organisation [P-4]', async () => {
+test('a team has members, and a unique name in its organisation [P-4]', async () => {
   const { app } = tested
   const { organisationId, userId } = await addSomebody(app)
   const team = { organisationId, name: 'Commercial', memberIds: [userId] }

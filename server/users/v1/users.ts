@@ -1,4 +1,4 @@
-// v1 of people: the search of the directory, one person's profile, teams.
+// v1 of people: searching the directory, one person's profile, teams.
 import Type from 'typebox'
 import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'

@@ -22,11 +22,11 @@ export const searchQuery = Type.Object({
   'filter.activeandinvitedusersonly': Type.Optional(Type.Boolean()),
   'filter.primaryorganisationid': Type.Optional(Type.Integer()),
   'filter.activeusersonly': Type.Optional(Type.Boolean()),
-  // existing clients ask for a lighter answer so; ours is light
+  // existing clients use it to ask for a lighter answer; ours is light anyway
   'filter.uselitequery': Type.Optional(Type.Boolean()),
 })
 
-/** The search of a request; without a choice of status everyone is found. */
+/** The search of a request; without a status everyone is found. */
 export function searchFromV1(query: Type.Static<typeof searchQuery>): PeopleSearch {
   const active = query['filter.activeusersonly']
   const invitedToo = query['filter.activeandinvitedusersonly']
@@ -59,7 +59,7 @@ export const personSchema = Type.Object({
   liveMattersCount: Type.Integer(),
 })
 
-/** A person of the directory. Nobody is ever removed: who leaves is disabled, and records keep showing them. */
+/** A person of the directory. Nobody is ever deleted: people who leave are disabled, and records keep showing them. */
 export function personToV1(person: DirectoryEntry) {
   return {
     id: person.id,

@@ -1,4 +1,4 @@
-// v2 of accounts: invitations, what people may do, shutting them out.
+// v2 of accounts: invitations, rights, disabling.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser, password, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
@@ -51,7 +51,7 @@ describe('an invitation', () => {
       items: { user: { id: string }; expired: boolean }[]
     }>().items
 
-  test('goes out by mail, is listed until it is followed, and lets the person in [P-16]', async () => {
+  test('is sent by mail, is listed until it is followed, and lets the person in [P-16]', async () => {
     const { id, email } = await invite({ groups: ['MatterAdministrators'], jobTitle: 'Counsel' })
     expect(await pending()).toMatchObject([{ user: { id, email }, role: 'InhouseLegal', expired: false }])
     const [mail] = await mailsTo(email)
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect((await caller.delete(`/v2/users/${id}/invitation`)).statusCode).toBe(409)
   })
 
-  test('runs out after seven days; sent again, only the new link leads on [P-16]', async () => {
+  test('expires after seven days; sent again, only the new link works [P-16]', async () => {
     const { id, email } = await invite()
     tested.clock.advance({ days: 7 })
     caller = await callerFor(tested, administrator)
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(await follow(third)).toBe(204)
   })
 
-  test('is withdrawn: its link leads nowhere, and nobody enables whom it was for [P-16]', async () => {
+  test('is withdrawn: its link is invalid, and nobody can enable the person [P-16]', async () => {
     const { id, email } = await invite()
     expect((await caller.delete(`/v2/users/${id}/invitation`)).statusCode).toBe(204)
     expect(await pending()).toEqual([])
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     ['groups', { groups: 'MatterAdministrators' }],
     ['lastName', { lastName: '' }],
     ['status', { status: 'Active' }],
-  ])('with a wrong %s (%j) is refused, and nobody is added', async (name, wrong) => {
+  ])('with a wrong %s (%j) is rejected, and nobody is added', async (name, wrong) => {
     const before = await tested.app.db.selectFrom('users').select('id').execute()
     const body = { email: 'x@people.example', firstName: 'X', lastName: 'Y', role: 'Standard', ...wrong }
     const answer = await caller.post('/v2/users', body)
@@ -122,7 +122,7 @@ describe('an invitation', () => {
 describe('rights', () => {
   const rights = (id: string) => `/v2/users/${id}/rights`
 
-  test('are given and taken by administrators; permissions follow a new role unless they are given [P-17]', async () => {
+  test('are granted and revoked by administrators; permissions follow a new role by default [P-17]', async () => {
     const { id } = await person({ role: 'Standard' })
     expect((await caller.patch(rights(id), { role: 'Contributor' })).statusCode).toBe(204)
     expect((await caller.get(rights(id))).json()).toEqual({
@@ -142,7 +142,7 @@ describe('rights', () => {
     })
   })
 
-  test('are nothing that anybody gives themselves [P-18]', async () => {
+  test('cannot be granted to oneself [P-18]', async () => {
     const wishes = [
       { role: 'Administrator' },
       { permissions: ['DeleteAll'] },
@@ -188,7 +188,7 @@ describe('rights', () => {
     expect(left, JSON.stringify(answers.map(({ body }) => body))).toHaveLength(1)
   })
 
-  test('are shown to the person and to administrators, and changed in the own organisation only [O-33]', async () => {
+  test('are shown to the person and to administrators, and updated in their own organisation only [O-33]', async () => {
     const { id } = await person()
     const colleague = await callerFor(tested, await person())
     expect((await colleague.get(rights(id))).statusCode).toBe(403)
@@ -208,7 +208,7 @@ describe('rights', () => {
   })
 })
 
-test('who is disabled is out, and what they had does not come back when they are enabled [P-3]', async () => {
+test('a disabled person is signed out, and enabling them does not restore their tokens [P-3]', async () => {
   const them = await person({ passwordHash: await passwordHash() })
   const client = await createClient(tested.app, { organisationId })
   const tokens = await grantTo(tested.app, them, client)

@@ -1,4 +1,4 @@
-// v2 of accounts, for administrators: inviting people, what they may do, shutting them out and letting them in.
+// v2 of accounts, for administrators: inviting people, their rights, disabling and enabling them.
 import Type from 'typebox'
 import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -33,7 +33,7 @@ const invitationRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Invite a person',
         description:
-          'Adds them to the own organisation and sends them a link, with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. An address may be invited by several organisations and belongs to the one that the person joins first. Permissions are those of the role unless given.',
+          'Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role.',
         response: {
           201: Type.Object(
             { id: Type.String({ format: 'uuid' }) },
@@ -57,7 +57,7 @@ const invitationRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List invitations',
-        description: 'The people of the own organisation who were invited and have not joined yet.',
+        description: 'The people of your organisation who were invited and have not joined yet.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(invitationSchema) },
       },
@@ -76,7 +76,8 @@ const invitationRoutes: RouteModule = (server, app) => {
       config: administer,
       schema: {
         summary: 'Send an invitation again',
-        description: 'With a new link; the earlier ones end. Also after it ran out or was withdrawn.',
+        description:
+          'With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn.',
         params,
         response: { 204: Type.Null() },
       },
@@ -93,7 +94,7 @@ const invitationRoutes: RouteModule = (server, app) => {
       config: administer,
       schema: {
         summary: 'Withdraw an invitation',
-        description: 'The link ends, and the person is disabled until they are invited again.',
+        description: 'The link becomes invalid, and the person is disabled until they are invited again.',
         params,
         response: { 204: Type.Null() },
       },
@@ -111,7 +112,7 @@ const rightsRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       schema: {
-        summary: 'Get what a person may do',
+        summary: 'Get the rights of a person',
         description: 'For the person, and for administrators of their organisation.',
         params,
         response: { 200: rightsSchema },
@@ -128,9 +129,9 @@ const rightsRoutes: RouteModule = (server, app) => {
     {
       config: { ...administer, documentedBodies: rightsBody },
       schema: {
-        summary: 'Change what a person may do',
+        summary: 'Update the rights of a person',
         description:
-          'A list is given whole. Permissions follow a new role unless they are given too. Nobody gives themselves a right: 403. The last administrator stays one: 409.',
+          'Lists are replaced as a whole. Permissions follow a new role unless they are given too. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409.',
         params,
         response: { 204: Type.Null() },
       },
@@ -151,7 +152,7 @@ const statusRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Disable a person',
         description:
-          'Their sessions, tokens and links end within a second, and their webhooks are silent; what they own stays theirs. 409 for the last administrator.',
+          'Their sessions, tokens and links end within a second, and their webhooks are paused; what they own stays theirs. 409 for the last administrator.',
         params,
         response: { 204: Type.Null() },
       },
@@ -168,9 +169,9 @@ const statusRoutes: RouteModule = (server, app) => {
     {
       config: administer,
       schema: {
-        summary: 'Enable a person again',
+        summary: 'Enable a person',
         description:
-          'They sign in anew, and consent anew to their integrations. 409 for somebody who never joined.',
+          'They have to sign in again, and consent to their integrations again. 409 for somebody who never joined.',
         params,
         response: { 204: Type.Null() },
       },

@@ -39,7 +39,7 @@ const rights = {
   role: oneOf(roles),
   permissions: Type.Array(oneOf(permissions)),
   groups: Type.Array(oneOf(groups), {
-    description: 'Whose members see and change every record of a kind that is not restricted.',
+    description: 'Members of a group see and change every unrestricted record of a kind.',
   }),
 }
 const rightsExample = {
@@ -67,11 +67,11 @@ const rightsIn = (properties: Given): RightsChanges =>
     groups: choicesIn(properties, 'groups', groups),
   })
 
-/** The changes of a merge patch: a list is given whole. */
+/** The changes of a merge patch: lists are replaced as a whole. */
 export const rightsFromV2 = (body: unknown): RightsChanges =>
   rightsIn(propertiesOf(body, Object.keys(rights)))
 
-/** Rights as v2 shows them. */
+/** Rights in the shape of v2. */
 export const rightsToV2 = (held: Rights) => ({
   role: held.role,
   permissions: permissions.filter((each) => held.permissions.includes(each)),
@@ -99,7 +99,7 @@ export const invitedBody = jsonBody(
   },
 )
 
-/** Somebody who is to be invited. */
+/** Somebody to invite. */
 export function invitedFromV2(body: unknown): Omit<NewUser, 'organisationId'> {
   const known = ['email', 'firstName', 'lastName', 'jobTitle', ...Object.keys(rights)]
   const properties = propertiesOf(body, known)
@@ -122,7 +122,9 @@ export const invitationSchema = Type.Object(
     role: rights.role,
     sent: moment,
     expires: moment,
-    expired: Type.Boolean({ description: 'Whether the link leads nowhere any more; it can be sent again.' }),
+    expired: Type.Boolean({
+      description: 'Whether the link has become invalid; the invitation can be sent again.',
+    }),
   },
   {
     examples: [
@@ -145,7 +147,7 @@ export const invitationSchema = Type.Object(
 
 export const invitationColumns = [...userColumns('user'), 'role', 'sentAt', 'expiresAt', 'expired']
 
-/** What lists of invitations can be filtered and sorted by. */
+/** The properties that lists of invitations can be filtered and sorted by. */
 export const invitationProperties: Properties = {
   ...userProperties('User', 'user'),
   Role: sorted('role'),
@@ -156,7 +158,7 @@ export const invitationProperties: Properties = {
 
 const whenToV2 = (at: unknown) => (at instanceof Date ? { dateUtc: at.toISOString() } : null)
 
-/** An invitation as v2 shows it. */
+/** An invitation in the shape of v2. */
 export const invitationToV2 = (row: ListedRow) => ({
   user: userToV2(row, 'user'),
   role: row['role'] as Role,
@@ -179,7 +181,7 @@ const profile = {
       'In the currency of their organisation. Null unless it is yours, or you are an administrator of their organisation or manage its invoices.',
   }),
   specialityIds: Type.Optional(
-    Type.Array(Type.Integer(), { description: 'Codes of the fields of law they work in.' }),
+    Type.Array(Type.Integer(), { description: 'Codes of the practice areas they work in.' }),
   ),
 }
 const profileExample = {
@@ -201,7 +203,7 @@ export const profileBody = mergePatchBody(Type.Object(profile, closed), {
   department: { id: 31 },
 })
 
-/** A profile as v2 shows it. */
+/** A profile in the shape of v2. */
 export const profileToV2 = (of: Profile) => ({
   firstName: of.firstName,
   lastName: of.lastName,
@@ -245,5 +247,5 @@ function codesIn({ specialityIds: value }: Given): readonly number[] | undefined
   const isCode = (each: unknown) => Number.isInteger(each) && Number(each) > 0 && Number(each) <= largestCode
   if (Array.isArray(value) && value.length <= 100 && value.every(isCode))
     return [...new Set(value.map(Number))]
-  throw badInput('specialityIds', 'must be a list of 100 codes at most.')
+  throw badInput('specialityIds', 'must be a list of at most 100 codes.')
 }

@@ -1,5 +1,5 @@
-// What of a person is not for everybody who finds them: what they cost, what they may do, and how many matters they are busy with
-// that the caller does not see.
+// What is hidden from some of the people who may find a person: their rate, their rights, and matters that the caller
+// may not see.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import { createMatter, insertMatter, matterWorld } from '../../../test/matters.ts'
@@ -44,7 +44,7 @@ async function bothSides() {
   return { organisationId, firmId, of, lawyer }
 }
 
-test('an hourly rate is for the person, and for administrators and those who manage invoices beside them [P-50]', async () => {
+test('an hourly rate is for the person, and for administrators and invoice managers of their organisation [P-50]', async () => {
   const { of, lawyer } = await bothSides()
   const counsel = await of('InhouseLegal')
   await updateProfile(tested.app, operator, counsel.id, { hourlyRate: 250 })
@@ -64,7 +64,7 @@ test('an hourly rate is for the person, and for administrators and those who man
   expect((await shownTo(lawyer, lawyer)).rates).toEqual([480, 480, 480])
 })
 
-test('the live matters of a person are those that the caller sees [P-51]', async () => {
+test('the live matters of a person only count those that the caller may see [P-51]', async () => {
   const world = await matterWorld(tested)
   const { owner, organisationId } = world
   const clerk = await createUser(tested.app, { organisationId, role: 'Standard' })
@@ -77,7 +77,7 @@ test('the live matters of a person are those that the caller sees [P-51]', async
   expect((await shownTo(clerk, owner)).liveMatters).toBe(1)
 })
 
-test('what people of another organisation may do, and who added them, is not told [P-51]', async () => {
+test('the rights of people of another organisation, and who added them, are hidden [P-51]', async () => {
   const { organisationId, lawyer, of } = await bothSides()
   const administrator = await of('Administrator')
   await internalTransaction(tested.app, async (tx) => {

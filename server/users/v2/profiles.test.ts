@@ -1,4 +1,4 @@
-// v2 of profiles and pictures: who changes whose.
+// v2 of profiles and pictures: who may update whose.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 const person = () => createUser(tested.app, { organisationId })
 
 describe('a profile', () => {
-  test('is changed by the person and by administrators, the hourly rate by these alone [O-32]', async () => {
+  test('is updated by the person and by administrators, the hourly rate by administrators only [O-32]', async () => {
     const me = await person()
     const own = await callerFor(tested, me)
     const url = `/v2/users/${me.id}/profile`
@@ -60,7 +60,7 @@ describe('a profile', () => {
     ['hourlyRate', { hourlyRate: -1 }],
     ['specialityIds', { specialityIds: ['x'] }],
     ['email', { email: 'other@people.example' }],
-  ])('with a wrong %s is refused', async (name, body) => {
+  ])('with a wrong %s is rejected', async (name, body) => {
     const url = `/v2/users/${administrator.id}/profile`
     const before = (await caller.get(url)).json<unknown>()
     const answer = await caller.patch(url, body)
@@ -70,7 +70,7 @@ describe('a profile', () => {
   })
 })
 
-test('a picture is set by the person or an administrator, and served to those who find them [O-32]', async () => {
+test('a picture is set by the person or an administrator, and served to those who may find them [O-32]', async () => {
   const me = await person()
   const own = await callerFor(tested, me)
   const url = `/v2/users/${me.id}/picture`

@@ -1,4 +1,4 @@
-// v2 of profiles and pictures: those of the people one finds, and changing one's own.
+// v2 of profiles and pictures: getting those of the people you may find, and updating your own.
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { pathIds, personIdOf } from '../../http/ids.ts'
@@ -40,9 +40,9 @@ export const profileRoutes: RouteModule = (server, app) => {
     {
       config: { ...use, documentedBodies: profileBody, inputNames },
       schema: {
-        summary: 'Change a profile',
+        summary: 'Update a profile',
         description:
-          "One's own, or that of somebody of the organisation as its administrator, who alone sets hourly rates.",
+          'Your own, or that of somebody of your organisation as its administrator. Only administrators set hourly rates.',
         params,
         response: { 204: Type.Null() },
       },
@@ -65,7 +65,7 @@ export const pictureRoutes: RouteModule = (server, app) => {
       config: use,
       schema: {
         summary: 'Get the picture of a person',
-        description: 'Of one of the people you may find; 404 where there is none.',
+        description: 'Of one of the people you may find; 404 if there is none.',
         params,
         response: pictureAnswer,
       },
@@ -83,7 +83,7 @@ export const pictureRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Set the picture of a person',
         description:
-          "One's own, or as an administrator. The body is the picture: PNG, JPEG or WebP of 1 MiB at most.",
+          'Your own, or as an administrator. The body is the image: PNG, JPEG or WebP of at most 1 MiB.',
         params,
         response: { 204: Type.Null() },
       },
@@ -100,8 +100,8 @@ export const pictureRoutes: RouteModule = (server, app) => {
     {
       config: use,
       schema: {
-        summary: 'Take the picture of a person away',
-        description: "One's own, or as an administrator. Nothing happens where there is none.",
+        summary: 'Remove the picture of a person',
+        description: 'Your own, or as an administrator. Does nothing if there is none.',
         params,
         response: { 204: Type.Null() },
       },

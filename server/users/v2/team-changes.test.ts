@@ -1,4 +1,4 @@
-// v2 of teams as administrators change them: made, renamed, deleted, people put in and taken out.
+// v2 of teams for administrators: creating, renaming and deleting them, adding and removing members.
 import { beforeEach, expect, test } from 'vitest'
 import { insertMatter } from '../../../test/matters.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
@@ -30,7 +30,7 @@ const memberIds = async (id: number) =>
     .json<{ items: { id: string }[] }>()
     .items.map((each) => each.id)
 
-test('a team is made with its members, changed, and shown [P-4]', async () => {
+test('a team is created with its members, updated, and shown [P-4]', async () => {
   const id = await make({ name: ' Disputes ', members: [{ id: lawyer.id }, { id: lawyer.id }] })
   expect((await caller.patch(`/v2/teams/${id}`, { description: 'Courts' })).statusCode).toBe(204)
   expect((await caller.patch(`/v2/teams/${id}`, { allowAssignment: false })).statusCode).toBe(204)
@@ -49,7 +49,7 @@ test('a team is made with its members, changed, and shown [P-4]', async () => {
   expect(v1.json()).toEqual([])
 })
 
-test('a team has a name of its own, and people of its organisation only [P-4]', async () => {
+test('a team has a unique name, and only people of its organisation [P-4]', async () => {
   await make({ name: 'Disputes' })
   const other = await make({ name: 'Commercial' })
   const foreign = await createUser(tested.app, { organisationId: (await createOrganisation(tested.app)).id })
@@ -65,7 +65,7 @@ test('a team has a name of its own, and people of its organisation only [P-4]', 
   expect(await memberIds(other)).toEqual([])
 })
 
-test('who is put into a team sees what is assigned to it, until they are taken out [P-4]', async () => {
+test('a member sees what is assigned to the team, until they are removed [P-4]', async () => {
   const id = await make({ name: 'Disputes' })
   const matterId = await insertMatter(tested.app, { owner: administrator, values: { team_id: id } })
   const theirs = await callerFor(tested, lawyer)
@@ -81,7 +81,7 @@ test('who is put into a team sees what is assigned to it, until they are taken o
   expect(await see()).toBe(404)
 })
 
-test('a team is deleted when nothing that goes on is assigned to it [P-4]', async () => {
+test('a team can be deleted when no open record is assigned to it [P-4]', async () => {
   const id = await make({ name: 'Disputes' })
   const matterId = await insertMatter(tested.app, {
     owner: administrator,

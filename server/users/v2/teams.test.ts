@@ -1,4 +1,4 @@
-// v2 of teams: what is shown, to whom, and every filter and order against a plain evaluation.
+// v2 of teams: what is shown, to whom, and every filter and order compared with a plain evaluation.
 import { expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'
 import { createOrganisation, createTeam, createUser } from '../../../test/factories.ts'
@@ -8,7 +8,7 @@ import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction, systemActor } from '../../platform/change.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import { createTeam as makeTeam } from '../commands/create-team.ts'
-import { listVisibleTeams, teamListing } from '../team-listing.ts'
+import { listVisibleTeams, teamListing } from '../list-teams.ts'
 import { teamProperties } from './teams.wire.ts'
 
 const parts = useTestApp()
@@ -20,7 +20,7 @@ async function world() {
   return { app, organisationId, me, caller: await callerFor(parts, me) }
 }
 
-test('a team is shown whole, with how many belong to it and who made it [V-21]', async () => {
+test('a team has all its properties, with its number of members and its creator [V-21]', async () => {
   const { app, organisationId, me, caller } = await world()
   const other = await createUser(app, { organisationId })
   const id = await createTeam(app, { organisationId, name: 'Disputes', members: [me, other] })
@@ -48,7 +48,7 @@ test('a team is shown whole, with how many belong to it and who made it [V-21]',
   })
 })
 
-test('teams of other organisations, and those that are gone, are not there [V-21]', async () => {
+test('teams of other organisations, and deleted ones, are not found [V-21]', async () => {
   const { app, organisationId, caller } = await world()
   const theirs = await createTeam(app, { organisationId: (await createOrganisation(app)).id })
   const gone = await createTeam(app, { organisationId })
@@ -66,7 +66,7 @@ test('teams of other organisations, and those that are gone, are not there [V-21
   expect((await caller.get('/v2/teams')).json()).toEqual({ items: [] })
 })
 
-test('every property and operator of teams finds, and sorts, what a plain evaluation does [V-23]', async () => {
+test('every property and operator of teams filters and sorts like a plain evaluation [V-23]', async () => {
   const { app, organisationId, me, caller } = await world()
   const names = ['Alpha', "it's 100%", 'under_score', 'back\\slash', 'Ünï', '日本語', '🙂 team', 'ALPHA beta']
   for (const [index, name] of [...names, ...names.map((each) => `${each} 2`)].entries()) {

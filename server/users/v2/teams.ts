@@ -1,4 +1,4 @@
-// v2 of teams: list, details, and changing them and who is in them.
+// v2 of teams: list, details, and updating them and their members.
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds, personIdOf } from '../../http/ids.ts'
@@ -15,7 +15,7 @@ import {
   listVisibleTeams,
   teamListing,
   teamMemberRows,
-} from '../team-listing.ts'
+} from '../list-teams.ts'
 import {
   newTeamBody,
   newTeamFromV2,
@@ -62,8 +62,8 @@ const readRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
-        summary: 'Read a team',
-        description: 'One team of your organisation, with how many members it has.',
+        summary: 'Get a team',
+        description: 'One team of your organisation, with its number of members.',
         params: pathIds('teamId'),
         response: { 200: teamSchema },
       },
@@ -84,7 +84,7 @@ const writeRoutes: RouteModule = (server, app) => {
       config: { ...administer, documentedBodies: newTeamBody },
       schema: {
         summary: 'Create a team',
-        description: 'In the own organisation. A name that another team has is 409.',
+        description: 'In your own organisation. A name that another team has is 409.',
         response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 12 }] }) },
       },
     },
@@ -101,8 +101,8 @@ const writeRoutes: RouteModule = (server, app) => {
     {
       config: { ...administer, documentedBodies: teamChangesBody },
       schema: {
-        summary: 'Change a team',
-        description: 'Its name, its description, and whether records can be assigned to it from now on.',
+        summary: 'Update a team',
+        description: 'Its name, its description, and whether records can be assigned to it.',
         params: pathIds('teamId'),
         response: { 204: Type.Null() },
       },
@@ -121,7 +121,7 @@ const writeRoutes: RouteModule = (server, app) => {
       config: administer,
       schema: {
         summary: 'Delete a team',
-        description: '409 while live matters or contracts are assigned to it, or types of them go to it.',
+        description: '409 while open matters or contracts are assigned to it, or types of them assign to it.',
         params: pathIds('teamId'),
         response: { 204: Type.Null() },
       },
@@ -163,8 +163,8 @@ const memberRoutes: RouteModule = (server, app) => {
     {
       config: { ...administer, documentedBodies: teamMemberBody, inputNames: namesV2({ members: 'id' }) },
       schema: {
-        summary: 'Put a person into a team',
-        description: 'Nothing happens when they are in it already.',
+        summary: 'Add a person to a team',
+        description: 'Does nothing if they are already a member.',
         params: pathIds('teamId'),
         response: { 204: Type.Null() },
       },
@@ -183,8 +183,8 @@ const memberRoutes: RouteModule = (server, app) => {
     {
       config: administer,
       schema: {
-        summary: 'Take a person out of a team',
-        description: 'What is assigned to the team they see through it no more.',
+        summary: 'Remove a person from a team',
+        description: 'They no longer see what is assigned to the team through it.',
         params: pathIds('teamId', 'userId'),
         response: { 204: Type.Null() },
       },

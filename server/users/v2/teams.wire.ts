@@ -65,7 +65,7 @@ export const teamShownFrom: ShownFrom = {
   },
 }
 
-/** A team as v2 shows it. */
+/** A team in the shape of v2. */
 export const teamToV2 = (row: ListedRow) => ({
   id: Number(row['id']),
   name: textOf(row, 'name'),
@@ -76,7 +76,7 @@ export const teamToV2 = (row: ListedRow) => ({
   modified: auditedByNameToV2(row, 'modified'),
 })
 
-/** What lists of teams can be filtered and sorted by. */
+/** The properties that lists of teams can be filtered and sorted by. */
 export const teamProperties: Properties = {
   Id: sorted('id'),
   Name: sorted('name'),
@@ -134,10 +134,10 @@ function memberIdsIn({ members = [] }: Given): readonly string[] {
       needed('members', neverNull('members', userIdIn({ members: each }, 'members'))),
     )
   }
-  throw badInput('members', `must be a list of ${mostMembers} people at most, each as {"id": ...}.`)
+  throw badInput('members', `must be a list of at most ${mostMembers} people, each as {"id": ...}.`)
 }
 
-/** The person who is to be put into a team. */
+/** The person to add to a team. */
 export function teamMemberFromV2(body: unknown): string {
   const reference = propertiesOf(body, ['id'], ['email', 'firstName', 'lastName', 'organizationId'])
   return needed('id', neverNull('id', userIdIn({ id: reference }, 'id')))

@@ -1,4 +1,4 @@
-// v2 of people: what is shown, to whom, and every filter and order against a plain evaluation.
+// v2 of people: what is shown, to whom, and every filter and order compared with a plain evaluation.
 import { expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'
 import { createOrganisation, createTeam, createUser } from '../../../test/factories.ts'
@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
-import { listVisiblePeople, peopleListing } from '../people-listing.ts'
+import { listVisiblePeople, peopleListing } from '../list-people.ts'
 import { userCollections, userProperties } from './users.wire.ts'
 
 const parts = useTestApp()
@@ -26,7 +26,7 @@ async function department(organisationId: number, name: string): Promise<number>
   })
 }
 
-test('a person is shown whole, to everyone who may find them and to nobody else [V-20]', async () => {
+test('a person has all their properties, for everyone who may find them and for nobody else [V-20]', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const me = await createUser(app, { organisationId, role: 'Standard', firstName: 'Ana', lastName: 'Prior' })
@@ -60,7 +60,7 @@ test('a person is shown whole, to everyone who may find them and to nobody else 
   }
 })
 
-test('the teams of a law firm are not told to its customers [V-20]', async () => {
+test('the teams of a law firm are hidden from its customers [V-20]', async () => {
   const { app } = parts
   const [customer, firm] = [
     await createOrganisation(app),
@@ -81,7 +81,7 @@ test('the teams of a law firm are not told to its customers [V-20]', async () =>
   }
 })
 
-test('every property and operator of people, and of their teams, finds and sorts what a plain evaluation does [V-23]', async () => {
+test('every property and operator of people and their teams filters and sorts like a plain evaluation [V-23]', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const names = ['Ana', "O'Hara", '100%', 'under_score', 'back\\slash', 'Ünï', '日本', '🙂', 'ANA']

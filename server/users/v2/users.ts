@@ -4,7 +4,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { columnsFor } from '../../http/v2/shown-columns.ts'
-import { countVisiblePeople, getPersonRow, listVisiblePeople, peopleListing } from '../people-listing.ts'
+import { countVisiblePeople, getPersonRow, listVisiblePeople, peopleListing } from '../list-people.ts'
 import { userCollections, userProperties, userSchema, userShownFrom, userToV2 } from './users.wire.ts'
 
 const config = { access: { right: 'use' } } as const
@@ -44,7 +44,7 @@ export const userRoutesV2: RouteModule = (server, app) => {
     {
       config,
       schema: {
-        summary: 'Read a person',
+        summary: 'Get a person',
         description: 'One of the people you may find, whatever their status.',
         params: pathIds('userId'),
         response: { 200: userSchema },

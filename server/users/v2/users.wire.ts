@@ -38,7 +38,7 @@ export const userSchema = Type.Object(
     status: oneOf(userStatuses),
     department: nullableObject(namedReference),
     teams: Type.Array(Type.Object(namedReference), {
-      description: 'Their teams, as far as these are of your organisation.',
+      description: 'Their teams, if these are of your organisation.',
     }),
     created: nullableObject(audited, readOnly),
   },
@@ -78,7 +78,7 @@ export const userShownFrom: ShownFrom = {
   },
 }
 
-/** A person as v2 shows them. */
+/** A person in the shape of v2. */
 export const userToV2 = (row: ListedRow) => ({
   id: textOf(row, 'id'),
   email: textOf(row, 'email'),
@@ -93,7 +93,7 @@ export const userToV2 = (row: ListedRow) => ({
   created: auditedByNameToV2(row, 'created'),
 })
 
-/** What lists of people can be filtered and sorted by. */
+/** The properties that lists of people can be filtered and sorted by. */
 export const userProperties: Properties = {
   Id: sorted('id'),
   Email: sorted('email'),
@@ -107,7 +107,7 @@ export const userProperties: Properties = {
   ...auditedProperties('Created', 'created'),
 }
 
-/** What `any` and `all` can be asked of people. */
+/** The collections that `any` and `all` can be used with. */
 export const userCollections: CollectionProperties = {
   Teams: { collection: 'teams', properties: { Id: filtered('id'), Name: filtered('name') } },
 }

@@ -1,10 +1,10 @@
-// Status messages as rows of lists, of whatever they were posted to.
+// Lists of status messages, on any kind of record.
 import { sql } from 'kysely'
 import type { Catalogue } from '../platform/lists/list-query.ts'
 import type { Listing } from '../platform/lists/list-rows.ts'
 import { personColumns } from './person-columns.ts'
 
-/** What a list of the messages in the table can show, be filtered by and be sorted by. */
+/** The columns of a list of the messages in the table. */
 export const messageListing = (table: string) =>
   ({
     catalogue: {

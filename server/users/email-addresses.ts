@@ -1,7 +1,8 @@
-// E-mail addresses of people: whose domain one is of, and who may be invited under it.
+// Email addresses of people: the domain they belong to, and who may be invited.
 //
-// An address belongs to one person in the installation, but only once they have joined. Until then any organisation may invite
-// it, so that an invitation tells nobody whether the address has an account elsewhere, and keeps nobody else from inviting it.
+// An address belongs to one person in the installation, but only once they have joined. Until then any organisation may
+// invite it, so that an invitation reveals to nobody whether the address has an account elsewhere, and blocks nobody
+// else from inviting it.
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { SystemActor } from '../platform/change.ts'
@@ -10,10 +11,10 @@ import { badInput, conflict, sentence } from '../platform/errors.ts'
 import { peopleVisibleTo } from './access.ts'
 import { emailKey } from './user.ts'
 
-/** For a query over users: this person holds their address, in the words of the index that keeps it theirs alone. */
-export const holdsAddress = sql<SqlBool>`(users.joined or users.status = 'Active')`
+/** For a query over users: this person owns their address. Written like the unique index, so that it is used. */
+export const ownsAddress = sql<SqlBool>`(users.joined or users.status = 'Active')`
 
-/** What stands behind the last @, in lower case. */
+/** The part after the last @, in lower case. */
 export const domainOf = (email: string): string => {
   const key = emailKey(email)
   return key.slice(key.lastIndexOf('@') + 1)
@@ -47,8 +48,8 @@ export async function checkDomain(
 }
 
 /**
- * Throws bad_request for an address of another organisation's mail domain, and conflict for the address of somebody whom the
- * actor may find in the directory. About anybody else nothing is said: what is refused must not depend on them.
+ * Throws bad_request for an address of another organisation's mail domain, and conflict for the address of somebody
+ * whom the actor may find in the directory. Nobody else may affect the answer, or it would reveal them.
  */
 export async function checkAddress(
   db: Reader,
@@ -56,8 +57,7 @@ export async function checkAddress(
   person: { readonly email: string; readonly organisationId: number },
 ): Promise<void> {
   await checkDomain(db, person)
-  const found =
-    actor.userId === null ? db.selectFrom('users').where(holdsAddress) : peopleVisibleTo(db, actor)
+  const found = actor.userId === null ? db.selectFrom('users').where(ownsAddress) : peopleVisibleTo(db, actor)
   const known = await found
     .where('users.email_key', '=', emailKey(person.email))
     .where('users.status', 'in', ['Active', 'Invited', 'Pending'])
@@ -66,6 +66,6 @@ export async function checkAddress(
   if (known) throw addressTaken(person.email)
 }
 
-/** The refusal of an address that is somebody's already, where the caller may know of them. */
+/** The conflict for an address that is taken, if the caller may know. */
 export const addressTaken = (email: string) =>
   conflict(`There is already a person with the address ${email}.`)

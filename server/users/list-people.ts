@@ -1,4 +1,4 @@
-// People as rows with the columns asked for: those whom the caller may find in the directory.
+// People with the requested columns: those whom the caller may find in the directory.
 import { type SqlBool, sql } from 'kysely'
 import { type Actor, roles } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -17,19 +17,19 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
 const departmentName = sql`(select d.name from departments d
   where d.organisation_id = users.organisation_id and d.id = users.department_id)`
 
-// the teams of other organisations are not told
+// the teams of other organisations are hidden
 const teamsOf = ({ organisationId }: Actor) => sql`from team_members m
   join teams t on t.organisation_id = m.organisation_id and t.id = m.team_id and t.deleted_at is null
   where m.organisation_id = ${organisationId} and m.user_id = users.id`
 
-/** Who added the people of another organisation is that organisation's affair: null there. */
+/** Who added the people of another organisation is hidden: null. */
 const onlyInOwn = ({ organisationId }: Actor, column: Column): Column => ({
   ...column,
   nullable: true,
   sql: sql`(case when users.organisation_id = ${organisationId} then ${column.sql} end)`,
 })
 
-/** What a list of people can show, be filtered by and be sorted by; their teams are a collection. */
+/** The columns that can be returned, filtered by and sorted by; teams are a collection. */
 export const peopleListing = (actor: Actor) =>
   ({
     catalogue: {
@@ -76,7 +76,7 @@ export const listVisiblePeople = (
 export const countVisiblePeople = ({ db }: App, actor: Actor, query: ListQuery): Promise<number> =>
   countRows(peopleVisibleTo(db, actor), peopleListing(actor), query)
 
-/** One person with the columns asked for; not_found when the caller may not find them. */
+/** One person with the requested columns; not_found if the caller may not find them. */
 export const getPersonRow = (
   { db }: App,
   actor: Actor,

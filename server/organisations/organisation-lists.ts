@@ -1,4 +1,4 @@
-// Organisations, departments and regions as rows of lists, each with what a list can show, be filtered by and be sorted by.
+// Lists of organisations, departments and regions, each with its columns.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -37,7 +37,7 @@ const organisationListing = {
   id: { kind: 'integer', sql: sql.ref('organisations.id') },
 } as const satisfies Listing
 
-/** The organisations that the actor has to do with. */
+/** The organisations that the actor is connected with. */
 export const organisationRows = ({ db }: App, actor: Actor): RowSource =>
   rowSource(organisationsVisibleTo(db, actor), organisationListing)
 
@@ -66,7 +66,7 @@ const departmentListing = {
   id: { kind: 'integer', sql: sql.ref('departments.id') },
 } as const satisfies Listing
 
-/** The departments in use of the organisations that the actor has to do with. */
+/** The active departments of the organisations that the actor is connected with. */
 export const departmentRows = ({ db }: App, actor: Actor): RowSource =>
   rowSource(departmentsVisibleTo(db, actor), departmentListing)
 
@@ -82,6 +82,6 @@ const regionListing = {
   id: { kind: 'integer', sql: sql.ref('regions.id') },
 } as const satisfies Listing
 
-/** The regions in use of the organisations that the actor has to do with. */
+/** The active regions of the organisations that the actor is connected with. */
 export const regionRows = ({ db }: App, actor: Actor): RowSource =>
   rowSource(regionsVisibleTo(db, actor), regionListing)

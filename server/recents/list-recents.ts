@@ -1,4 +1,4 @@
-// What a person looked at last, of all kinds.
+// The records of all kinds that a person viewed last.
 import { sql } from 'kysely'
 import { recentContracts } from '../contracts/contract-lookups.ts'
 import { filesVisibleTo } from '../files/access.ts'
@@ -24,7 +24,7 @@ export interface Recent {
   readonly place: number
 }
 
-/** The records that the caller looked at last and may still see, the last one first. */
+/** The records that the caller viewed last and may still see, most recent first. */
 export async function listRecents(app: App, actor: Actor, take: number): Promise<readonly Recent[]> {
   const kinds = await Promise.all([
     contractsSeen(app, actor, take),
@@ -94,7 +94,7 @@ async function filesSeen(app: App, actor: Actor, take: number): Promise<readonly
       'files.updated_at as lastActivityAt',
       'files.created_by as ownerId',
       'recents.place',
-      // whoever sees a file sees the record it is in
+      // whoever sees a file may see its record
       sql<string>`coalesce(
         (select c.name from contracts c where c.organisation_id = files.organisation_id and c.id = files.contract_id),
         (select m.name from matters m where m.organisation_id = files.organisation_id and m.id = files.matter_id))`.as(

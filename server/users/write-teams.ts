@@ -1,4 +1,4 @@
-// Teams as they are written: who can be in one, and what stands in the way of taking one away.
+// Writing teams: who can be a member, and when a team can be deleted.
 import { sql } from 'kysely'
 import { getOrganisationToChange } from '../organisations/access.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -6,19 +6,21 @@ import type { SystemActor } from '../platform/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { badInput, conflict, notFound } from '../platform/errors.ts'
 
-/** What names a team in the whole installation. */
+/** What identifies a team in the whole installation. */
 export interface TeamName {
   readonly organisationId: number
   readonly id: number
 }
 
-/** What is said of a name that another team has. */
-export const takenTeam = (name: string) => ({
+/** The conflict for a name that another team has. */
+export const teamNameTaken = (name: string) => ({
   constraint: 'teams_name_unique',
   message: `There is already a team "${name}".`,
 })
 
-/** A team to be changed, by administrators of its organisation and by the operator; not_found when there is no such one. */
+/**
+ * A team for an update by administrators of its organisation and by the operator; not_found if there is no such team.
+ */
 export async function getTeamToChange(tx: Tx, actor: Actor | SystemActor, { organisationId, id }: TeamName) {
   await getOrganisationToChange(tx, actor, organisationId)
   const team = await tx
@@ -33,7 +35,7 @@ export async function getTeamToChange(tx: Tx, actor: Actor | SystemActor, { orga
   return team
 }
 
-/** Refuses people who are not of the organisation, or disabled. */
+/** Rejects people who are not of the organisation, or disabled. */
 export async function checkTeamMembers(
   tx: Tx,
   organisationId: number,
@@ -51,7 +53,7 @@ export async function checkTeamMembers(
   throw badInput('members', 'must be people of the organisation who are not disabled.')
 }
 
-/** Puts the people into the team, and answers who of them was not in it before. */
+/** Adds the people to the team, and returns those who were not members before. */
 export async function addTeamMembers(
   tx: Tx,
   { organisationId, id }: TeamName,
@@ -67,9 +69,9 @@ export async function addTeamMembers(
   return added.map(({ user_id }) => user_id)
 }
 
-/** Refuses to take a team away to which something is assigned that goes on: conflict that says how much of what. */
+/** Refuses to delete a team that open records or types are assigned to: a conflict with their number. */
 export async function checkTeamUnused(tx: Tx, { organisationId, id }: TeamName): Promise<void> {
-  // not through access.ts: what is assigned stands in the way whoever sees it, and only its number is told
+  // not through access.ts: assigned records block this regardless of who may see them, and only their number is shown
   const { rows } = await sql<{ readonly words: string; readonly count: number }>`
     select words, count from (
       select 'matters' as words, count(*) as count from matters
@@ -83,5 +85,5 @@ export async function checkTeamUnused(tx: Tx, { organisationId, id }: TeamName):
     ) as used where count > 0`.execute(tx)
   if (rows.length === 0) return
   const used = rows.map(({ count, words }) => `${count} ${words}`).join(', ')
-  throw conflict(`The team is still assigned to ${used}. Give these to another team first.`)
+  throw conflict(`The team is still assigned to ${used}. Assign these to another team first.`)
 }

@@ -1,4 +1,4 @@
-// Teams as rows with the columns asked for: those of the caller's organisation.
+// Teams with the requested columns: those of the caller's organisation.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -6,7 +6,7 @@ import type { Column, ListQuery } from '../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/lists/list-rows.ts'
 import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
 import { peopleVisibleTo, teamsVisibleTo } from './access.ts'
-import { peopleListing } from './people-listing.ts'
+import { peopleListing } from './list-people.ts'
 import { personNameColumn } from './person-columns.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
@@ -15,7 +15,7 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
   sql: sql.ref(`teams.${column}`),
 })
 
-/** What a list of teams can show, be filtered by and be sorted by. */
+/** The columns that can be returned, filtered by and sorted by. */
 export const teamListing = {
   catalogue: {
     id: own('integer', 'id'),
@@ -47,7 +47,7 @@ export const listVisibleTeams = (
 export const countVisibleTeams = ({ db }: App, actor: Actor, query: ListQuery): Promise<number> =>
   countRows(teamsVisibleTo(db, actor), teamListing, query)
 
-/** One team with the columns asked for; not_found when it is not of the caller's organisation. */
+/** One team with the requested columns; not_found if it is not of the caller's organisation. */
 export const getTeamRow = (
   { db }: App,
   actor: Actor,
@@ -55,7 +55,9 @@ export const getTeamRow = (
   columns: readonly string[],
 ): Promise<ListedRow> => readRow(teamsVisibleTo(db, actor).where('teams.id', '=', id), teamListing, columns)
 
-/** Those of a team of the actor's organisation, as people of the directory; not_found when there is no such team. */
+/**
+ * The members of a team of the actor's organisation, as people of the directory; not_found if there is no such team.
+ */
 export async function teamMemberRows(app: App, actor: Actor, teamId: number): Promise<RowSource> {
   await getTeamRow(app, actor, teamId, ['id'])
   const members = sql<string>`(select m.user_id from team_members m

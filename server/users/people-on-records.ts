@@ -1,11 +1,11 @@
-// People as others see them on records.
+// People as they are shown on records, and who can be assigned.
 import { sql } from 'kysely'
 import { logoIdSql, pictureIdSql } from '../organisations/pictures.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { Person } from '../platform/person.ts'
 import { prepared } from '../platform/postgres/prepared.ts'
 
-/** What is selected of a person's pictures, over `users`. */
+/** The columns of a person's pictures, over `users`. */
 export const pictureIds = [pictureIdSql.as('pictureId'), logoIdSql.as('logoId')] as const
 
 /** A person in JSON, over `users` and `organisations`: the pairs of a `json_build_object`. */
@@ -18,7 +18,7 @@ export const personSql = (column: string) =>
   sql<Person | null>`(select json_build_object(${personPairs})
     from users join organisations on organisations.id = users.organisation_id where users.id = ${sql.ref(column)})`
 
-/** Whether the person can be given work in the organisation now: one of its own people, not disabled. */
+/** Whether the person can currently be given work in the organisation: one of its own people, not disabled. */
 export async function isActivePersonOf(db: Reader, organisationId: number, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -31,7 +31,10 @@ export async function isActivePersonOf(db: Reader, organisationId: number, userI
   return row !== undefined
 }
 
-/** Whether the person can be put on records of the organisation: one of its own, or of a law firm linked to it, not disabled. */
+/**
+ * Whether the person can be a member of the organisation's records: one of its own people, or of a law firm linked to
+ * it, not disabled.
+ */
 export async function canJoinRecordsOf(db: Reader, organisationId: number, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -54,7 +57,7 @@ export async function canJoinRecordsOf(db: Reader, organisationId: number, userI
   return row !== undefined
 }
 
-/** Whether records can be assigned to the team: it is one of the organisation's, and meant for that. */
+/** Whether records can be assigned to the team: it belongs to the organisation and allows assignment. */
 export async function isAssignableTeam(db: Reader, organisationId: number, teamId: number): Promise<boolean> {
   const row = await db
     .selectFrom('teams')

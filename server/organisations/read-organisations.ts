@@ -1,4 +1,4 @@
-// Reading organisations, and what each has of its own: departments, regions, financial settings.
+// Reading organisations and their departments, regions and financial settings.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
@@ -7,7 +7,7 @@ import { defaultYearEnd, type FinancialSettings } from './financial-settings.ts'
 import { type Picture, readPicture } from './pictures.ts'
 import type { Organisation, OrganisationType } from './organisation.ts'
 
-/** The organisations the person has to do with, by name. */
+/** The organisations the person is connected with, by name. */
 export async function listVisibleOrganisations({ db }: App, actor: Actor): Promise<readonly Organisation[]> {
   const rows = await organisationsVisibleTo(db, actor)
     .select(['organisations.id', 'organisations.name', 'organisations.type'])
@@ -18,8 +18,8 @@ export async function listVisibleOrganisations({ db }: App, actor: Actor): Promi
 }
 
 /**
- * The organisations that the person does legal work for: the customers their firm is linked to and those whose records they
- * are on, or their own organisation when they are in-house.
+ * The organisations that the person does legal work for: for people of a law firm the customers it is linked to and
+ * those whose records they are on, for in-house people their own organisation.
  */
 export async function listClients(app: App, actor: Actor): Promise<readonly Organisation[]> {
   const organisations = await listVisibleOrganisations(app, actor)
@@ -35,7 +35,7 @@ export interface Department {
   readonly deletedAt: Date | null
 }
 
-/** The departments of an organisation the person has to do with, gone ones too: records still show them. */
+/** The departments of an organisation the person is connected with, including deleted ones: records still show them. */
 export async function listDepartments(
   { db }: App,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function listDepartments(
   }))
 }
 
-/** The regions of an organisation the person has to do with. */
+/** The regions of an organisation the person is connected with. */
 export async function listRegions(
   { db }: App,
   actor: Actor,
@@ -78,7 +78,7 @@ export async function listRegions(
 export const getFinancialSettings = ({ db }: App, { organisationId }: Actor): Promise<FinancialSettings> =>
   readFinancialSettings(db, organisationId)
 
-/** The financial settings of an organisation: the defaults until it sets its own. */
+/** The financial settings of an organisation: the default until it sets its own. */
 export async function readFinancialSettings(db: Reader, organisationId: number): Promise<FinancialSettings> {
   const row = await db
     .selectFrom('organisations')
@@ -95,7 +95,7 @@ export async function readFinancialSettings(db: Reader, organisationId: number):
   }
 }
 
-/** The logo of an organisation the person has to do with; not_found where it has none. */
+/** The logo of an organisation the person is connected with; not_found if it has none. */
 export async function getLogo({ db }: App, actor: Actor, organisationId: number): Promise<Picture> {
   const { id } = await getOrganisationToSee(db, actor, organisationId)
   return readPicture(db, { organisationId: id, userId: null })
