@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { App } from '../server/platform/app.ts'
-import { noteName } from '../server/platform/storage/storage.ts'
+import { claimFileName } from '../server/platform/storage/storage.ts'
 import { internalTransaction } from '../server/platform/change.ts'
 import type { Server } from '../server/http/route.ts'
 import { insertContract } from './contracts.ts'
@@ -99,7 +99,7 @@ export async function storedIn(app: App): Promise<string[]> {
   const root = join(app.config.stateDir, 'files')
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && entry.name !== noteName)
+    .filter((entry) => entry.isFile() && entry.name !== claimFileName)
     .map((entry) => join(entry.parentPath, entry.name))
 }
 

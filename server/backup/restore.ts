@@ -6,7 +6,7 @@ import { type Connection, withPool } from '../process/database-server.ts'
 import { checkMigrationsKnown } from '../platform/postgres/migrations.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import { createLog } from '../platform/installation/log.ts'
-import { becomeAnother, createStorageClaim } from '../platform/storage/storage-claim.ts'
+import { assignNewDatabaseId, createStorageClaim } from '../platform/storage/storage-claim.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { type RestoreFollowUp, prepareRestoredDatabase } from './prepare-restored.ts'
@@ -161,7 +161,7 @@ async function claimStorage(connection: Connection, storage: Storage): Promise<v
   const log = createLog('silent')
   const database = openDatabase({ connection, connections: 1, log })
   try {
-    await becomeAnother(database)
+    await assignNewDatabaseId(database)
     await createStorageClaim({ storage, database, log, offline: false }).adopt()
   } finally {
     await database.close()

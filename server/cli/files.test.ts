@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInstallation } from '../../test/installation.ts'
 import { cleanEnvironment } from '../../test/server-process.ts'
-import { noteName } from '../platform/storage/storage.ts'
+import { claimFileName } from '../platform/storage/storage.ts'
 
 let stateDir: string
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function chancery(...words: string[]): Promise<{ code: number; stdout: str
 
 const contents = async () =>
   (await readdir(join(stateDir, 'files'), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && entry.name !== noteName)
+    .filter((entry) => entry.isFile() && entry.name !== claimFileName)
     .map((entry) => join(entry.parentPath, entry.name))
 
 test('contents are checked, and those that belong to no file are swept', async () => {

@@ -1,11 +1,11 @@
 // Links: validation of the address of a document in another store, and of its declared type. The server never opens the
 // address: it may only be reachable from the organisation's network.
 import { badInput } from '../platform/errors.ts'
-import { type AddressFault, faultOfAddress, longestAddress } from '../platform/outbound/https-address.ts'
+import { type AddressFault, faultOfAddress, maxAddressLength } from '../platform/outbound/https-address.ts'
 import { contentTypeOfName, parseType } from './contents/content-type.ts'
 
 const problems: Record<AddressFault | 'not encoded', string> = {
-  'too long': `must have ${longestAddress} characters at most.`,
+  'too long': `must have ${maxAddressLength} characters at most.`,
   'not https':
     'must be an https address, such as https://documents.harbour.example/leases/Quay%20Street.docx.',
   'with credentials': 'must not contain a user name or a password: everybody who sees the file can read it.',

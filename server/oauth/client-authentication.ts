@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { hashOfSecret, sameHash } from '../platform/secrets/crypto.ts'
 import {
-  countGuess,
-  type Guesser,
-  guessKey,
-  type GuessLimit,
-  refuseGuesser,
+  countFailedAttempt,
+  type AttemptSource,
+  attemptKey,
+  type AttemptLimit,
+  checkAttemptLimit,
 } from '../platform/secrets/attempt-limit.ts'
 import { type Client, clientOf, clients, findClient, longestClientId } from './client.ts'
 import { clientNotValid, secretNotCorrect } from './refusal.ts'
@@ -26,7 +26,7 @@ export interface AuthenticatedClient {
   readonly withSecret: boolean
 }
 
-const wrongSecrets: GuessLimit = { name: 'client secret', most: 30, minutes: 5 }
+const wrongSecrets: AttemptLimit = { name: 'client secret', most: 30, minutes: 5 }
 
 /**
  * The client, when it is on and has proved itself as its registration asks: a secret that is given must be right, and may be
@@ -46,22 +46,22 @@ export async function authenticateClient(
   const guesser = { subject: clientId, ip }
   const found = await findClientWithSecrets(app, clientId, guesser)
   if (found?.client.status !== 'Active') throw clientNotValid(clientId)
-  refuseGuesser(wrongSecrets, found.counted, app.clock.now())
+  checkAttemptLimit(wrongSecrets, found.counted, app.clock.now())
   const given = hashOfSecret(secret)
   // every hash is compared, so that the time does not tell which one was near
   const right = found.hashes.map((hash) => sameHash(hash, given)).includes(true)
   if (!right) {
-    await countGuess(app, wrongSecrets, guesser)
+    await countFailedAttempt(app, wrongSecrets, guesser)
     throw secretNotCorrect()
   }
   return { client: found.client, withSecret: true }
 }
 
 /** In one query, because each refresh of each integration comes through here. */
-async function findClientWithSecrets({ db, clock }: App, clientId: string, guesser: Guesser) {
+async function findClientWithSecrets({ db, clock }: App, clientId: string, guesser: AttemptSource) {
   if (clientId.length > longestClientId) return undefined
   const row = await clients(db, clientId)
-    .leftJoin('guesses', (join) => join.on('guesses.key', '=', guessKey(wrongSecrets, guesser)))
+    .leftJoin('guesses', (join) => join.on('guesses.key', '=', attemptKey(wrongSecrets, guesser)))
     .select(['guesses.count', 'guesses.ends_at'])
     .select(
       sql<Buffer[]>`array(

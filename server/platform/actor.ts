@@ -1,6 +1,7 @@
-// Who acts: every operation takes an Actor. A person through a token or a session, or the system itself by name.
+// Who performs an operation: every operation takes an Actor, a user through a token or a session, or the system itself
+// under a name.
 
-/** The wire's roles, and what they are for: see docs/access.md. */
+/** The roles on the wire; docs/access.md explains what they are for. */
 export const roles = [
   'Administrator',
   'InhouseLegal',
@@ -11,7 +12,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** Per-person permissions. */
+/** Permissions granted to individual users. */
 export const permissions = [
   'CreateMatters',
   'ContractCreator',
@@ -23,11 +24,11 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** Groups whose members see and change every record of a kind that is not restricted. */
+/** Groups whose members can see and change all unrestricted records of a kind. */
 export const groups = ['MatterAdministrators', 'ContractAdministrators'] as const
 export type Group = (typeof groups)[number]
 
-/** The least a route asks of its caller; what a record asks is up to that record's access rule. */
+/** The minimum right of a route's caller; records add their own access rule. */
 export type Right =
   | 'use'
   | 'administer'
@@ -36,21 +37,23 @@ export type Right =
   | 'create-matters'
   | 'manage-invoices'
 
-/** A person with what is true of them now, read again at most a second later. */
+/** A user with their current rights, re-read at most a second later. */
 export interface Actor {
   readonly userId: string
   readonly name: string
-  /** The person's own organisation. */
+  /** The user's own organisation. */
   readonly organisationId: number
   readonly organisationType: 'Customer' | 'ServiceProvider'
-  /** Their own organisation and every one in which they are a member of something: no other can hold what they see. */
+  /**
+   * Their own organisation and every one in which they are a member of something: nothing they can see is in any other.
+   */
   readonly organisationIds: readonly number[]
   readonly role: Role
   readonly permissions: ReadonlySet<Permission>
   readonly groups: ReadonlySet<Group>
   /** The teams of their own organisation that they belong to. */
   readonly teamIds: readonly number[]
-  /** What the person acts through. */
+  /** How the user is authenticated. */
   readonly via:
     | { readonly kind: 'token'; readonly clientId: number; readonly grantId: number }
     | { readonly kind: 'session'; readonly sessionId: string }
@@ -60,10 +63,10 @@ export interface Actor {
 
 const legalRoles: readonly Role[] = ['Administrator', 'InhouseLegal', 'Contributor']
 
-/** Whether the person works on records for their organisation (as against asking for help, or being invited). */
+/** Whether the user works on records for their organisation (rather than requesting help, or being invited). */
 export const worksInLegal = (actor: Pick<Actor, 'role'>): boolean => legalRoles.includes(actor.role)
 
-/** Whether the actor has a right, by role or by permission. */
+/** Whether the actor has a right, by role or permission. */
 export function hasRight(actor: Actor, right: Right): boolean {
   switch (right) {
     case 'use':
@@ -81,7 +84,7 @@ export function hasRight(actor: Actor, right: Right): boolean {
   }
 }
 
-/** What a refusal of the right says. */
+/** The error message for a missing right. */
 export const rightNeeded: Record<Right, string> = {
   use: 'You need to be signed in.',
   administer: 'Only an administrator of your organisation may do this.',

@@ -8,7 +8,7 @@ const hour = 60 * 60 * 1_000
 let clock: Clock | undefined
 afterEach(() => clock?.stop())
 
-/** A clock on a machine whose own is wrong by so much, and what it has to say about that. */
+/** A clock on a machine whose own clock is wrong by this much, and the log it writes about that. */
 async function onMachine(wrongBy: { ms: number }, movable = false) {
   const said: { level: string; seconds: unknown; text: string }[] = []
   const note = (level: string) => (what: unknown, text?: string) =>
@@ -24,14 +24,14 @@ async function onMachine(wrongBy: { ms: number }, movable = false) {
 }
 
 describe.each([hour, -hour])('on a machine whose clock is wrong by %i ms', (ms) => {
-  test('the time is the database’s [G-26]', async () => {
+  test('the time is that of the database [G-26]', async () => {
     const { clock: follows } = await onMachine({ ms })
     for (const time of [follows.now(), follows.databaseTime()]) {
       expect(Math.abs(time.getTime() - Date.now())).toBeLessThan(60_000)
     }
   })
 
-  test('the log warns once, and says when both agree again; the metric has the difference [G-26]', async () => {
+  test('the log warns once, and reports when both agree again; the metric has the difference [G-26]', async () => {
     const wrongBy = { ms }
     const { clock: follows, said } = await onMachine(wrongBy)
     await follows.refresh()
@@ -48,7 +48,7 @@ describe.each([hour, -hour])('on a machine whose clock is wrong by %i ms', (ms) 
   })
 })
 
-test('a difference of up to five seconds is nothing to warn of', async () => {
+test('a difference of up to five seconds causes no warning', async () => {
   const { said } = await onMachine({ ms: 4_000 })
   expect(said).toEqual([])
 })

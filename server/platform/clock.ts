@@ -1,5 +1,5 @@
-// The one source of now. Production follows the database's clock, so that all processes agree; the sandbox's can be moved
-// ahead; a test holds its own.
+// The single source of the current time. In production it follows the database's clock, so that all processes agree; in
+// the sandbox it can be moved forward; tests provide their own.
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Database } from './postgres/database.ts'
@@ -8,11 +8,11 @@ import type { Logger } from './installation/log.ts'
 export interface Clock {
   now(): Date
   /**
-   * The time of the database, which no sandbox moves: for what others compare with their own clocks. A wrong clock of this
-   * machine makes no difference to it.
+   * The time of the database, unaffected by the sandbox: for times that others compare with their own clocks. Also
+   * unaffected by a wrong clock on this machine.
    */
   databaseTime(): Date
-  /** Reads the database's time and the sandbox's offset again, now; it happens each second by itself. */
+  /** Re-reads the database's time and the sandbox's offset now; this also happens automatically every second. */
   refresh(): Promise<void>
   stop(): void
 }
@@ -22,26 +22,29 @@ const largestDifference = 5_000
 
 const difference = new Gauge({
   name: 'chancery_clock_difference_seconds',
-  help: 'How far the clock of the database is ahead of the one of this machine',
+  help: 'How far the clock of the database is ahead of that of this machine',
   aggregator: 'average',
 })
 
 interface ClockOptions {
-  /** Whether it follows the sandbox's offset as well. */
+  /** Whether it applies the sandbox's offset. */
   readonly movable: boolean
   readonly log: Pick<Logger, 'warn' | 'info'>
-  /** The clock of this machine; a test may have a wrong one. */
+  /** The clock of this machine; tests may provide a wrong one. */
   readonly machine?: () => number
 }
 
-/** A clock that follows the database, and in the sandbox the offset stored there. Every process sees a move within a second. */
+/**
+ * A clock that follows the database, and in the sandbox the offset stored there. Every process sees a change within a
+ * second.
+ */
 export async function startClock(
   database: Pick<Database, 'kysely'>,
   { movable, log, machine = () => Date.now() }: ClockOptions,
 ): Promise<Clock> {
   let ahead = 0
   let moved = 0
-  const tell = watchDifference(log)
+  const tell = createDifferenceWarning(log)
   const refresh = async () => {
     const asked = performance.now()
     const { rows } = await sql<{
@@ -73,8 +76,8 @@ export async function startClock(
   }
 }
 
-/** Warns when the two clocks begin to differ by more than is usual, and says when they agree again. */
-function watchDifference(log: ClockOptions['log']): (ahead: number) => void {
+/** Warns when the two clocks start to differ by more than usual, and reports when they agree again. */
+function createDifferenceWarning(log: ClockOptions['log']): (ahead: number) => void {
   let differs = false
   return (ahead) => {
     difference.set(ahead / 1_000)

@@ -1,12 +1,12 @@
-// Exact decimal numbers as text, for money: what comes in as text stays exact all the way to the database's numeric.
+// Exact decimal numbers as text, for money: text input stays exact all the way to the database's numeric.
 
 interface Parts {
   readonly units: bigint
-  /** How many of its digits stand behind the point. */
+  /** How many of its digits are after the decimal point. */
   readonly scale: number
 }
 
-/** Whether the text is a decimal number with at most so many digits before and behind the point. */
+/** Whether the text is a decimal number with at most this many digits before and after the point. */
 export function isDecimal(text: unknown, whole: number, behind: number): text is string {
   return typeof text === 'string' && patternOf(whole, behind).test(text)
 }
@@ -18,26 +18,26 @@ function patternOf(whole: number, behind: number): RegExp {
   return pattern
 }
 
-// invoices have thousands of numbers
+// cached, because invoices have thousands of numbers
 const patterns = new Map<string, RegExp>()
 
-/** The sum, exactly; of nothing it is `0`. */
+/** The exact sum; `0` for an empty list. */
 export const sumOf = (decimals: readonly string[]): string =>
   textOf(decimals.map(partsOf).reduce(plus, { units: 0n, scale: 0 }))
 
-/** The product, exactly. */
+/** The exact product. */
 export function productOf(a: string, b: string): string {
   const [left, right] = [partsOf(a), partsOf(b)]
   return textOf({ units: left.units * right.units, scale: left.scale + right.scale })
 }
 
-/** Below zero when `a` is less than `b`, above when it is more, zero when they are equal: `1.50` equals `1.5`. */
+/** Negative if `a` is less than `b`, positive if it is more, zero if they are equal: `1.50` equals `1.5`. */
 export function compareDecimals(a: string, b: string): number {
   const { units } = plus(partsOf(a), partsOf(negativeOf(b)))
   return units < 0n ? -1 : units > 0n ? 1 : 0
 }
 
-/** Rounded to so many digits behind the point, halves away from zero, as commerce and the database do. */
+/** Rounded to this many digits after the point, halves away from zero, like the database. */
 export function rounded(decimal: string, digits: number): string {
   const { units, scale } = partsOf(decimal)
   if (scale <= digits) return textOf({ units: units * 10n ** BigInt(digits - scale), scale: digits })
@@ -51,7 +51,10 @@ export const differenceOf = (a: string, b: string): string => sumOf([a, negative
 
 const negativeOf = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`)
 
-/** Whether `decimal` is `exact` rounded to so many digits, a half in either direction, as programs differ in that. */
+/**
+ * Whether `decimal` is `exact` rounded to this many digits; halves may go in either direction, because programs differ
+ * in that.
+ */
 export function isRoundedFrom(decimal: string, exact: string, digits: number): boolean {
   const { units, scale } = plus(partsOf(decimal), partsOf(negativeOf(exact)))
   const away = units < 0n ? -units : units

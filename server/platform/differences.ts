@@ -1,11 +1,11 @@
-// What is different between two states of a thing.
+// Differences between two states of an object.
 
-/** What changed, as events tell it: from what to what. */
+/** Changes as events report them: old and new value. */
 export type Differences<Name extends string> = Readonly<
   Partial<Record<Name, { readonly from: unknown; readonly to: unknown }>>
 >
 
-/** The properties among `names` that have another value afterwards; two dates of the same moment are one value. */
+/** The properties among `names` whose values differ; two dates of the same time are equal. */
 export function differencesOf<State extends object, Name extends keyof State & string>(
   before: State,
   after: State,

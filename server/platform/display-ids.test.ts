@@ -8,7 +8,7 @@ const parts = useTestApp()
 test.each([
   [1, 42, 'LW0001-0042'],
   [12_345, 1_000_000, 'LW12345-1000000'],
-])('the matter %i, %i is %s, in SQL as well [G-40]', async (organisationId, number, text) => {
+])('the matter %i, %i is %s, in SQL too [G-40]', async (organisationId, number, text) => {
   expect(matterNumberText('LW', organisationId, number)).toBe(text)
   const row = sql`(select ${organisationId}::bigint as o, ${number}::int as n) as r`
   const { rows } = await sql<{
@@ -20,7 +20,7 @@ test.each([
 test.each([
   [{ organisationId: 1, fileId: 123, version: 2 }, 'LW0001-0000123.2'],
   [{ organisationId: 54_321, fileId: 123_456_789, version: 10 }, 'LW54321-123456789.10'],
-])('the version %o is %s, in SQL as well [G-40]', async (file, text) => {
+])('the version %o is %s, in SQL too [G-40]', async (file, text) => {
   expect(fileNumberText('LW', file)).toBe(text)
   const row = sql`(select ${file.organisationId}::bigint as o, ${file.fileId}::int as f, ${file.version}::int as v) as r`
   const columns = { organisationId: 'r.o', fileId: 'r.f', version: 'r.v' }
@@ -30,7 +30,7 @@ test.each([
   expect(rows).toEqual([{ text }])
 })
 
-test('the letters are a setting [G-40]', () => {
+test('the prefix is configurable [G-40]', () => {
   expect(parts.app.config.displayIdPrefix).toBe('LW')
   expect(matterNumberText('HARB', 1, 42)).toBe('HARB0001-0042')
 })

@@ -1,10 +1,10 @@
-// The types of event names: `tsc` fails when one of the lines that must not compile does.
+// Type tests of event names: `tsc` fails if one of the lines that must not compile does.
 import { expect, test } from 'vitest'
 import type { DomainEvent } from './change.ts'
 import { type EventName, historyNames, type NameOf } from './event-names.ts'
 import { topics } from './topics.ts'
 
-test('an event has a name of the list: a misspelt one does not compile', () => {
+test('an event needs a listed name: a misspelt one does not compile', () => {
   const names: readonly EventName[] = ['contract.created', 'task.created']
   // @ts-expect-error: the topic is contract.created
   const misspelt: EventName = 'contract.creatd'

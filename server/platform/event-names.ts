@@ -1,7 +1,10 @@
-// The names of all events: the topics of the wire, and the names that are history only. Each is written out where it happens.
+// The names of all events: the topics on the wire, and those only recorded in the history. Each is written out where it
+// happens.
 import type { Topic } from './topics.ts'
 
-/** Events that no notification is sent of. Rows of the history hold these names: one that was used must not be renamed. */
+/**
+ * Events without notifications. Rows of the history contain these names: one that has been used must not be renamed.
+ */
 export const historyNames = [
   'client.created',
   'client.secret.ended',
@@ -143,5 +146,5 @@ export type HistoryName = (typeof historyNames)[number]
 
 export type EventName = Topic | HistoryName
 
-/** The names of the events of one kind of thing. */
+/** The names of the events of one kind. */
 export type NameOf<Kind extends string> = Extract<EventName, `${Kind}.${string}`>

@@ -22,11 +22,11 @@ test.each([
   '',
   null,
   5,
-])('%s is no local time', (text) => {
+])('%s is not a local time', (text) => {
   expect(readLocalTime(text)).toBeUndefined()
 })
 
-test('days are added over the ends of months and years, and taken off again', () => {
+test('days are added across the ends of months and years, and subtracted again', () => {
   expect(addDays('2026-02-27', 2)).toBe('2026-03-01')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
@@ -46,7 +46,7 @@ test.each([
   expect(addWorkingDays(day, workingDays)).toBe(expected)
 })
 
-test('between a day and its working days lie exactly as many weekdays', () => {
+test('the working days between a day and the computed day are exactly as many weekdays', () => {
   const weekday = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
   fc.assert(
     fc.property(fc.nat(3_000), fc.integer({ min: 1, max: 300 }), (offset, workingDays) => {

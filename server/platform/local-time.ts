@@ -1,13 +1,13 @@
-// Local time of an organisation: days and times without a zone, as people write them in a calendar.
+// Local time of an organisation: dates and times without a zone, as in a calendar.
 
-/** The zone at the end of a time: `Z`, or hours and minutes that exist. */
+/** The zone at the end of a time: `Z`, or a valid offset. */
 export const zoneAtEnd = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
 const form = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?)?$/
 
 /**
- * A local time such as `2026-05-06T17:00:00` as the database writes it back; undefined for what is none. A day alone means
- * its first moment, and seconds may be left out; of their fraction, six digits are kept.
+ * Parses a local time such as `2026-05-06T17:00:00` into the form the database returns; undefined if invalid. A date
+ * alone is midnight, seconds may be omitted, and six fraction digits are kept.
  */
 export function readLocalTime(value: unknown): string | undefined {
   if (typeof value !== 'string' || !form.test(value) || value.startsWith('0000')) return undefined
@@ -17,18 +17,18 @@ export function readLocalTime(value: unknown): string | undefined {
   return value.length === 10 ? `${value}T00:00:00` : value.length === 16 ? `${value}:00` : value.slice(0, 26)
 }
 
-/** The same from clients that know times with a zone only: they mean the time that they write. */
+/** The same for clients that can only write times with a zone: the zone is ignored. */
 export const readWrittenTime = (value: unknown): string | undefined =>
   readLocalTime(typeof value === 'string' ? value.replace(zoneAtEnd, '') : value)
 
-/** The day after (or before) so many days: `addDays('2026-02-27', 2)` is `2026-03-01`. */
+/** The day this many days later (or earlier): `addDays('2026-02-27', 2)` is `2026-03-01`. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** The day so many working days, Monday to Friday, after (or before) a day; none at all from a weekend is the Monday. */
+/** The day this many working days, Monday to Friday, after (or before) a day; zero from a weekend is the Monday. */
 export function addWorkingDays(day: string, workingDays: number): string {
   const step = workingDays < 0 ? -1 : 1
   let current = day

@@ -1,7 +1,7 @@
-// Permissions as numbers, where the wire wants numbers; the list is part of the documentation (docs/access.md).
+// Permissions as numbers, where the wire requires numbers; the list is part of the documentation (docs/access.md).
 import { type Permission, permissions } from './actor.ts'
 
-// a code is never given to anything else, so new ones come at the end
+// codes are never reused, so new ones are added at the end
 const codes: Readonly<Record<Permission, number>> = {
   CreateMatters: 1,
   ContractCreator: 2,
@@ -12,6 +12,6 @@ const codes: Readonly<Record<Permission, number>> = {
   DeleteAll: 7,
 }
 
-/** The codes of a person's permissions, in the order of the list. */
+/** The codes of a user's permissions, in the order of the list. */
 export const permissionCodes = (held: ReadonlySet<Permission>): number[] =>
   permissions.filter((permission) => held.has(permission)).map((permission) => codes[permission])

@@ -1,4 +1,4 @@
-// A person as shown on a record, in words that every noun and both wire formats share.
+// A person as shown on a record, shared by all nouns and both wire formats.
 
 export interface Person {
   readonly id: string
@@ -6,7 +6,7 @@ export interface Person {
   readonly lastName: string
   readonly organisationId: number
   readonly organisationName: string
-  /** Of their picture, and of the logo of their organisation; null where there is none. New whenever the picture is. */
+  /** Of their picture, and of the logo of their organisation; null if there is none. Changes with the picture. */
   readonly pictureId: number | null
   readonly logoId: number | null
 }
@@ -16,6 +16,6 @@ type Named = Pick<Person, 'firstName' | 'lastName'>
 /** First and last name together. */
 export const fullNameOf = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim()
 
-/** The first letters of first and last name, in capitals. */
+/** The initials, in capitals. */
 export const initialsOf = ({ firstName, lastName }: Named): string =>
   [firstName, lastName].map((name) => Array.from(name)[0]?.toUpperCase() ?? '').join('')

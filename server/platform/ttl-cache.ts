@@ -1,20 +1,21 @@
-// Answers remembered for a moment: what is asked thousands of times a second is read once, and is never older than a bound.
+// A short-lived cache: values requested thousands of times a second are read once, and are never older than the time to
+// live.
 
 export interface TtlCache<Value> {
-  /** The remembered answer, or the one of `read`; callers that come while it is being read share it. */
+  /** The cached value, or the result of `read`; concurrent callers share one read. */
   get(key: string, read: () => Promise<Value>): Promise<Value>
 }
 
 interface TtlCacheOptions {
-  /** An answer is given out for this long, counted from the start of its reading; 0 remembers nothing. */
+  /** How long a value is served, counted from the start of its reading; 0 disables the cache. */
   readonly milliseconds: number
-  /** How many answers are kept at most; the oldest go first. */
+  /** Maximum number of cached values; the oldest are evicted first. */
   readonly limit: number
-  /** Time that only moves on. The platform's clock will not do: it can be moved, and stands still in tests. */
+  /** A monotonic clock. The platform's clock is unsuitable, because it can be moved, and stands still in tests. */
   readonly monotonic?: () => number
 }
 
-/** Failures are told to those who waited for them and are not remembered. */
+/** Errors are passed to those waiting and are not cached. */
 export function createTtlCache<Value>({
   milliseconds,
   limit,

@@ -40,7 +40,7 @@ test('a running process can open everything before, during and after a rotation,
   // a process started with the old key that is never notified
   const other = createVault({ encryptionKey: (await keyFile()).trim(), stateDir: '' }, parts.app.database)
   const before = await other.open(await secretOf(subscriptionId), secretPurpose)
-  const mark = await other.mark('matter:1', 'mail-address')
+  const mac = await other.mac('matter:1', 'mail-address')
   const oldFile = await keyFile()
   const reading = new AbortController()
   let reads = 0
@@ -57,8 +57,8 @@ test('a running process can open everything before, during and after a rotation,
   reading.abort()
   await reader
   expect(reads).toBeGreaterThan(0)
-  expect(await other.mark('matter:1', 'mail-address')).toEqual(mark)
-  expect(await parts.app.vault.mark('matter:1', 'mail-address')).toEqual(mark)
+  expect(await other.mac('matter:1', 'mail-address')).toEqual(mac)
+  expect(await parts.app.vault.mac('matter:1', 'mail-address')).toEqual(mac)
   // a process started now needs the new key
   const late = createVault({ encryptionKey: oldFile.trim(), stateDir: '' }, parts.app.database)
   await expect(late.prepare()).rejects.toThrow('sealed with another key')

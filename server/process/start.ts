@@ -15,7 +15,7 @@ import { shutDownOnSignals } from './shutdown.ts'
 import { checkAddress } from './listen.ts'
 import { logFileOf, openLog } from './log-file.ts'
 import type { App } from '../platform/app.ts'
-import { keepLogSmall } from '../platform/postgres/packaged/postgres-log.ts'
+import { limitLogSize } from '../platform/postgres/packaged/postgres-log.ts'
 import { recordRunningServer } from './running-server.ts'
 import type { Stoppable } from './serving.ts'
 import { welcome } from './welcome.ts'
@@ -88,7 +88,7 @@ async function prepareAndServe(
       ? await import('./serving.ts').then(({ serve }) => serve(handover))
       : await import('./processes.ts').then(({ serveInProcesses }) => serveInProcesses(handover, print))
   const removeRunningServer = recordRunningServer(config)
-  const log = config.log === 'file' ? keepLogSmall(logFileOf(config)) : undefined
+  const log = config.log === 'file' ? limitLogSize(logFileOf(config)) : undefined
   return {
     ...prepared,
     serving: {

@@ -2,12 +2,12 @@
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
-import { type GuessLimit, takeGuess } from '../platform/secrets/attempt-limit.ts'
+import { type AttemptLimit, reserveAttempt } from '../platform/secrets/attempt-limit.ts'
 import { addJob, defineJob } from '../platform/jobs.ts'
 import { hadEnough, sendInvitation, sendResetLink } from './password-links.ts'
 import { emailKey } from '../users/user.ts'
 
-const requests: GuessLimit = { name: 'password reset', most: 20, minutes: 60 }
+const requests: AttemptLimit = { name: 'password reset', most: 20, minutes: 60 }
 
 /**
  * Asks for a link with which the person of this address can set a new password. The answer and its time are the same whether
@@ -17,7 +17,7 @@ export async function askForPasswordLink(
   app: App,
   { email, ip }: { readonly email: string; readonly ip: string },
 ): Promise<void> {
-  await takeGuess(app, requests, { subject: '', ip })
+  await reserveAttempt(app, requests, { subject: '', ip })
   await internalTransaction(app, (tx) => addJob(tx, sendPasswordLink.name, { email }))
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { change, type SystemActor } from '../platform/change.ts'
 import { conflict } from '../platform/errors.ts'
-import { type GuessLimit, takeGuess } from '../platform/secrets/attempt-limit.ts'
+import { type AttemptLimit, reserveAttempt } from '../platform/secrets/attempt-limit.ts'
 import { getAccountToChange } from '../users/access.ts'
 import { checkDomain } from '../users/email-addresses.ts'
 import { insertUser, type NewUser, userEvent } from '../users/commands/add-user.ts'
@@ -12,10 +12,11 @@ import { personEvent } from '../users/events.ts'
 import { endPasswordLinksOf, sendInvitation } from './password-links.ts'
 
 // each is a mail to an address that somebody has typed
-const perDay: GuessLimit = { name: 'invitation', most: 1_000, minutes: 24 * 60 }
+const perDay: AttemptLimit = { name: 'invitation', most: 1_000, minutes: 24 * 60 }
 
 const countInvitation = async (app: App, actor: Actor | SystemActor) => {
-  if (actor.userId !== null) await takeGuess(app, perDay, { subject: String(actor.organisationId), ip: '' })
+  if (actor.userId !== null)
+    await reserveAttempt(app, perDay, { subject: String(actor.organisationId), ip: '' })
 }
 
 const inviter = (actor: Actor | SystemActor, organisation: string) =>

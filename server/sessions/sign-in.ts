@@ -3,10 +3,10 @@ import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
 import { AppError } from '../platform/errors.ts'
 import {
-  forgetGuesses,
-  giveBackGuess,
-  type GuessLimit,
-  takeGuess,
+  resetAttempts,
+  releaseAttempt,
+  type AttemptLimit,
+  reserveAttempt,
 } from '../platform/secrets/attempt-limit.ts'
 import { domainOf, ownsAddress } from '../users/email-addresses.ts'
 import { emailKey } from '../users/user.ts'
@@ -15,9 +15,9 @@ import { verifyPassword } from './passwords.ts'
 import { beginSession } from './session.ts'
 
 // per account and address, so that nobody can lock a colleague out from elsewhere
-const perAccount: GuessLimit = { name: 'password', most: 10, minutes: 15 }
+const perAccount: AttemptLimit = { name: 'password', most: 10, minutes: 15 }
 // one address that tries many accounts; an office behind one address has room for its honest mistakes
-const perAddress: GuessLimit = { name: 'sign-in', most: 100, minutes: 15 }
+const perAddress: AttemptLimit = { name: 'sign-in', most: 100, minutes: 15 }
 
 export interface PasswordSignIn {
   readonly email: string
@@ -37,8 +37,8 @@ export async function signInWithPassword(
   const key = emailKey(email)
   const account = { subject: key, ip }
   const address = { subject: '', ip }
-  await takeGuess(app, perAddress, address)
-  await takeGuess(app, perAccount, account)
+  await reserveAttempt(app, perAddress, address)
+  await reserveAttempt(app, perAccount, account)
   const user = await app.db
     .selectFrom('users')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
@@ -51,8 +51,8 @@ export async function signInWithPassword(
     throw new AppError('unauthorized', 'The e-mail address or the password is not right')
   }
   return internalTransaction(app, async (tx, now) => {
-    await forgetGuesses(tx, perAccount, account)
-    await giveBackGuess(tx, perAddress, address)
+    await resetAttempts(tx, perAccount, account)
+    await releaseAttempt(tx, perAddress, address)
     return beginSession(tx, { userId: user.id, method: 'password', device }, now)
   })
 }

@@ -11,7 +11,7 @@
 // suppressed     not sent: the subscription was already disabled, or the database was restored from a backup
 // cancelled      not sent, because the subscriber may not see the subject (any more), or deleted the subscription
 import { type AppError, badInput, badInputs, type Reason, sentence } from '../platform/errors.ts'
-import { type AddressFault, faultOfAddress, longestAddress } from '../platform/outbound/https-address.ts'
+import { type AddressFault, faultOfAddress, maxAddressLength } from '../platform/outbound/https-address.ts'
 import { isTopic, type Topic, topics as allTopics } from '../platform/topics.ts'
 
 /** A paused subscription holds its notifications until it is resumed; a disabled one is final. */
@@ -78,7 +78,7 @@ export function checkSubscription({ topics, url, clientState }: NewSubscription)
 }
 
 const urlProblems: Record<AddressFault, string> = {
-  'too long': `must have at most ${longestAddress} characters.`,
+  'too long': `must have at most ${maxAddressLength} characters.`,
   'not https': 'must be an https address, such as https://hooks.example.com/chancery.',
   'with credentials':
     'must not contain a user name or a password: receivers are not called with credentials.',

@@ -34,8 +34,8 @@ export async function recordAt(
 }
 
 async function localPart({ vault }: Pick<App, 'vault'>, { kind, id }: Named): Promise<string> {
-  const mark = await vault.mark(`${kind}:${id}`, 'mail-address')
-  return `${kind}-${id}-${letters(mark.subarray(0, 10))}`
+  const mac = await vault.mac(`${kind}:${id}`, 'mail-address')
+  return `${kind}-${id}-${letters(mac.subarray(0, 10))}`
 }
 
 // Mail addresses lose their case and are read aloud: 32 letters and digits that are hard to confuse.

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import {
   type Damage,
-  forgetDamage,
+  clearDamage,
   listDamages,
   reportDamage,
 } from '../../platform/storage/content-damages.ts'
@@ -170,5 +170,5 @@ async function checkFound(app: App, pace: Throttle, over: () => boolean): Promis
 async function checkAgain(app: App, damage: Damage, pace: Throttle): Promise<void> {
   const problem = (await isRecorded(app.db, damage.key)) ? await verifyContent(app, damage, pace) : undefined
   if (problem) await reportDamage(app, damage, problem)
-  else await forgetDamage(app, damage)
+  else await clearDamage(app, damage)
 }

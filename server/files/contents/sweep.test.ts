@@ -145,8 +145,10 @@ test('an older database on newer storage deletes nothing until it adopts the sto
   await sweepStorage(parts.app)
   const unknown = await put(here.organisationId)
   await age(unknown, 2)
-  const note = JSON.parse((await parts.app.storage.readNote()) ?? '') as { generation: number }
-  await parts.app.storage.writeNote(JSON.stringify({ ...note, generation: note.generation + 1, nonce: 'x' }))
+  const note = JSON.parse((await parts.app.storage.readClaimFile()) ?? '') as { generation: number }
+  await parts.app.storage.writeClaimFile(
+    JSON.stringify({ ...note, generation: note.generation + 1, nonce: 'x' }),
+  )
   expect(await sweepStorage(parts.app)).toEqual({
     removed: 0,
     refused: expect.stringContaining('newer state'),

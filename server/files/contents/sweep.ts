@@ -29,8 +29,8 @@ export async function sweepStorage(
   app: SweepContext,
   { graceMinutes = defaultGraceMinutes } = {},
 ): Promise<Swept> {
-  const standing = await app.storageClaim.hold()
-  if (!standing.held) return { removed: 0, refused: standing.because }
+  const claim = await app.storageClaim.hold()
+  if (!claim.held) return { removed: 0, refused: claim.because }
   if (await isBackupRunning(app.db)) return { removed: 0, refused: 'A backup is running.' }
   let removed = 0
   for await (const orphan of orphans(app, olderThan(graceMinutes))) {

@@ -24,7 +24,7 @@ import {
 import { freePort } from '../../../test/free-port.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
-import { noteName } from '../../platform/storage/storage.ts'
+import { claimFileName } from '../../platform/storage/storage.ts'
 import { purgeBin } from '../commands/purge-bin.ts'
 import { verifyStorage } from '../contents/sweep.ts'
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
 
 const stored = async () =>
   (await client.send(new ListObjectsV2Command({ Bucket: 'contents' }))).Contents?.filter(
-    ({ Key }) => Key !== noteName,
+    ({ Key }) => Key !== claimFileName,
   ).length ?? 0
 const underWay = async () =>
   (await client.send(new ListMultipartUploadsCommand({ Bucket: 'contents' }))).Uploads?.length ?? 0

@@ -5,7 +5,7 @@ import { given, idIn, needed, neverNull, propertiesOf, textIn, truthIn } from '.
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, textOf } from '../../http/v2/references.wire.ts'
 import { columnsFor, type ShownFrom } from '../../http/v2/shown-columns.ts'
-import { longestAddress } from '../../platform/outbound/https-address.ts'
+import { maxAddressLength } from '../../platform/outbound/https-address.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { recordIn, recordReference } from './uploads.wire.ts'
 
@@ -16,7 +16,7 @@ const written = {
   description: nullable<string>('string', { maxLength: longestDescription }),
   externalWebUri: Type.String({
     format: 'uri',
-    maxLength: longestAddress,
+    maxLength: maxAddressLength,
     description:
       'Where the document is kept: an https address without user name and password. The server never opens it.',
   }),
@@ -111,7 +111,7 @@ const changesIn = (properties: Readonly<Record<string, unknown>>) =>
   given({
     name: neverNull('name', textIn(properties, 'name')),
     description: textIn(properties, 'description', { longest: longestDescription }),
-    webUri: neverNull('externalWebUri', textIn(properties, 'externalWebUri', { longest: longestAddress })),
+    webUri: neverNull('externalWebUri', textIn(properties, 'externalWebUri', { longest: maxAddressLength })),
     contentType: textIn(properties, 'contentType'),
     folderId: idIn(properties, 'folder'),
     isPrivate: truthIn(properties, 'restricted'),

@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
-import { shortTurns } from '../../platform/workers/short-turns.ts'
+import { createYielder } from '../../platform/workers/yield-event-loop.ts'
 import { base64Decoder } from './base64.ts'
 import { checkJsonLimits, jsonLimits, tooManyValues } from './json-limits.ts'
 import { jsonTypes } from '../json-types.ts'
@@ -85,7 +85,7 @@ async function readLargeJson(
   limit = Number.POSITIVE_INFINITY,
 ): Promise<LargeJson> {
   const reader = largeJsonReader(new Set(fileNames.map((name) => name.toLowerCase())))
-  const turn = shortTurns()
+  const turn = createYielder()
   let size = 0
   try {
     for await (const chunk of source) {

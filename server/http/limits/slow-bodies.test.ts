@@ -56,7 +56,7 @@ test('a body that does not arrive is aborted after thirty seconds with a readabl
   after(5)
   await closed
   expect(answer()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
-  expect(answer()).toContain('500 bytes a second are the least')
+  expect(answer()).toContain('the minimum is 500 bytes a second')
 })
 
 test('so is one in chunks, and one that trickles byte by byte', async () => {

@@ -70,7 +70,7 @@ test.each([
   ['database-away', 503, 'The database cannot be reached', '2'],
   ['database-stopped', 503, 'The database cannot be reached', '2'],
   ['pool-exhausted', 503, 'The database cannot be reached', '2'],
-  ['database-full', 507, 'no disk space left', undefined],
+  ['database-full', 507, 'run out of disk space', undefined],
   ['database-refused', 503, 'The database cannot be reached', '2'],
   ['database-cut-off', 503, 'The database cannot be reached', '2'],
   ['bucket-away', 503, 'cannot do this at the moment', '5'],

@@ -7,7 +7,7 @@ import { type Reader, type Tx, violates } from '../../platform/postgres/database
 import { bareObject } from '../../platform/bare-object.ts'
 import { compareDecimals } from '../../platform/decimal.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
-import { nextTurn, shortTurns } from '../../platform/workers/short-turns.ts'
+import { yieldToEventLoop, createYielder } from '../../platform/workers/yield-event-loop.ts'
 import type { MayContribute } from '../../platform/granted.ts'
 import type { InvoicesTable } from '../../platform/postgres/tables.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
@@ -30,9 +30,9 @@ export async function createInvoice(
   input: NewInvoice,
 ): Promise<number> {
   // with the maximum number of lines, parsing and validating took a long turn
-  await nextTurn()
+  await yieldToEventLoop()
   checkTexts(input)
-  await nextTurn()
+  await yieldToEventLoop()
   return change(app, actor, async (tx, now) => {
     const { invoice, event } = await addInvoice(app, tx, actor, { matterId, input, now })
     return { result: invoice.id, events: [event] }
@@ -71,7 +71,7 @@ export async function computeLines(
   currency: string,
 ): Promise<readonly InvoiceLine[]> {
   const digits = currencyDigits(currency)
-  const turn = shortTurns()
+  const turn = createYielder()
   const errors = bareObject<string[]>()
   const charged: InvoiceLine[] = []
   for (const [index, line] of lines.entries()) {

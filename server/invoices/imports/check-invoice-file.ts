@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { sumOf } from '../../platform/decimal.ts'
 import { badInput } from '../../platform/errors.ts'
-import { shortTurns } from '../../platform/workers/short-turns.ts'
+import { createYielder } from '../../platform/workers/yield-event-loop.ts'
 import { checkMayBill } from '../access.ts'
 import { providerProblem } from '../commands/check-invoice.ts'
 import { currencyOf } from '../commands/create-invoice.ts'
@@ -123,7 +123,7 @@ export async function checkFile(
     })),
   )
   const found: CheckedInvoice[] = []
-  const turn = shortTurns()
+  const turn = createYielder()
   const payerCurrency = createCurrencyLookup(app)
   for (const [index, invoice] of file.invoices.entries()) {
     const search = searches[index]

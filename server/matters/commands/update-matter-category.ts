@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { differencesOf } from '../../platform/differences.ts'
 import { notFound } from '../../platform/errors.ts'
-import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { findUsableCategory } from '../categories.ts'
 import type { NewMatterCategory } from './create-matter-category.ts'
 import {

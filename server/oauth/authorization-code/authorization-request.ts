@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import { badInput, clipped, sentence } from '../../platform/errors.ts'
-import { makeSureItFits, networkHash, type StrangersTable } from '../../platform/rows-of-strangers.ts'
+import { checkRowLimit, networkHash, type UnauthenticatedTable } from '../../platform/unauthenticated-rows.ts'
 import { type Client, findClient } from '../client.ts'
 import { answerAddress, mayRedirectTo } from '../redirect-uri.ts'
 import { clientNotValidText } from '../refusal.ts'
@@ -14,7 +14,7 @@ import { readQuery, type RawQuery } from './raw-query.ts'
 const requestMinutes = 60
 const longestState = 2_048
 
-const requests: StrangersTable = {
+const requests: UnauthenticatedTable = {
   table: 'authorization_requests',
   key: 'id',
   mostOfNetwork: 200,
@@ -114,7 +114,7 @@ export async function startRequest(
   const id = randomBytes(24).toString('base64url')
   const network = networkHash(ip)
   return internalTransaction(app, async (tx, now) => {
-    await makeSureItFits(tx, requests, network, now)
+    await checkRowLimit(tx, requests, network, now)
     await tx
       .insertInto('authorization_requests')
       .values({

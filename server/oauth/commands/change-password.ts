@@ -3,12 +3,12 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import { badInput, conflict, sentence } from '../../platform/errors.ts'
-import { forgetGuesses, type GuessLimit, takeGuess } from '../../platform/secrets/attempt-limit.ts'
+import { resetAttempts, type AttemptLimit, reserveAttempt } from '../../platform/secrets/attempt-limit.ts'
 import { givePassword } from '../../sessions/set-password.ts'
 import { verifyPassword } from '../../sessions/passwords.ts'
 import { endIntegrationsOf } from './end-access.ts'
 
-const perPerson: GuessLimit = { name: 'current password', most: 10, minutes: 15 }
+const perPerson: AttemptLimit = { name: 'current password', most: 10, minutes: 15 }
 
 export interface PasswordChange {
   readonly currentPassword: string
@@ -27,7 +27,7 @@ export async function changePassword(
   { currentPassword, newPassword, endIntegrations }: PasswordChange,
 ): Promise<void> {
   const guesser = { subject: actor.userId, ip: '' }
-  await takeGuess(app, perPerson, guesser)
+  await reserveAttempt(app, perPerson, guesser)
   const user = await app.db
     .selectFrom('users')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
@@ -43,7 +43,7 @@ export async function changePassword(
   if (currentPassword === newPassword) {
     throw badInput('newPassword', sentence('Choose a password other than the present one.'))
   }
-  await internalTransaction(app, (tx) => forgetGuesses(tx, perPerson, guesser))
+  await internalTransaction(app, (tx) => resetAttempts(tx, perPerson, guesser))
   await givePassword(app, actor, {
     userId: actor.userId,
     password: newPassword,

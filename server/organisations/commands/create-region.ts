@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { regionEvent } from '../events.ts'
 import { nameFor } from '../organisation.ts'

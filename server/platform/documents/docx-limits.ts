@@ -1,5 +1,6 @@
-// What a Word document with placeholders may hold. It is counted in one pass before the template engine sees the document, because
-// the engine's work grows faster than the document does: with the depth of its sections, and with braces that mean nothing.
+// Limits for Word documents with placeholders. They are checked in one pass before the template engine processes the
+// document, because the engine's work grows faster than the document: with the nesting of its sections, and with
+// unmatched braces.
 
 /** The limits of one document, all its parts together. */
 export const docxLimits = {
@@ -12,7 +13,7 @@ export const docxLimits = {
 
 type Count = 'elements' | 'paragraphs' | 'placeholders'
 
-/** Counts what is in the parts of one document; `add` answers which limit the document goes over, or undefined. */
+/** Counts the content of the parts of one document; `add` returns the limit the document exceeds, or undefined. */
 export function docxCounter(): { add(xml: string): string | undefined } {
   const counts: Record<Count, number> = { elements: 0, paragraphs: 0, placeholders: 0 }
   const count = (what: Count) => ++counts[what] > docxLimits[what]
@@ -41,7 +42,7 @@ export function docxCounter(): { add(xml: string): string | undefined } {
 const tooMany = (what: Count) => `has more than ${docxLimits[what]} ${what}`
 const tooDeep = (what: string, most: number) => `has ${what} nested more than ${most} deep`
 
-/** The place after the tag that begins at `at`; a > in a quoted value does not end it. */
+/** The position after the tag that starts at `at`; a > in a quoted value does not end it. */
 function endOfTag(xml: string, at: number): number {
   if (xml.startsWith('<!--', at)) return after(xml, '-->', at)
   if (xml.startsWith('<![CDATA[', at)) return after(xml, ']]>', at)
@@ -71,14 +72,14 @@ function kindOfTag(xml: string, at: number, end: number): 'open' | 'close' | 'em
 const isParagraph = (xml: string, at: number) => /^<\w{1,8}:p[\s/>]/.test(xml.slice(at, at + 12))
 
 /**
- * Follows braces through the texts of a part, where a placeholder may be spread over many runs. Reads the next text and answers
- * which limit it goes over.
+ * Tracks braces through the texts of a part, where a placeholder may be split across many runs. Processes the next text
+ * and returns the limit it exceeds.
  */
 function sectionReader(count: (what: Count) => boolean): (text: string) => string | undefined {
   let depth = 0
   let name: string | undefined
   return (text) => {
-    // most texts have no braces, and no name goes on in them
+    // most texts have no braces and continue no name
     if (name === undefined && !text.includes('{')) return undefined
     for (const character of text) {
       if (character === '{') {

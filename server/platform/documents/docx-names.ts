@@ -1,5 +1,6 @@
-// How the names in documents compare. Apart from what reads documents, which is needed by few processes and takes long to load.
+// How names in documents are compared. Separate from the document reader, which few processes need and which is slow to
+// load.
 
-/** Names are the same whatever their case and whatever stands between letters and digits: `Start date` is `startDate`. */
+/** Names are equal regardless of case and of anything between letters and digits: `Start date` is `startDate`. */
 export const keyOfName = (name: string): string =>
   name === '.' ? name : name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

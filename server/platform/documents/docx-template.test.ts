@@ -30,13 +30,13 @@ const refusal = (bytes: Buffer) => {
 }
 
 describe('filling', () => {
-  test('puts answers in their places, names in any case and with any signs between', () => {
+  test('inserts answers, matching names in any case and with any characters between', () => {
     expect(
       filled(['Between {Party} and { other party }'], { party: text('A'), otherParty: text('B') }),
     ).toEqual(['Between A and B'])
   })
 
-  test('repeats a section for each part, and leaves it out without an answer', () => {
+  test('repeats a section for each part, and omits it without an answer', () => {
     const paragraphs = [
       '{#Sites}',
       'at {.}',
@@ -54,7 +54,7 @@ describe('filling', () => {
     expect(filled(paragraphs, { sites: several(), fee: text('5') })).toEqual(['nowhere', 'fee 5'])
   })
 
-  test('compares, in any case, with a text or with one of several', () => {
+  test('compares, in any case, with one text or several', () => {
     const paragraphs = [
       '{#Law=New Zealand}NZ{/}{#Law=Norway}NO{/}{^Law=Norway}not NO{/}',
       '{#Sites=rome}Rome{/}',
@@ -65,26 +65,26 @@ describe('filling', () => {
     ])
   })
 
-  test('sees what is around a section from within it', () => {
+  test('can access the enclosing scope from within a section', () => {
     expect(filled(['{#Sites}{Party}:{.};{/}'], { sites: several('a', 'b'), party: text('P') })).toEqual([
       'P:a;P:b;',
     ])
   })
 
-  test('tells the names that have no text, but not those within sections that are left out', () => {
+  test('reports names without text, except in omitted sections', () => {
     expect(filled(['{A} {B} {A} {#C}{C}{/C}'], { a: text(null), b: text('x'), c: text(null) })).toEqual({
       missing: ['A'],
     })
   })
 
-  test('takes answers as text: markup, line breaks, control characters, placeholders [C-15]', () => {
+  test('treats answers as text: markup, line breaks, control characters, placeholders [C-15]', () => {
     const answer = '<w:p/> & "{B}"\nnext\u0001 </w:t>'
     expect(filled(['{A}'], { a: text(answer) })).toEqual([
       '&lt;w:p/&gt; &amp; &quot;{B}&quot;\nnext &lt;/w:t&gt;',
     ])
   })
 
-  test('stops where sections in each other repeat too much', () => {
+  test('stops when nested sections repeat too much', () => {
     const many = several(...Array.from({ length: 300 }, (_, index) => String(index)))
     const nested = ['{#A}{#B}{#C}{.}{/}{/}{/}']
     expect(() => filled(nested, { a: many, b: many, c: many })).toThrow(/repeats too much/)
@@ -98,7 +98,7 @@ describe('filling', () => {
   )
 })
 
-test('knows the names of a document, each once, those of headers among them', () => {
+test('lists the names in a document without duplicates, including those in headers', () => {
   const header = `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:p><w:r><w:t>{Reference}</w:t></w:r></w:p></w:hdr>`
   const types = `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
     <Default Extension="xml" ContentType="application/xml"/>
@@ -131,13 +131,13 @@ describe('refuses', () => {
     expect(refusal(bytes)).toMatchObject(bad)
   })
 
-  test('what is no archive', () => {
+  test('a file that is not an archive', () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('%PDF-1.7'), docx(['x']).subarray(0, 300)]) {
       expect(refusal(bytes)).toMatchObject({ status: 400 })
     }
   })
 
-  test('what unpacks to more than it may', () => {
+  test('a file that unpacks to more than allowed', () => {
     const bomb = docx(['x'], { 'word/media/a.bin': 'a'.repeat(70 * 1_048_576) })
     expect(bomb.length).toBeLessThan(200_000)
     expect(refusal(bomb)).toMatchObject({ status: 413 })

@@ -14,29 +14,29 @@ import { keyOfName } from './docx-names.ts'
 import { AppError, badInput, badInputs, sentence } from '../errors.ts'
 import { readZip } from './zip-archive.ts'
 
-/** What a name stands for. */
+/** The value of a name. */
 export interface Answer {
-  /** Null when there is none. */
+  /** Null if there is none. */
   readonly text: string | null
-  /** What a section of the name runs through: `.` is the text of one part. */
+  /** What a section with this name iterates over: `.` is the text of one part. */
   readonly parts: readonly Scope[]
 }
 /** Answers by `keyOfName`. */
 export type Scope = ReadonlyMap<string, Answer>
 
-/** A document with placeholders that somebody sent. */
+/** An uploaded document with placeholders. */
 export interface DocxTemplate {
   readonly bytes: Uint8Array
-  /** What it was sent as, for errors. */
+  /** The name of the input, for errors. */
   readonly input: string
 }
 
 export interface DocxNames {
-  /** Every name the document uses, once, as it is written there. */
+  /** Every name used in the document, without duplicates, as written there. */
   readonly names: readonly string[]
 }
 
-/** The filled document; or the names that it needs a text for and that have none. */
+/** The filled document; or the required names that have no text. */
 export type FilledDocx = DocxNames &
   ({ readonly document: Uint8Array } | { readonly missing: readonly string[] })
 
@@ -45,12 +45,12 @@ const markupLimit = 16 * 1_048_576
 const lookUpLimit = 50_000
 const repeatedLimit = 64 * 1_048_576
 
-/** The names in a document; throws 400 for its input with everything that is wrong with it. */
+/** The names in a document; throws 400 for its input listing everything that is wrong with it. */
 export function readDocxNames({ bytes, input }: DocxTemplate): DocxNames {
   return { names: compile(checkedParts(bytes, input), input, () => ({ get: () => undefined })).names }
 }
 
-/** Fills a document; throws as `readDocxNames` does, and 400 for one that would repeat its sections without end. */
+/** Fills a document; throws as `readDocxNames` does, and 400 for one that would repeat its sections endlessly. */
 export function fillDocx({ bytes, input, answers }: DocxTemplate & { readonly answers: Scope }): FilledDocx {
   const missing = new Set<string>()
   const repeated = repetitionLimit()
@@ -61,7 +61,7 @@ export function fillDocx({ bytes, input, answers }: DocxTemplate & { readonly an
       get(scope: Scope, { meta }: DXT.ParserContext) {
         const part = meta.part as Part
         const found = lookUp(tag, scope, part.module === 'loop')
-        // beyond the limit nothing is found any more, so that it comes to an end
+        // beyond the limit nothing is found any more, so that it terminates
         return repeated.isOver(part, Array.isArray(found) ? found.length : 0) ? undefined : found
       },
     }),
@@ -146,18 +146,18 @@ function compile(
       linebreaks: true,
       stripInvalidXMLChars: true,
       errorLogging: false,
-      // braces are counted, so nothing else may stand for them
+      // limits count braces, so no other delimiters are allowed
       syntax: { changeDelimiterPrefix: null },
       modules: [collector],
       parser,
-      // sections without an answer are left out; a placeholder without one is noted
+      // sections without an answer are omitted; placeholders without one are reported
       nullGetter: (part) => (part.module === undefined ? (nullGetter?.(part) ?? '') : []),
     })
     const raw = found.find((part) => part.module !== undefined && part.module !== 'loop')
     if (raw)
       throw badInput(
         input,
-        sentence(`{${raw.value}} is a kind of placeholder that is not taken: answers are text.`),
+        sentence(`{${raw.value}} is an unsupported kind of placeholder: answers are text.`),
       )
     return { document, names: namesOf(found) }
   } catch (error) {
@@ -175,7 +175,7 @@ const namesOf = (found: readonly Part[]): readonly string[] => {
   return [...new Map(names.map((name) => [keyOfName(name), name])).values()]
 }
 
-/** What the template engine says of a document, as errors of the input. */
+/** Converts errors of the template engine into input errors. */
 function refusalOf(error: unknown, input: string): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
   const { properties } = error as {
@@ -193,7 +193,7 @@ function refusalOf(error: unknown, input: string): unknown {
 
 const mainPart = 'word/document.xml'
 
-/** The parts of the package, when it is a Word document that does nothing of its own and keeps the limits. */
+/** The parts of the package, if it is a Word document without macros and within the limits. */
 function checkedParts(bytes: Uint8Array, input: string) {
   const parts = readZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits)
   const refuse = (message: string) => badInput(input, sentence(message))
@@ -201,10 +201,10 @@ function checkedParts(bytes: Uint8Array, input: string) {
     !parts.some(({ name }) => name === '[Content_Types].xml') ||
     !parts.some(({ name }) => name === mainPart)
   ) {
-    throw refuse('The file is no Word document (.docx).')
+    throw refuse('The file is not a Word document (.docx).')
   }
   if (parts.some(({ name }) => /(^|\/)vbaProject\.bin$/i.test(name)))
-    throw refuse('Documents with macros are not taken.')
+    throw refuse('Documents with macros are not accepted.')
   const markup = parts.filter(({ name }) => /\.(xml|rels)$/i.test(name))
   if (markup.reduce((sum, { content }) => sum + content.length, 0) > markupLimit) {
     throw new AppError('too_large', 'The text of the document is longer than 16 MiB.')
@@ -212,7 +212,7 @@ function checkedParts(bytes: Uint8Array, input: string) {
   const counter = docxCounter()
   for (const { name, content } of markup) {
     const text = content.toString('utf8')
-    // entities are how a small document becomes an endless one, or reads what it should not
+    // entities can make a small document expand endlessly, or read files
     if (!isUtf8(content) || content.includes(0) || /<!(DOCTYPE|ENTITY)/i.test(text))
       throw refuse(`${name} is not plain XML in UTF-8 without a document type.`)
     const wrong = counter.add(text)

@@ -9,14 +9,14 @@ const archive = zip([
   { name: 'b/c.txt', content: 'ü'.repeat(100) },
 ])
 
-test('reads what is in it, in order, without the folders', () => {
+test('reads its files, in order, without the folders', () => {
   expect(readZip(archive, limits).map(({ name, content }) => [name, content.toString()])).toEqual([
     ['a.txt', 'hello'],
     ['b/c.txt', 'ü'.repeat(100)],
   ])
 })
 
-test('a damaged byte is noticed wherever it is, or does no harm', () => {
+test('a damaged byte is detected wherever it is, or does no harm', () => {
   for (let place = 0; place < archive.length; place++) {
     const broken = Buffer.from(archive)
     broken[place] = (broken[place] ?? 0) ^ 0xff
@@ -29,18 +29,18 @@ test('a damaged byte is noticed wherever it is, or does no harm', () => {
   }
 })
 
-test('a size that lies does not make it grow', () => {
+test('a false size does not make it grow', () => {
   const bomb = zip([{ name: 'a', content: 'a'.repeat(100_000) }])
   // the size in the directory
   bomb.writeUInt32LE(10, bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24)
   expect(() => readZip(bomb, limits)).toThrow(/damaged/)
 })
 
-test.each(['../a', '/a', 'a/../b', 'a\\b', './a', ''])('the name %j is refused', (name) => {
+test.each(['../a', '/a', 'a/../b', 'a\\b', './a', ''])('the name %j is rejected', (name) => {
   expect(() => readZip(zip([{ name, content: 'x' }]), limits)).toThrow(/damaged/)
 })
 
-test('so are two entries of one name, and too many', () => {
+test('duplicate names and too many entries are rejected', () => {
   const twice = { name: 'a', content: 'x' }
   expect(() => readZip(zip([twice, twice]), limits)).toThrow(/damaged/)
   const many = Array.from({ length: 11 }, (_, index) => ({ name: `f${index}`, content: '' }))

@@ -1,4 +1,4 @@
-// Reads zip archives that somebody sent, whole and in memory: nothing in them is believed, and nothing grows beyond the limits.
+// Reads untrusted zip archives in memory: nothing in them is trusted, and nothing exceeds the limits.
 import { crc32, inflateRawSync } from 'node:zlib'
 import { AppError } from '../errors.ts'
 
@@ -9,7 +9,7 @@ export interface ZipEntry {
 
 interface Limits {
   readonly entries: number
-  /** Of all contents together, unpacked. */
+  /** Total size of all contents, unpacked. */
   readonly bytes: number
 }
 
@@ -20,14 +20,14 @@ const endLength = 22
 const encrypted = 1
 
 /**
- * The files of the archive in its order, folders left out. Throws bad_request for what is no archive, damaged or encrypted, has
- * a name twice or one that leads out of it, and too_large beyond the limits.
+ * The files of the archive in order, without folders. Throws bad_request if it is not an archive, damaged or encrypted,
+ * contains a name twice or one that leads outside, and too_large if it exceeds the limits.
  */
 export function readZip(archive: Buffer, limits: Limits): readonly ZipEntry[] {
   try {
     return entriesOf(archive, limits)
   } catch (error) {
-    // a place beyond the end, or deflated data that are none
+    // a position beyond the end, or invalid deflate data
     if (error instanceof RangeError || isZlibError(error)) throw damaged()
     throw error
   }
@@ -80,7 +80,7 @@ function centralEntryOf(archive: Buffer, place: number): CentralEntry {
   }
 }
 
-/** The size is what the directory says: inflating ends there, whatever the data would become. */
+/** Inflates at most the size given in the directory, whatever the data would expand to. */
 function contentOf(archive: Buffer, { method, crc, packed, size, local }: CentralEntry): Buffer {
   if (archive.readUInt32LE(local) !== localSignature) throw damaged()
   const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
@@ -101,11 +101,12 @@ const isSafeName = (name: string) =>
 const isZlibError = (error: unknown) =>
   error instanceof Error && 'code' in error && /^(Z_|ERR_BUFFER_TOO_LARGE)/.test(String(error.code))
 
-const damaged = () => new AppError('bad_request', 'The file is no zip archive, is damaged, or is encrypted.')
+const damaged = () =>
+  new AppError('bad_request', 'The file is not a zip archive, is damaged, or is encrypted.')
 const tooLarge = ({ entries, bytes }: Limits) =>
   new AppError(
     'too_large',
-    `The archive holds more than ${entries} files, or more than ${Math.floor(bytes / 1_048_576)} MiB unpacked.`,
+    `The archive contains more than ${entries} files, or more than ${Math.floor(bytes / 1_048_576)} MiB unpacked.`,
   )
 
 function uint32(value: number): Buffer {

@@ -1,4 +1,4 @@
-// The gauges of an installation, asked for as /metrics asks.
+// The gauges of an installation, requested as /metrics does.
 import { sql } from 'kysely'
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
@@ -37,7 +37,7 @@ test('jobs that are due or have failed for good, and the database, are counted',
   expect(found.has('chancery_database_connections{state="waiting"}')).toBe(true)
 })
 
-test('a database that is away is reported, and the other metrics are there', async () => {
+test('an unavailable database is reported, and the other metrics are still there', async () => {
   const { log, clock, database } = parts.app
   const failing = Object.assign(Object.create(database.kysely) as typeof database.kysely, {
     getExecutor: () => {

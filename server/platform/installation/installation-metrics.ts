@@ -1,5 +1,5 @@
-// What the database of an installation can be asked about its work: jobs, deliveries and the database itself, as gauges.
-// Every process reports the same numbers for the installation, so those of several processes are combined by the largest.
+// Gauges of the installation, read from its database: jobs, deliveries and the database itself. Every process reports
+// the same numbers for the installation, so values of several processes are combined by taking the maximum.
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, register } from 'prom-client'
 import type { App } from '../app.ts'
@@ -7,7 +7,7 @@ import { createTtlCache } from '../ttl-cache.ts'
 
 type Measured = Pick<App, 'database' | 'clock' | 'log'>
 
-// numeric and bigint may come as text
+// numeric and bigint may arrive as text
 interface Row {
   readonly jobs_due: number | string
   readonly jobs_failed: number | string
@@ -18,7 +18,7 @@ interface Row {
 }
 
 let measured: Measured | undefined
-// who asks more often gets the same numbers: they cost the database a statement
+// cached, because they cost the database a statement
 const memory = () => createTtlCache<Row>({ milliseconds: 5_000, limit: 1 })
 let answers = memory()
 
@@ -29,7 +29,7 @@ export function measureInstallation(app: Measured): void {
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
 }
 
-/** Undefined while nothing is measured, or the database is away: /metrics goes on without it. */
+/** Undefined while nothing is measured or the database is unavailable: /metrics works without it. */
 async function rowNow(): Promise<Row | undefined> {
   if (!measured) return undefined
   const { database, clock, log } = measured
@@ -53,10 +53,10 @@ const ofInstallation = (column: keyof Row, name: string, help: string) =>
     },
   })
 
-/** All of them; the registry of the process has them from the moment they are made. */
+/** All installation gauges; they are registered when created. */
 export const installationGauges: readonly Gauge[] = [
   ofInstallation('jobs_due', 'chancery_jobs_due', 'Jobs that are due and not being worked on'),
-  ofInstallation('jobs_failed', 'chancery_jobs_failed', 'Jobs that failed for good and are not tried again'),
+  ofInstallation('jobs_failed', 'chancery_jobs_failed', 'Jobs that failed permanently and are not retried'),
   ofInstallation(
     'oldest_job_seconds',
     'chancery_jobs_oldest_seconds',
@@ -75,7 +75,7 @@ export const installationGauges: readonly Gauge[] = [
   ofInstallation('database_bytes', 'chancery_database_bytes', 'Size of the database'),
   new Gauge({
     name: 'chancery_database_up',
-    help: 'Whether the database answered when it was asked for metrics: 1 or 0',
+    help: 'Whether the database answered a query for metrics: 1 or 0',
     aggregator: 'min',
     async collect() {
       this.set((await rowNow()) ? 1 : 0)
@@ -83,7 +83,7 @@ export const installationGauges: readonly Gauge[] = [
   }),
   new Gauge({
     name: 'chancery_database_connections',
-    help: 'Connections to the database, and requests that wait for one',
+    help: 'Connections to the database, and requests waiting for one',
     labelNames: ['state'],
     collect() {
       if (!measured) return

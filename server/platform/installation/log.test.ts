@@ -8,7 +8,7 @@ function logged(fill: (log: ReturnType<typeof createLog>) => void): Record<strin
   return JSON.parse(line) as Record<string, unknown>
 }
 
-test("an error of the database is told without its connection and without customers' values", () => {
+test("a database error is logged without its connection and without customers' values", () => {
   const error = Object.assign(new pg.DatabaseError('duplicate key value', 10, 'error'), {
     code: '23505',
     constraint: 'users_email_unique',
@@ -26,13 +26,13 @@ test("an error of the database is told without its connection and without custom
   })
 })
 
-test('the causes of an error are told with it', () => {
+test('the causes of an error are logged with it', () => {
   const error = new Error('The file could not be kept', { cause: new Error('the disk is full') })
   const { err } = logged((log) => log.warn({ err: error }, 'trouble'))
   expect(err).toMatchObject({ stack: expect.stringContaining('the disk is full') })
 })
 
-test('requests are told without their query, secrets not at all', () => {
+test('requests are logged without their query, secrets not at all', () => {
   const request = { method: 'GET', url: '/authorize?code=secret', headers: { authorization: 'Bearer x' } }
   const line = logged((log) => log.info({ req: request, form: { password: 'secret' } }, 'incoming'))
   expect(line).toMatchObject({ req: { method: 'GET', path: '/authorize' }, form: {} })

@@ -1,9 +1,9 @@
-// JSON lines on standard output. What must never be logged is taken out here, not where it is logged.
+// JSON lines on standard output. Anything that must never be logged is removed here, not where it is logged.
 import pino from 'pino'
 
 export type Logger = pino.Logger
 
-/** A logger that writes one JSON object a line; credentials in headers and bodies are left out. */
+/** A logger that writes one JSON object per line; credentials in headers and bodies are removed. */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   return pino(
     {
@@ -30,7 +30,8 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   )
 }
 
-// Not all that hangs on an error: the database's carry their whole connection, and in `detail` values of customers' rows.
+// Only some properties of an error: database errors carry their whole connection, and `detail` contains customers'
+// values.
 function errorInLog(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { type, message, stack } = pino.stdSerializers.err(error)
@@ -45,7 +46,7 @@ interface LoggedRequest {
   readonly ip?: string
 }
 
-// Without the query: it holds codes on their way through the browser, and what people search for.
+// Without the query: it contains authorization codes, and people's search terms.
 const requestInLog = ({ method, url, host, ip }: LoggedRequest) => ({
   method,
   path: url.split('?', 1)[0],

@@ -1,10 +1,10 @@
-// Tells whether a process id noted down earlier still means the same process: ids are used again, after a
-// reboot from the start. Linux has the answers in /proc, other systems are asked through ps.
+// Detects whether a recorded process id still belongs to the same process: ids are reused, especially after a reboot.
+// Linux provides the information in /proc; other systems are queried through ps.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** What identifies this machine since it booted, and within it the space of process ids (containers have their own). */
+/** Identifies this machine since boot and its process-id namespace (containers have their own). */
 export function processSpace(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -14,19 +14,19 @@ export function processSpace(): string {
   }
 }
 
-/** When the process was started, in an unspecified unit good for comparing; undefined where it cannot be known. */
+/** When the process was started, in an unspecified unit for comparison only; undefined if unknown. */
 export function startOfProcess(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') return askPs(pid, 'lstart')
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the command's name in parentheses and may itself hold spaces and parentheses.
+    // the second field is the command name in parentheses, which may itself contain spaces and parentheses
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   } catch {
     return undefined
   }
 }
 
-/** The words of the process's command line; empty when it does not exist or hides them. */
+/** The arguments of the process's command line; empty if it does not exist or hides them. */
 export function commandOfProcess(pid: number): string[] {
   try {
     if (process.platform !== 'linux') return askPs(pid, 'command').split(' ')
@@ -36,7 +36,7 @@ export function commandOfProcess(pid: number): string[] {
   }
 }
 
-/** Whether a process with this id exists and still runs, whoever it belongs to. */
+/** Whether a process with this id exists and is running, whoever owns it. */
 export function processRuns(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -46,7 +46,7 @@ export function processRuns(pid: number): boolean {
   return !isZombie(pid)
 }
 
-// A killed process stays in the table until its parent collects it; in a container without init, for ever.
+// A killed process stays in the table until its parent reaps it; in a container without init, for ever.
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,8 +1,8 @@
-// Wake-up calls between the parts of one process, so that nothing waits for the next look at the database.
+// Wake-up signals between the parts of one process, so that nothing waits for the next poll.
 import { EventEmitter } from 'node:events'
 import type { Signals } from '../app.ts'
 
-/** Signals of one process. They only hasten: what they announce is in the database and found without them as well. */
+/** Signals of one process. They only reduce latency: the work is in the database and is found without them too. */
 export function createSignals(): Signals {
   const emitter = new EventEmitter()
   return {

@@ -1,4 +1,4 @@
-// Where the state goes, and who can look into it.
+// The location of the state folder, and who can access it.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,12 +18,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-test('CHANCERY_STATE_DIR is taken as it is, made absolute', () => {
+test('CHANCERY_STATE_DIR is used as given, made absolute', () => {
   expect(defaultStateDir({ CHANCERY_STATE_DIR: '/srv/chancery' })).toBe('/srv/chancery')
   expect(defaultStateDir({ CHANCERY_STATE_DIR: 'state' })).toBe(join(process.cwd(), 'state'))
 })
 
-test('without it every clone has a folder of its own', () => {
+test('without it every clone has its own folder', () => {
   const clone = join(import.meta.dirname, '..', '..', '..')
   const folder = defaultStateDir({ HOME: '/home/somebody' })
   if (canEnter(clone, postgresAccount())) expect(folder).toBe(join(clone, '.chancery'))
@@ -33,7 +33,7 @@ test('without it every clone has a folder of its own', () => {
     )
 })
 
-test('a new folder, and those above it, are made; only we and the database can enter it', async () => {
+test('a new folder and its parents are created; only the server and the database can enter it', async () => {
   const folder = join(home, 'a', 'b', 'state')
   await makeStateDir(folder, postgresAccount())
   expect(statSync(folder).mode & 0o7777).toBe(isRoot ? 0o710 : 0o700)
@@ -41,7 +41,7 @@ test('a new folder, and those above it, are made; only we and the database can e
   if (isRoot) expect(canEnter(folder, stranger)).toBe(false)
 })
 
-test.runIf(isRoot)('a closed folder that is there already is opened for the database alone', async () => {
+test.runIf(isRoot)('an existing closed folder is opened for the database alone', async () => {
   const folder = join(home, 'state')
   mkdirSync(folder, { mode: 0o700 })
   await makeStateDir(folder, postgresAccount())
@@ -50,7 +50,7 @@ test.runIf(isRoot)('a closed folder that is there already is opened for the data
 })
 
 test.runIf(isRoot)(
-  'a folder below a closed one is refused in words, and the closed one stays closed',
+  'a folder below a closed one is rejected with a readable message, and the closed one stays closed',
   async () => {
     const closed = join(home, 'closed')
     mkdirSync(closed, { mode: 0o700 })
@@ -61,7 +61,7 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('a folder that this user cannot write is refused in words', () => {
+test.runIf(isRoot)('a folder that this user cannot write is rejected with a readable message', () => {
   const module = new URL('./state-folder.ts', import.meta.url).href
   const script = `
     const { makeStateDir } = await import(${JSON.stringify(module)})

@@ -1,4 +1,5 @@
-// Where this installation keeps what it must not lose. See docs/decisions/0002-embedded-database.md for the reasons.
+// The folder with everything the installation must not lose. See docs/decisions/0002-embedded-database.md for the
+// reasons.
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -6,14 +7,14 @@ import { type Account, canEnter } from '../../settings/postgres-account.ts'
 import { isWritable } from '../../settings/state-dir.ts'
 
 /**
- * Makes the state folder, closed to everyone but us and, where the database runs under another account, open for that
- * one to pass through. Throws with words for the operator when that cannot be had.
+ * Creates the state folder, accessible only to this user and, if the database runs under another account, traversable
+ * by that account. Throws an error for the operator if that is not possible.
  */
 export async function makeStateDir(stateDir: string, account: Account): Promise<void> {
   if (!existsSync(stateDir)) await makeFolder(stateDir, account)
   if (!isWritable(stateDir)) {
     throw new Error(
-      `The state folder ${stateDir} cannot be written by this user. Start Chancery as the user it belongs to, or set ` +
+      `This user cannot write to the state folder ${stateDir}. Start Chancery as its owner, or set ` +
         'CHANCERY_STATE_DIR to a folder of your own.',
     )
   }
@@ -44,7 +45,7 @@ async function makeFolder(stateDir: string, account: Account): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
     throw new Error(
-      `The state folder ${stateDir} could not be made. Set CHANCERY_STATE_DIR to a folder of your own.`,
+      `The state folder ${stateDir} could not be created. Set CHANCERY_STATE_DIR to a folder of your own.`,
       {
         cause: error,
       },

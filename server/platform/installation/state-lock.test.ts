@@ -1,4 +1,4 @@
-// Who gets a state folder: the living before the new, the new before the dead.
+// Who gets a state folder: living servers before new ones, new ones before dead ones.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(stateDir, { recursive: true, force: true }))
 
-/** Leaves a claim as another server would have left it; gives its file. */
+/** Leaves a claim as another server would have left it; returns its file. */
 function leaveClaim(claim: { pid: number; start?: string | undefined; space?: string }): string {
   const folder = join(stateDir, 'server.lock')
   mkdirSync(folder, { recursive: true })
@@ -49,7 +49,7 @@ test('a living server keeps its folder', async () => {
 test.for([
   { what: 'of a process that is gone', claim: { pid: 999_999_999, start: '1' } },
   { what: 'whose process id belongs to another program now', claim: { pid: process.ppid, start: '1' } },
-])('a claim $what is cleared away', async ({ claim }) => {
+])('a claim $what is removed', async ({ claim }) => {
   leaveClaim(claim)
   expect(stateHolder(stateDir)).toBeUndefined()
   const lock = await lockState(stateDir)
@@ -57,14 +57,14 @@ test.for([
   lock.release()
 })
 
-test('a claim that a power failure has emptied is cleared away', async () => {
+test('a claim that a power failure has emptied is removed', async () => {
   writeFileSync(leaveClaim({ pid: process.ppid }), '')
   const lock = await lockState(stateDir)
   expect(claims()).toHaveLength(1)
   lock.release()
 })
 
-test('a server in another container keeps its folder as long as its heart beats', async () => {
+test('a server in another container keeps its folder while it sends heartbeats', async () => {
   const file = leaveClaim({ pid: 1, space: 'another container' })
   const heart = setInterval(() => utimesSync(file, new Date(), new Date()), 500)
   onTestFinished(() => clearInterval(heart))
@@ -76,7 +76,7 @@ test('a server in another container keeps its folder as long as its heart beats'
   expect(stateHolder(stateDir)).toMatchObject({ pid: 1 })
 })
 
-test('a server in another container that fell silent does not', async () => {
+test('a server in another container without heartbeats does not', async () => {
   const file = leaveClaim({ pid: 1, space: 'another container' })
   const before = new Date(Date.now() - 60_000)
   utimesSync(file, before, before)
@@ -85,7 +85,7 @@ test('a server in another container that fell silent does not', async () => {
   lock.release()
 })
 
-test('of many servers that start at once one gets the folder', async () => {
+test('of many servers starting at once one gets the folder', async () => {
   const module = new URL('./state-lock.ts', import.meta.url).href
   const script = `
     const { lockState } = await import(${JSON.stringify(module)})

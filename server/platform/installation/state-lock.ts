@@ -1,5 +1,5 @@
-// One server per state folder. Every server that wants a folder writes a claim of its own and only then looks
-// at the others': of two that come at once at least one sees the other, and no file is ever taken over.
+// One server per state folder. Every server first writes its own claim and then checks the others': of two that start
+// at once at least one sees the other, and no file is ever taken over.
 import { randomUUID } from 'node:crypto'
 import {
   mkdirSync,
@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processRuns, processSpace, startOfProcess } from './process-identity.ts'
 
-/** A claim on a state folder that is ours until released (or until this process ends, however it ends). */
+/** This process's claim on a state folder until released (or until the process ends, however it ends). */
 export type StateLock = { release(): void }
 
 /** Who holds a state folder. */
@@ -27,8 +27,8 @@ const heartbeatMs = 2000
 const silenceMs = 5 * heartbeatMs
 
 /**
- * Claims the folder for this process. Claims of servers that are gone are cleared away; when another one lives,
- * throws an error whose message says which, and what to do.
+ * Claims the folder for this process. Claims of dead servers are removed; if another one is alive, throws an error that
+ * says which, and what to do.
  */
 export async function lockState(
   stateDir: string,
@@ -36,7 +36,7 @@ export async function lockState(
 ): Promise<StateLock> {
   const folder = join(stateDir, 'server.lock')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Two that start in the same instant see each other and both step back; the uneven pauses let one through.
+  // two that start at the same instant see each other and both step back; the random pauses let one through
   for (let attempt = 1; ; attempt += 1) {
     const file = writeClaim(folder)
     const other = await otherClaim(folder, file, onProgress)
@@ -48,12 +48,12 @@ export async function lockState(
   }
 }
 
-/** The live server that holds the folder, if there is one. */
+/** The live server that holds the folder, if any. */
 export function stateHolder(stateDir: string): StateHolder | undefined {
   const folder = join(stateDir, 'server.lock')
   for (const file of claimFiles(folder)) {
     const claim = readClaim(file)
-    if (claim && (isForeign(claim) ? isRecent(lastBeat(file)) : isAlive(claim))) return claim
+    if (claim && (isForeign(claim) ? isRecent(lastHeartbeat(file)) : isAlive(claim))) return claim
   }
   return undefined
 }
@@ -78,7 +78,7 @@ function keepClaim(file: string): StateLock {
     try {
       utimesSync(file, now, now)
     } catch {
-      // The folder was removed under a running server: nothing is left to hold.
+      // the folder was removed under a running server: there is nothing left to hold
     }
   }, heartbeatMs)
   heartbeat.unref()
@@ -94,7 +94,7 @@ async function otherClaim(folder: string, own: string, onProgress?: (message: st
   for (const file of claimFiles(folder)) {
     if (file === own) continue
     const claim = readClaim(file)
-    if (claim && (isForeign(claim) ? await hasPulse(file, onProgress) : isAlive(claim))) return claim
+    if (claim && (isForeign(claim) ? await hasHeartbeat(file, onProgress) : isAlive(claim))) return claim
     rmSync(file, { force: true })
   }
   return undefined
@@ -106,17 +106,17 @@ function isAlive(claim: Claim): boolean {
   return start === undefined || claim.start === undefined || start === claim.start
 }
 
-// Process ids mean nothing across containers and machines; there only the claim's heartbeat tells.
+// Process ids are meaningless across containers and machines; only the claim's heartbeat can be checked there.
 function isForeign(claim: Claim): boolean {
   return claim.space !== processSpace()
 }
 
-async function hasPulse(file: string, onProgress?: (message: string) => void): Promise<boolean> {
-  const last = lastBeat(file)
+async function hasHeartbeat(file: string, onProgress?: (message: string) => void): Promise<boolean> {
+  const last = lastHeartbeat(file)
   if (!isRecent(last)) return false
   onProgress?.('Waiting to see whether a server in another container still uses the state folder')
   while (isRecent(last)) {
-    if (lastBeat(file) > last) return true
+    if (lastHeartbeat(file) > last) return true
     await sleep(250)
   }
   return false
@@ -126,7 +126,7 @@ function isRecent(beat: number): boolean {
   return Date.now() - beat < silenceMs
 }
 
-function lastBeat(file: string): number {
+function lastHeartbeat(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
@@ -140,7 +140,7 @@ function claimFiles(folder: string): string[] {
   }
 }
 
-// An empty file is what a power failure leaves of a claim; its server is gone.
+// an empty file is what a power failure leaves of a claim; its server is gone
 function readClaim(file: string): Claim | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Claim
@@ -151,7 +151,7 @@ function readClaim(file: string): Claim | undefined {
 
 function refusal(stateDir: string, holder: StateHolder): string {
   return (
-    `Another Chancery server (process ${holder.pid}, running since ${holder.since}) uses the state folder ${stateDir}. ` +
-    'Stop it first, or give this one a folder and a port of its own: CHANCERY_STATE_DIR=<folder> PORT=<port>'
+    `Another Chancery server (process ${holder.pid}, running since ${holder.since}) is using the state folder ${stateDir}. ` +
+    'Stop it first, or give this one its own folder and port: CHANCERY_STATE_DIR=<folder> PORT=<port>'
   )
 }

@@ -1,22 +1,22 @@
-// One page of a list with how many rows there are in all, when that is asked.
+// One page of a list, with the total number of rows if requested.
 import type { SelectQueryBuilder } from 'kysely'
 import type { ListQuery } from './list-query.ts'
 import { countRows, type ListedRow, type Listing, readRows } from './list-rows.ts'
 
-/** What is asked of a list. */
+/** A request for a page. */
 export interface PageAsked {
   readonly query: ListQuery
   readonly columns: readonly string[]
   readonly count: boolean
 }
 
-/** A page of rows; the count where it was asked. */
+/** A page of rows; the total if requested. */
 export interface Page {
   readonly rows: readonly ListedRow[]
   readonly count: number | undefined
 }
 
-/** The page of the rows of `base`, which says which of them the caller sees. */
+/** The page of the rows of `base`, which is already restricted to what the caller sees. */
 export async function readPage<DB, TB extends keyof DB, O>(
   base: SelectQueryBuilder<DB, TB, O>,
   listing: Listing,

@@ -1,8 +1,9 @@
-// Filters, sorting and pages of lists: one tree that both wire formats are translated into, and its way to SQL through a
-// catalogue of the names that may be filtered and sorted by.
+// Filters, sorting and pages of lists: one tree that both wire formats are translated into, and its translation to SQL
+// through a catalogue of the names that can be filtered and sorted by.
 //
-// A comparison is true or false, never unknown: null is equal to null only, unequal to everything else, and neither less
-// nor greater than anything. Text compares without regard to case and sorts by its lower-case form in code-point order.
+// A comparison is true or false, never unknown: null is equal only to null, unequal to everything else, and neither
+// less nor greater than anything. Text is compared case-insensitively and sorts by its lower-case form in code-point
+// order.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 
 export type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'startswith' | 'endswith' | 'contains'
@@ -15,15 +16,15 @@ export type Filter =
       readonly comparison: Comparison
       readonly value: Value
     }
-  /** Equal to one of the values, of which null may be one. */
+  /** Equal to one of the values, which may include null. */
   | { readonly kind: 'in'; readonly name: string; readonly values: readonly Value[] }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter[] }
   | { readonly kind: 'not'; readonly part: Filter }
-  /** At least one of a collection (without a part: it is not empty), or every one, of which there may be none. */
+  /** At least one item of a collection (without a part: it is not empty), or all of them, which includes none. */
   | { readonly kind: 'any'; readonly name: string; readonly part: Filter | null }
   | { readonly kind: 'all'; readonly name: string; readonly part: Filter }
 
-/** What a column holds: decides how values are read, compared and shown. `local` is a time without zone. */
+/** The type of a column: decides how values are parsed, compared and shown. `local` is a time without zone. */
 export type ColumnKind =
   | 'text'
   | 'choice'
@@ -39,19 +40,22 @@ export interface Column {
   readonly kind: ColumnKind
   readonly nullable: boolean
   readonly sql: RawBuilder<unknown>
-  /** The values of a `choice`, in the wire's spelling. */
+  /** The values of a `choice`, as spelled on the wire. */
   readonly choices?: readonly string[]
-  /** The comparisons it takes, where those are not all of its kind. */
+  /** The supported comparisons, if not all of its kind. */
   readonly comparisons?: readonly Comparison[]
-  /** A condition of its own, never unknown, where comparing the sql would not do: of several values, or through an index of another table. */
+  /**
+   * A custom condition, never unknown, where comparing the sql is not enough: for multiple values, or through an index
+   * of another table.
+   */
   readonly compare?: (comparison: Comparison, value: Value) => Expression<SqlBool>
-  /** The column itself, where this one shows it in some rows only. */
+  /** The unmasked column, if this one shows it only in some rows. */
   readonly unmasked?: Column
-  /** What rows are sorted by, where that is not the sql. */
+  /** The sort expression, if different from the sql. */
   readonly order?: RawBuilder<unknown>
 }
 
-/** What a list knows of each row in any number: its own names, and how to ask whether there is one of which a condition holds. */
+/** A one-to-many relation of a row: its own names, and how to test whether an item exists that meets a condition. */
 export interface Collection {
   readonly catalogue: Catalogue
   readonly some: (condition: Expression<SqlBool>) => Expression<SqlBool>
@@ -59,7 +63,7 @@ export interface Collection {
 
 export type Collections = Readonly<Record<string, Collection>>
 
-/** The names a list knows: what is not here can neither be asked for nor filtered nor sorted by. */
+/** The names of a list: anything else cannot be selected, filtered or sorted by. */
 export type Catalogue = Readonly<Record<string, Column>>
 
 export interface SortKey {
@@ -67,7 +71,10 @@ export interface SortKey {
   readonly descending: boolean
 }
 
-/** Where a row stands in an order: the values it is sorted by, as the database writes them, and last its id (list-rows.ts). */
+/**
+ * A row's position in an order: the values it is sorted by, as the database writes them, and last its id
+ * (list-rows.ts).
+ */
 export type Position = readonly (string | null)[]
 
 export interface ListQuery {
@@ -75,18 +82,18 @@ export interface ListQuery {
   readonly sort: readonly SortKey[]
   readonly skip: number
   readonly take: number
-  /** Only what comes after this position in the order. */
+  /** Only rows after this position in the order. */
   readonly after?: Position
 }
 
-interface Known {
+interface ListNames {
   readonly catalogue: Catalogue
   readonly collections: Collections
 }
 
 /**
- * The filter as the condition of a `where`; names must be in the catalogue or the collections (the wire formats have looked
- * them up). Negations are carried down to the comparisons, so that those that are not negated stay plain enough for an index.
+ * The filter as the condition of a `where`; names must be in the catalogue or the collections (the wire formats have
+ * checked them). Negations are pushed down to the comparisons, so that others stay simple enough for an index.
  */
 export const conditionOf = (
   filter: Filter,
@@ -94,7 +101,7 @@ export const conditionOf = (
   collections: Collections = {},
 ): Expression<SqlBool> => condition(filter, { catalogue, collections }, false)
 
-function condition(filter: Filter, known: Known, negated: boolean): Expression<SqlBool> {
+function condition(filter: Filter, known: ListNames, negated: boolean): Expression<SqlBool> {
   switch (filter.kind) {
     case 'compare':
       return compared(columnOf(known.catalogue, filter.name), filter, negated)
@@ -114,15 +121,15 @@ function condition(filter: Filter, known: Known, negated: boolean): Expression<S
   }
 }
 
-/** Every one of a collection is: there is none that is not. */
+/** All items of a collection match: there is none that does not. */
 function quantified(
   filter: Extract<Filter, { readonly kind: 'any' | 'all' }>,
-  { collections }: Known,
+  { collections }: ListNames,
   negated: boolean,
 ): Expression<SqlBool> {
   const collection = Object.hasOwn(collections, filter.name) ? collections[filter.name] : undefined
   if (!collection) throw new Error(`The list has no collection ${filter.name}`)
-  const inner: Known = { catalogue: collection.catalogue, collections: {} }
+  const inner: ListNames = { catalogue: collection.catalogue, collections: {} }
   const isAll = filter.kind === 'all'
   const exists = collection.some(filter.part ? condition(filter.part, inner, isAll) : sql<SqlBool>`true`)
   return isAll === negated ? exists : sql<SqlBool>`not ${exists}`
@@ -136,7 +143,7 @@ export function orderOf(
 ): RawBuilder<unknown> {
   const keys = sort.map(({ name, descending }) => {
     const column = columnOf(catalogue, name)
-    // null sorts as the least; not said where there is none, so that a plain index gives the order
+    // null sorts first; not stated for columns without nulls, so that a plain index provides the order
     const nulls = column.nullable ? (descending ? sql` nulls last` : sql` nulls first`) : sql``
     return sql`${sortedBy(column)} ${descending ? sql`desc` : sql`asc`}${nulls}`
   })
@@ -144,18 +151,18 @@ export function orderOf(
   return sql.join([...keys, last])
 }
 
-/** What a column is sorted by. */
+/** The sort expression of a column. */
 export function sortedBy({ kind, sql: column, order }: Column): RawBuilder<unknown> {
   if (order) return order
   if (kind === 'text') return sql`lower(${column}) collate "C"`
   return kind === 'choice' ? sql`${column} collate "C"` : column
 }
 
-/** The catalogue of rows that show all of their columns. */
+/** The catalogue for rows that show all of their columns. */
 export const unmaskedCatalogue = (catalogue: Catalogue): Catalogue =>
   Object.fromEntries(Object.entries(catalogue).map(([name, column]) => [name, column.unmasked ?? column]))
 
-/** The part of a catalogue that has these names. */
+/** The entries of a catalogue with these names. */
 export const namesIn = (catalogue: Catalogue, names: readonly string[]): Catalogue =>
   Object.fromEntries(Object.entries(catalogue).filter(([name]) => names.includes(name)))
 
@@ -168,7 +175,7 @@ export function columnOf(catalogue: Catalogue, name: string): Column {
 
 type Compare = Extract<Filter, { readonly kind: 'compare' }>
 
-/** Null is equal to null only, and neither less nor greater than anything. */
+/** Null is equal only to null, and neither less nor greater than anything. */
 function compared(
   column: Column,
   { comparison, value }: Pick<Compare, 'comparison' | 'value'>,
@@ -205,7 +212,10 @@ function equalToOneOf(column: Column, values: readonly Exclude<Value, null>[]): 
 const isNull = ({ sql: column }: Column, negated: boolean): Expression<SqlBool> =>
   negated ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`${column} is null`
 
-/** A condition that no null fulfils. Only where it is negated unknown must be told from false: a `where` finds neither. */
+/**
+ * A condition that no null meets. Only under negation must unknown be distinguished from false: a `where` keeps
+ * neither.
+ */
 function leaf({ nullable }: Column, asked: RawBuilder<SqlBool>, negated: boolean): Expression<SqlBool> {
   if (!negated) return asked
   return nullable ? sql<SqlBool>`(${asked}) is not true` : sql<SqlBool>`not (${asked})`
@@ -223,7 +233,7 @@ function compareWith(
     case 'endswith':
     case 'contains': {
       const text = sql`lower(${likePattern(comparison, String(value))})`
-      // with this collation a beginning can be looked up in the index that sorts
+      // with this collation a prefix can be looked up in the index used for sorting
       return sql<SqlBool>`lower(${column.sql}) collate "C" like ${text}`
     }
     default: {
@@ -247,7 +257,7 @@ function sides({ kind, sql: column }: Column, value: Exclude<Value, null>) {
   }
 }
 
-/** A value, or null, as one of the column's type in the database. */
+/** A value, or null, cast to the column's type in the database. */
 export function typed(kind: ColumnKind, value: Value): RawBuilder<unknown> {
   switch (kind) {
     case 'moment':
@@ -259,7 +269,7 @@ export function typed(kind: ColumnKind, value: Value): RawBuilder<unknown> {
     case 'uuid':
       return sql`${value}::uuid`
     case 'integer':
-      // a number that is not whole, or larger than any id, is compared as what it is
+      // a number that is not an integer, or larger than any id, is compared as it is
       return wholeNumber.test(String(value)) ? sql`${value}::bigint` : sql`${value}::numeric`
     case 'number':
       return sql`${value}::numeric`
@@ -270,10 +280,10 @@ export function typed(kind: ColumnKind, value: Value): RawBuilder<unknown> {
   }
 }
 
-/** The pattern of `like` for a part of a text, in which nothing but the text itself has a meaning. */
+/** The `like` pattern for part of a text, with special characters escaped. */
 export function likePattern(comparison: 'startswith' | 'endswith' | 'contains', text: string): string {
   return `${comparison === 'startswith' ? '' : '%'}${likeLiteral(text)}${comparison === 'endswith' ? '' : '%'}`
 }
 
-/** A text inside a pattern of `like`, standing for itself. */
+/** A text for a `like` pattern, matched literally. */
 export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,6 +1,6 @@
-// Rows of lists with the columns asked for, and where each stands in the order. A page may begin after such a position instead
-// of after a number of rows: it costs the same however far down it is, and rows that come or go meanwhile make it neither
-// repeat nor skip any other.
+// Rows of lists with the selected columns, and each row's position in the order. A page can start after such a position
+// instead of after a number of rows: it costs the same at any depth, and concurrent inserts and deletes make it neither
+// repeat nor skip other rows.
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../postgres/database.ts'
 import { notFound } from '../errors.ts'
@@ -31,18 +31,18 @@ interface Key extends Column {
   readonly descending: boolean
 }
 
-/** What a list can show and be asked for, and the id that makes its order total. */
+/** The columns of a list, and the id that makes its order total. */
 export interface Listing {
   readonly catalogue: Catalogue
   readonly collections?: Collections
   readonly id: Id
-  /** The organisation's table that the rows are of. A page of it is found by its keys alone, and only what is on it is looked up. */
+  /** The organisation's table of the rows. A page is found by keys alone, and only the rows on it are looked up. */
   readonly table?: string
-  /** A join that the columns need beside the table. */
+  /** A join that the columns need in addition to the table. */
   readonly join?: RawBuilder<unknown>
 }
 
-/** A row with the columns asked for, by their names. */
+/** A row with the selected columns, by name. */
 export type ListedRow = Readonly<Record<string, unknown>> & { readonly position: Position }
 
 interface Asked {
@@ -50,7 +50,7 @@ interface Asked {
   readonly columns: readonly string[]
 }
 
-/** A page of the rows of `base`, which says which of them the caller sees. */
+/** A page of the rows of `base`, which is already restricted to what the caller sees. */
 export async function readRows<DB, TB extends keyof DB, O>(
   base: SelectQueryBuilder<DB, TB, O>,
   listing: Listing,
@@ -66,7 +66,7 @@ export async function readRows<DB, TB extends keyof DB, O>(
   return rows as unknown as readonly ListedRow[]
 }
 
-/** The one row of `base`; not_found when the caller does not see it. */
+/** The one row of `base`; not_found if the caller does not see it. */
 export async function readRow<DB, TB extends keyof DB, O>(
   base: SelectQueryBuilder<DB, TB, O>,
   listing: Listing,
@@ -78,7 +78,7 @@ export async function readRow<DB, TB extends keyof DB, O>(
   return row
 }
 
-/** The rows of the table that the query's page consists of, by their keys and in order: for `readKeyed`. */
+/** The keys of the rows on the query's page, in order: for `readKeyed`. */
 export const keysOfPage = <DB, TB extends keyof DB, O>(
   base: SelectQueryBuilder<DB, TB, O>,
   listing: Listing & { readonly table: string },
@@ -90,8 +90,8 @@ export const keysOfPage = <DB, TB extends keyof DB, O>(
     .offset(query.skip)})`
 
 /**
- * The rows of a page that was found by its keys. What a row shows beside its own columns is so looked up for these alone, and
- * not for those that a page further down leaves out.
+ * The rows of a page that was found by keys. Joined columns are thus looked up only for these rows, and not for those
+ * skipped before the page.
  */
 export async function readKeyed(
   db: Reader,
@@ -103,7 +103,7 @@ export async function readKeyed(
     columns,
   }: Asked & {
     readonly keys: RawBuilder<unknown>
-    /** Where the keys are those of more rows than the page has. */
+    /** for keys of more rows than the page has */
     readonly page?: Pick<ListQuery, 'skip' | 'take'>
   },
 ): Promise<readonly ListedRow[]> {
@@ -121,7 +121,7 @@ export async function readKeyed(
   return rows
 }
 
-/** How many rows the list has in all, exactly. */
+/** The exact total of the list. */
 export async function countRows<DB, TB extends keyof DB, O>(
   base: SelectQueryBuilder<DB, TB, O>,
   listing: Listing,
@@ -131,7 +131,7 @@ export async function countRows<DB, TB extends keyof DB, O>(
   return (row as { readonly total: number }).total
 }
 
-/** The same of several that have no row in common, at one moment: nothing is counted twice that moves meanwhile. */
+/** The totals of several disjoint lists at one moment: nothing that moves meanwhile is counted twice. */
 export async function countParts<DB, TB extends keyof DB, O>(
   db: Reader,
   parts: readonly SelectQueryBuilder<DB, TB, O>[],
@@ -173,12 +173,12 @@ function positionOf(order: Order): RawBuilder<Position> {
   return sql<Position>`array[${sql.join(texts)}]`
 }
 
-/** Whether a row comes after the position. The position must have been taken in the same order. */
+/** Whether a row comes after the position, which must have been taken in the same order. */
 function isAfter(order: Order, position: Position): Expression<SqlBool> {
   const keys = keysOf(order)
   if (position.length !== keys.length) throw new Error('The position was taken in another order')
   const [first] = keys
-  // in this form an index on the keys begins where the page does
+  // in this form an index on the keys starts where the page does
   if (first && keys.every(({ nullable, descending }) => !nullable && descending === first.descending)) {
     const values = sql.join(keys.map(sortedBy))
     const given = sql.join(keys.map(({ kind }, index) => typed(kind, position[index] ?? null)))
@@ -197,7 +197,7 @@ function keysOf({ sort, catalogue, id }: Order): readonly Key[] {
   return [...keys, { ...id, nullable: false, descending: keys.at(-1)?.descending ?? false }]
 }
 
-/** Null is the least. */
+/** Null sorts first. */
 function afterInKey(key: Key, text: string | null) {
   const value = sortedBy(key)
   const { descending, nullable } = key

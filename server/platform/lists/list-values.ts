@@ -1,16 +1,16 @@
-// Values that lists are filtered by: reading them from the texts of the wire, and which comparisons each kind takes.
+// Filter values: parsing them from text on the wire, and the comparisons of each kind.
 import { badInput } from '../errors.ts'
 import type { Column, Comparison, Value } from './list-query.ts'
 
 const wholeNumber = /^-?\d{1,18}$/
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-// dates the database can hold, in ISO form, with or without time and zone
+// dates the database can store, in ISO format, with or without time and zone
 const momentText =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?)?$/
 
 /**
- * A value that came as text, as one the column can be compared with; `parameter` names the input in the error. Times
- * without a zone are UTC, as the wire writes them.
+ * Converts a text to a value that the column can be compared with; `parameter` names the input in errors. Times without
+ * a zone are UTC, as on the wire.
  */
 export function readValue(column: Column, text: string, parameter: string): Value {
   const refuse = (expected: string) =>
@@ -49,14 +49,14 @@ export function readValue(column: Column, text: string, parameter: string): Valu
   }
 }
 
-/** 2026-02-30 has the form of a date but is none. */
+/** 2026-02-30 looks like a date but does not exist. */
 function isDay(text: string): boolean {
   const day = text.slice(0, 10)
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day && !day.startsWith('0000')
 }
 
-/** The comparisons a column takes; the others are refused by name before any query is made. */
+/** The comparisons of a column; others are rejected by name before any query is made. */
 export function comparisonsOf({
   kind,
   comparisons,

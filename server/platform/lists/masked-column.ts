@@ -1,10 +1,10 @@
-// Columns that a caller is shown in some rows of a list only.
+// Columns shown to a caller only in some rows of a list.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Catalogue, Column } from './list-query.ts'
 
 /**
- * The catalogue as those see it who are shown some rows in outline: what is not `always` there is null where `shown` does not
- * hold, in filters and in the order as well, so that nothing can be learned by asking.
+ * The catalogue for callers who see some rows only in redacted form: columns not in `always` are null where `shown` is
+ * false, in filters and sorting too, so that nothing can be inferred from queries.
  */
 export const maskedCatalogue = (
   catalogue: Catalogue,

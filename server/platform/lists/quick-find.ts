@@ -9,14 +9,14 @@ import type { Reader } from '../postgres/database.ts'
 import { likeLiteral } from './list-query.ts'
 import { mistakesFrom } from './similar-words.ts'
 
-/** What a source must select of each row. */
+/** What a source must select for each row. */
 export interface Findable {
   readonly organisation_id: number
   readonly id: number
   readonly name: string
   readonly external_id: string | null
   readonly last_activity_at: Date
-  /** Whether the term is the row's id, number or external id; by columns that have an index. */
+  /** Whether the term is the row's id, number or external id; through indexed columns. */
   readonly known: SqlBool
 }
 
@@ -26,9 +26,9 @@ export interface QuickFind {
   /** From `termFrom`. */
   readonly term: string
   readonly take: number
-  /** The rows a person is on: few enough to be walked through. */
+  /** The rows the user is a member of: few enough to be scanned. */
   readonly own: Source
-  /** What they see besides: each source one whole range of an index on (…, last_activity_at). */
+  /** Other rows they can see: each source is one full range of an index on (…, last_activity_at). */
   readonly shared: readonly Source[]
 }
 
@@ -42,12 +42,12 @@ interface Candidate extends Found {
   readonly last_activity_at: Date
 }
 
-// how many of the latest rows are looked through for words; how many that an index brings are ranked; how many are compared
+// how many of the latest rows are searched for words; how many found through an index are ranked; how many are compared
 const latest = 2_000
 const brought = 10_000
 const compared = 200
 
-/** The rows that match, best first. An empty term finds the latest of the person's own. */
+/** The matching rows, best first. An empty term finds the user's own latest rows. */
 export async function quickFind(
   db: Reader,
   { term, take, own, shared }: QuickFind,
@@ -61,7 +61,7 @@ export async function quickFind(
   if (words.length === 0) return best(await step([own], sql`true`), take)
   const recent = [own, ...shared.map(latestOf)]
   const meant = (sources: readonly Source[]) => meantAmong(db, sources, words)
-  // from the cheapest to the dearest, until there are enough
+  // from the cheapest to the most expensive, until there are enough
   const steps = [
     () => step(recent, sql`(found.known or ${holds(words)})`),
     () =>
@@ -78,7 +78,7 @@ export async function quickFind(
     () => meant(recent),
     () => meant(shared.map((source) => mostSimilar(source, words))),
   ]
-  // the first three may find what ranks above anything that the others find
+  // the first three may find rows that rank above anything the others find
   const found = (await Promise.all(steps.slice(0, 3).map((look) => look()))).flat()
   for (const look of steps.slice(3)) {
     if (best(found, take).length === take) break
@@ -87,7 +87,7 @@ export async function quickFind(
   return best(found, take)
 }
 
-/** What was typed, without what surrounds it and what no text in the database can hold. */
+/** The term as typed, trimmed. */
 export const termFrom = (typed: string): string => typed.trim()
 
 const wordsOf = (term: string): readonly string[] =>
@@ -106,7 +106,10 @@ const every = (conditions: readonly RawBuilder<SqlBool>[]) =>
 const beginsWith = (words: readonly string[]) =>
   sql<SqlBool>`${lowerName} like lower(${`${likeLiteral(words.join(' '))}%`})`
 
-/** Each word stands somewhere; one or two letters only at a beginning, because the index knows no shorter parts. */
+/**
+ * Each word occurs somewhere; words of one or two letters only at the start of a word, because the index has no shorter
+ * parts.
+ */
 const holds = (words: readonly string[]) =>
   every(
     words.map((word) => {
@@ -117,8 +120,8 @@ const holds = (words: readonly string[]) =>
     }),
   )
 
-// A letter wrong in a word of six leaves a third of its trigrams, counted in both words together. The setting lasts for the
-// statement: the sub-select is computed once, before a row is read.
+// One wrong letter in a six-letter word leaves a third of its trigrams, counting both words. The setting lasts for the
+// statement: the sub-select is evaluated once, before a row is read.
 const isSimilar = (words: readonly string[]) =>
   sql<SqlBool>`(select set_config('pg_trgm.word_similarity_threshold', '0.33', true)) is not null
     and lower(${longest(words)}) <% ${text}`
@@ -126,20 +129,20 @@ const isSimilar = (words: readonly string[]) =>
 const longest = (words: readonly string[]): string =>
   words.reduce((longer, word) => (word.length > longer.length ? word : longer))
 
-/** The latest rows of a source, whatever they are called. */
+/** The latest rows of a source, whatever their names. */
 const latestOf = (source: Source): Source =>
   sql<Findable>`select * from (${source}) as found order by found.last_activity_at desc, found.id desc limit ${latest}`
 
-/** Some rows of a source that meet the condition: what very many meet is not sorted as a whole. */
+/** Some rows of a source that meet the condition: very frequent matches are not sorted as a whole. */
 const someOf = (source: Source, condition: RawBuilder<SqlBool>): Source =>
   sql<Findable>`select * from (${source}) as found where ${condition} limit ${brought}`
 
-/** Of the rows that an index finds to be similar, those that are most. */
+/** The most similar of the rows that an index finds to be similar. */
 const mostSimilar = (source: Source, words: readonly string[]): Source =>
   sql<Findable>`select * from (${someOf(source, isSimilar(words))}) as found
     order by word_similarity(lower(${longest(words)}), ${text}) desc, found.last_activity_at desc limit ${latest}`
 
-/** The rows of the sources that are meant by what was typed with mistakes. The words are compared here, where each is compared once. */
+/** The rows of the sources that match despite typing mistakes. Words are compared here, where each is compared once. */
 async function meantAmong(
   db: Reader,
   sources: readonly Source[],
@@ -179,7 +182,7 @@ async function matching(
   return rows
 }
 
-// of what was typed with mistakes
+// with typing mistakes
 const lastRank = 5
 
 function rankOf(words: readonly string[]): RawBuilder<number> {
@@ -194,10 +197,10 @@ function rankOf(words: readonly string[]): RawBuilder<number> {
     else 4 end`
 }
 
-// in a regular expression, a backslash before what is no letter or digit takes it as it stands
+// in a regular expression, a backslash before a non-alphanumeric character makes it literal
 const plain = (word: string) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 
-/** Each row once, at its best rank; by rank and then the latest. */
+/** Each row once, at its best rank; ordered by rank and then by recency. */
 function best(candidates: readonly Candidate[], take: number): readonly Found[] {
   const sorted = candidates.toSorted(
     (a, b) => a.rank - b.rank || b.last_activity_at.getTime() - a.last_activity_at.getTime() || b.id - a.id,

@@ -1,9 +1,9 @@
-// Whether a text is what somebody meant who typed with mistakes: words compared letter by letter.
+// Approximate matching of typed text: words compared by edit distance.
 
 /**
- * Tells of texts in lower case how many mistakes lie between what was typed and them; undefined where it is not what was meant.
- * Every word typed must stand in the text, or begin one of its words, but for a few letters that are wrong, missing, too many or in
- * the wrong order: one in words of four letters and more, two from eight on.
+ * Returns a function that computes, for a lower-case text, the number of typing mistakes compared with what was typed;
+ * undefined if it does not match. Every typed word must match a word of the text, or its beginning, except for a few
+ * wrong, missing, extra or swapped letters: one in words of four letters or more, two from eight on.
  */
 export function mistakesFrom(typed: readonly string[]): (text: string) => number | undefined {
   const each = typed.map((word) => mistakesOfWord(word.toLowerCase()))
@@ -21,7 +21,7 @@ export function mistakesFrom(typed: readonly string[]): (text: string) => number
 
 function mistakesOfWord(word: string) {
   const allowed = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0
-  // names are made of the same few words: each is compared once
+  // names repeat the same few words: each is compared once
   const known = new Map<string, number>()
   const from = (candidate: string): number => {
     const before = known.get(candidate)
@@ -37,7 +37,7 @@ function mistakesOfWord(word: string) {
   }
 }
 
-/** The fewest single mistakes that lead from `typed` to `word` or to a beginning of it. */
+/** The minimum number of edits from `typed` to `word` or to a prefix of it. */
 function mistakesIn(typed: string, word: string): number {
   let before: number[] = []
   let row = Array.from({ length: word.length + 1 }, (_, column) => column)

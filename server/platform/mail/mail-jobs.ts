@@ -1,4 +1,4 @@
-// Hands stored mail to the mail server.
+// Passes stored mail to the mail server.
 import type { Transporter } from 'nodemailer'
 import Type from 'typebox'
 import type { App } from '../app.ts'
@@ -38,8 +38,8 @@ const sendMail = defineJob({
 export const mailJobs: readonly Job[] = [sendMail]
 
 /**
- * Sends a mail to the operator, at once and without the outbox: it belongs to no organisation. Nothing happens where no address
- * or mail server is set; that it could not be sent is logged.
+ * Sends a mail to the operator, immediately and without the outbox: it belongs to no organisation. Does nothing if no
+ * address or mail server is set; failures are logged.
  */
 export async function notifyOperator(app: App, subject: string, text: string): Promise<void> {
   const { operatorEmail: to, smtpUrl, mailFrom: from, publicUrl, offline } = app.config
@@ -48,13 +48,13 @@ export async function notifyOperator(app: App, subject: string, text: string): P
     const transporter = await transport(app)
     await transporter.sendMail({ from, to, subject: `Chancery (${publicUrl}): ${subject}`, text })
   } catch (error) {
-    app.log.error({ err: error }, 'the operator could not be told by mail')
+    app.log.error({ err: error }, 'the operator could not be notified by mail')
   }
 }
 
 const transports = new Map<string, Promise<Transporter>>()
 
-/** One connection pool per mail server for the life of the process. */
+/** One connection pool per mail server for the lifetime of the process. */
 function transport({ config }: App): Promise<Transporter> {
   const url = config.smtpUrl
   if (!url) throw new Error('Set CHANCERY_SMTP_URL: there is no mail server to send with')
@@ -65,7 +65,7 @@ function transport({ config }: App): Promise<Transporter> {
   return made
 }
 
-// the package is read with the first mail, not at every start
+// loaded with the first mail, not at every start
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({ url, pool: true, maxConnections: 2, socketTimeout: 30_000 })

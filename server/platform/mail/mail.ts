@@ -1,4 +1,4 @@
-// Mail to people. It is stored in the transaction of the change that causes it; a job hands it to the mail server.
+// Mail to users. It is stored in the transaction of the change that causes it; a job passes it to the mail server.
 import { addJob } from '../jobs.ts'
 import type { Tx } from '../postgres/database.ts'
 
@@ -6,16 +6,16 @@ export interface Message {
   readonly organisationId: number
   readonly to: string
   readonly subject: string
-  /** Plain text; links stand on lines of their own. */
+  /** Plain text; links are on separate lines. */
   readonly text: string
 }
 
 export interface Mail {
-  /** Sends the message when `tx` commits, and not at all when it does not. */
+  /** Sends the message when `tx` commits, and not at all if it does not. */
   send(tx: Tx, message: Message, now: Date): Promise<void>
 }
 
-/** Mail by way of the table outbox_mails; without a mail server (the sandbox) that is where it stays, to be looked at. */
+/** Mail through the table outbox_mails; without a mail server (in the sandbox) it stays there for inspection. */
 export function createMail({ smtp }: { smtp: boolean }): Mail {
   return {
     async send(tx, { organisationId, to, subject, text }, now) {

@@ -1,4 +1,4 @@
-// Private addresses in every spelling, and names that lead to them: refused when the address is given and when it is called.
+// Private addresses in every spelling, and names that resolve to them: rejected when given and when called.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forbiddenHosts } from '../../../test/forbidden-hosts.ts'
@@ -40,7 +40,7 @@ describe('spellings of addresses', () => {
 
   test('there are more than sixty', () => expect(new Set(forbiddenHosts).size).toBeGreaterThan(60))
 
-  test.each(forbiddenHosts)('%s is refused when it is given and when it is called [W-13]', async (host) => {
+  test.each(forbiddenHosts)('%s is rejected when given and when called [W-13]', async (host) => {
     const url = `https://${host}/`
     if (!URL.canParse(url)) return
     expect(await outbound.refusal(new URL(url))).toContain('address not allowed')
@@ -55,7 +55,7 @@ describe('spellings of addresses', () => {
     expect(await outbound.refusal(new URL(`https://${host}/`))).toBeUndefined()
   })
 
-  test('a name that cannot be looked up is not refused [W-14]', async () => {
+  test('a name that cannot be resolved is not rejected [W-14]', async () => {
     expect(await outbound.refusal(new URL('https://not-yet.example/'))).toBeUndefined()
   })
 })
@@ -83,7 +83,7 @@ describe('names', () => {
       [...Array.from({ length: 999 }, (_, n) => `93.184.${n >> 8}.${n & 255}`), '127.0.0.1'],
     ],
     ['what is no address', ['localhost']],
-  ])('that lead to %s are refused', async (_, addresses) => {
+  ])('that resolve to %s are rejected', async (_, addresses) => {
     const outbound = createOutbound(production, { resolve: async () => addresses })
     expect(await outbound.refusal(new URL('https://hooks.example/'))).toContain('address not allowed')
     expect(await outbound.post(call('hooks.example'))).toMatchObject({
@@ -94,7 +94,7 @@ describe('names', () => {
     await outbound.close()
   })
 
-  test('that change after they were judged lead nowhere: the judged address is the one connected to [W-13]', async () => {
+  test('that change after the check lead nowhere: the checked address is the one connected to [W-13]', async () => {
     let asked = 0
     const resolve = async () => [asked++ === 0 ? '93.184.215.14' : '127.0.0.1']
     const outbound = createOutbound(production, { resolve, timeLimitMs: 300 })
@@ -107,7 +107,7 @@ describe('names', () => {
     await outbound.close()
   })
 
-  test('are looked up once for a connection, and not asked again by the socket', async () => {
+  test('are resolved once per connection, and not again by the socket', async () => {
     let asked = 0
     const resolve = async () => (asked++ === 0 ? ['127.0.0.1'] : ['10.0.0.1'])
     const sandbox = { ...production, environment: 'sandbox', host: 'loopback' } as const
@@ -134,13 +134,13 @@ describe('allowed networks', () => {
   })
 
   test.each(['10.1.0.0/33', '10.1', '300.1.1.1', 'example.com', '10.1.0.0/', '', 'fd00::/129'])(
-    '"%s" names none',
+    '"%s" is not a network',
     (text) => {
       expect(networksNamed(text)).toBeUndefined()
     },
   )
 
-  test('nothing outside the global unicast range is public, nor anything that is mapped into it', () => {
+  test('nothing outside the global unicast range is public, nor anything mapped into it', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)

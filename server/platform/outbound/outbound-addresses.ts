@@ -1,5 +1,5 @@
-// Which addresses the platform connects to when somebody else chose the address: the public internet, and the networks
-// that the operator allows. Names are looked up in outbound-socket.ts; here are only addresses.
+// Which addresses the platform connects to when a user has chosen the address: the public internet, and the networks
+// allowed by the operator. Names are resolved in outbound-socket.ts; this file handles only addresses.
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { loopback, type Network } from '../../settings/networks.ts'
@@ -18,9 +18,9 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly Network[]):
   return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 }
 
-// IPv6 is public within the global unicast range only: what is outside of it is not assigned, or carries an IPv4 address inside
+// IPv6 is public only within the global unicast range: anything else is unassigned, or embeds an IPv4 address
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
-// ordinary by the registries, but a cloud's host answers virtual machines there with their credentials
+// public by the registries, but in one cloud it serves credentials to virtual machines
 const cloudHost = ipaddr.parse('168.63.129.16').toString()
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

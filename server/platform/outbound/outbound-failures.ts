@@ -1,4 +1,4 @@
-// What went wrong with a call, in words for the person who gave the address.
+// Failures of outbound calls, described for the person who gave the address.
 import { AddressNotAllowed } from './outbound-socket.ts'
 import { bareObject } from '../bare-object.ts'
 
@@ -27,15 +27,15 @@ const words = bareObject<string>({
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name',
 })
 
-/** The failure in words; a code that has none is named, so that it can be looked up. */
-export function failureInWords(error: unknown): string {
+/** A description of the failure; an unknown code is included, so that it can be looked up. */
+export function describeFailure(error: unknown): string {
   if (error instanceof AddressNotAllowed) return error.message
   const code = codeOf(error)
   if (code === undefined) return 'the call failed'
   return words[code] ?? (code.startsWith('HPE_') ? 'the answer was not HTTP' : `the call failed (${code})`)
 }
 
-/** Several addresses tried fail together, as an AggregateError: the first says why. */
+/** Attempts on several addresses fail as an AggregateError: the first one has the reason. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   const { code, cause } = error as NodeJS.ErrnoException

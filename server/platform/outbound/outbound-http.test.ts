@@ -1,4 +1,4 @@
-// What leaves the process when somebody else chose the address: to whom, how long, how much.
+// Outbound calls to addresses chosen by users: to whom, how long, how much.
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 describe('a call', () => {
-  test('arrives as it was given: query, headers and body byte for byte', async () => {
+  test('is sent exactly as given: query, headers and body byte for byte', async () => {
     const outbound = outboundOf(sandbox)
     const query = '?a=%2F%2f&b=x+y&c=%41&d="<>|\\^`{}\'&e=a?b'
     const answer = await outbound.post(message(`${receiver.url}/hooks/a%20b${query}#not-sent`))
@@ -57,7 +57,7 @@ describe('a call', () => {
     expect(request?.body).toEqual(Buffer.from('{"ä":1}'))
   })
 
-  test('uses a kept connection again, and a new one when the other side has closed it meanwhile', async () => {
+  test('reuses a kept connection, and opens a new one if the other side has closed it', async () => {
     const outbound = outboundOf(sandbox)
     const before = receiver.connections()
     await outbound.post(message(receiver.url))
@@ -72,7 +72,7 @@ describe('a call', () => {
     expect(receiver.connections() - before).toBe(2)
   })
 
-  test('that is cut off on a new connection is not tried again', async () => {
+  test('that is cut off on a new connection is not retried', async () => {
     const outbound = outboundOf(sandbox)
     receiver.react((response, _request) => void response.destroy())
     const answer = await outbound.post(message(receiver.url))
@@ -80,7 +80,7 @@ describe('a call', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  test('keeps the first kilobyte of the answer', async () => {
+  test('returns the first kilobyte of the response', async () => {
     receiver.react((response, _request) => void response.writeHead(500).end('x'.repeat(5_000)))
     const answer = await outboundOf(sandbox).post(message(receiver.url))
     expect(answer.status).toBe(500)
@@ -107,7 +107,7 @@ describe('a call', () => {
     await elsewhere.close()
   })
 
-  test('takes no proxy from the environment', async () => {
+  test('uses no proxy from the environment', async () => {
     const proxies = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']
     for (const name of proxies) process.env[name] = name.startsWith('NODE') ? '1' : 'http://127.0.0.1:1'
     try {
@@ -121,19 +121,19 @@ describe('a call', () => {
 describe('the time limit', () => {
   const limited = (timeLimitMs = 300) => outboundOf(sandbox, { timeLimitMs })
 
-  test('ends a call that is not answered, and closes its connection', async () => {
+  test('aborts a call that is not answered, and closes its connection', async () => {
     receiver.react('hang')
     const answer = await limited().post(message(receiver.url))
     expect(answer).toMatchObject({ status: null, error: 'no answer within 0.3 seconds' })
     await expect.poll(() => receiver.open.now).toBe(0)
   })
 
-  test('lets an answer pass that comes just in time', async () => {
+  test('allows a response that arrives just in time', async () => {
     receiver.react({ status: 202, afterMs: 200 })
     expect(await limited(60_000).post(message(receiver.url))).toMatchObject({ status: 202 })
   })
 
-  test('ends headers that come one byte at a time', async () => {
+  test('aborts headers that arrive one byte at a time', async () => {
     receiver.react((response, _request) => {
       response.socket?.write('HTTP/1.1 200 OK\r\nx: ')
       const drip = setInterval(() => response.socket?.write('a'), 20)
@@ -143,7 +143,7 @@ describe('the time limit', () => {
     await expect.poll(() => receiver.open.now).toBe(0)
   })
 
-  test('ends an endless body; the status that came before it counts', async () => {
+  test('aborts an endless body; the status received before it counts', async () => {
     receiver.react((response, _request) => {
       response.writeHead(200).write('a')
       const drip = setInterval(() => response.write('a'), 20)
@@ -158,7 +158,7 @@ describe('the time limit', () => {
     await expect.poll(() => receiver.open.now).toBe(0)
   })
 
-  test('counts the connection: a listener that never speaks TLS', async () => {
+  test('includes connecting: a listener that never speaks TLS', async () => {
     const silent: Server = createTcpServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => silent.once('listening', resolve))
     const { port } = silent.address() as AddressInfo
@@ -169,7 +169,7 @@ describe('the time limit', () => {
     silent.close()
   })
 
-  test('counts the look-up of the name', async () => {
+  test('includes resolving the name', async () => {
     const outbound = outboundOf(production, {
       timeLimitMs: 300,
       resolve: (_name, signal) =>
@@ -197,7 +197,7 @@ describe('size limits', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
   })
 
-  test('headers without end are refused', async () => {
+  test('endless headers are rejected', async () => {
     receiver.react((response, _request) => {
       response.socket?.on('error', () => undefined)
       response.socket?.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(1024 * 1024)}\r\n\r\n`)
@@ -210,11 +210,11 @@ describe('size limits', () => {
 })
 
 describe('certificates', () => {
-  test('any is taken from a receiver on loopback by a sandbox that only this machine reaches [W-15]', async () => {
+  test('any certificate is accepted from a receiver on loopback by a sandbox reachable only from this machine [W-15]', async () => {
     expect(await outboundOf(sandbox).post(message(receiver.url))).toMatchObject({ status: 204 })
   })
 
-  test('elsewhere one that nobody vouches for is refused, and taken with the file of further certificates', async () => {
+  test('an untrusted certificate is rejected elsewhere, and accepted with the configured certificate file', async () => {
     const settings = { ...production, webhookAllowedNetworks: ['loopback'] }
     expect(await outboundOf(settings).post(message(receiver.url))).toMatchObject({
       status: null,
@@ -227,7 +227,7 @@ describe('certificates', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('one for another name is refused even when it is trusted', async () => {
+  test('a certificate for another name is rejected even if it is trusted', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'chancery-ca-'))
     const other = await startReceiver({ certificate: selfSignedCertificate(['other.example']) })
     await writeFile(join(folder, 'ca.pem'), other.certificate.cert)

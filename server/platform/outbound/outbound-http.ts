@@ -1,4 +1,4 @@
-// Calls to addresses that users gave us: only to permitted networks, never through a redirect or a proxy, in bounded time
+// Calls to addresses given by users: only to permitted networks, never through a redirect or a proxy, with limited time
 // and memory. Connections are kept for the next call to the same origin and used by one call at a time.
 import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
@@ -15,38 +15,38 @@ import {
   type SocketRules,
 } from './outbound-socket.ts'
 import { type ConnectionPool, createConnectionPool } from './outbound-pool.ts'
-import { failureInWords } from './outbound-failures.ts'
+import { describeFailure } from './outbound-failures.ts'
 
 export interface OutboundMessage {
-  /** An https address; its path and query go out as they are written here. */
+  /** An https address; its path and query are sent exactly as written here. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
 export interface OutboundAnswer {
-  /** The status of the answer; null when there was none. */
+  /** The status of the response; null if there was none. */
   readonly status: number | null
-  /** Why there was no answer, in words for the person who gave the address. */
+  /** Why there was no response, described for the person who gave the address. */
   readonly error: string | null
-  /** The first bytes of the answer. */
+  /** The first bytes of the response. */
   readonly excerpt: Buffer
   readonly durationMs: number
 }
 
 export interface Outbound {
   /**
-   * Why the address may not be called, in words, or undefined when it may. A name that cannot be looked up now may: it is judged
-   * again whenever it is called.
+   * Why the address may not be called, or undefined if it may. A name that currently cannot be resolved is allowed: it
+   * is checked again for every call.
    */
   refusal(url: URL): Promise<string | undefined>
-  /** Posts the message. Does not throw: whatever happens is in the answer, after the time limit at the latest. */
+  /** Posts the message. Does not throw: the result contains the outcome, after the time limit at the latest. */
   post(message: OutboundMessage): Promise<OutboundAnswer>
   close(): Promise<void>
 }
 
 export interface OutboundOptions {
-  /** From the look-up to the last byte that is read. */
+  /** From resolving the name to the last byte read. */
   readonly timeLimitMs?: number
   readonly resolve?: Resolve
 }
@@ -55,11 +55,11 @@ type Settings = Pick<Config, 'environment' | 'host' | 'webhookAllowedNetworks' |
 
 const lookUpLimitMs = 3_000
 const excerptBytes = 1_024
-// an answer up to this size is read to its end so that the connection can be used again; a longer one is cut off
+// a response up to this size is read completely so that the connection can be reused; a longer one is cut off
 const drainedBytes = 64 * 1_024
 const headerBytes = 16 * 1_024
 
-/** The way out of this process, by its settings. Reads the file of further certificates once. */
+/** The outbound client of this process, as configured. Reads the certificate file once. */
 export function createOutbound(
   settings: Settings,
   { timeLimitMs = 5_000, resolve = resolveName }: OutboundOptions = {},
@@ -79,7 +79,7 @@ function rulesOf(settings: Settings): Omit<SocketRules, 'resolve'> {
   return {
     allowedNetworks: names.flatMap((name) => networksNamed(name) ?? []),
     anyCertificateOnLoopback: sandboxOnLoopback,
-    // one for all connections: making it takes longer than what follows
+    // shared by all connections, because it is expensive to create
     secureContext: tls.createSecureContext(
       settings.webhookCaFile
         ? { ca: [...tls.getCACertificates('default'), readFileSync(settings.webhookCaFile, 'utf8')] }
@@ -102,7 +102,7 @@ async function newClient(
   rules: SocketRules & { timeLimitMs: number },
   signal: AbortSignal,
 ): Promise<Client> {
-  // read with the first call, not at every start
+  // loaded with the first call, not at every start
   const { Client: HttpClient } = await import('undici')
   return new HttpClient(url.origin, {
     pipelining: 1,
@@ -113,7 +113,7 @@ async function newClient(
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 4_000,
     connect: (_options, callback) => {
-      // of its own as well: a kept client that has lost its connection makes a new one, in a later call
+      // also later: a kept client that has lost its connection reconnects in a later call
       const limit = AbortSignal.any([signal, AbortSignal.timeout(rules.timeLimitMs)])
       openSocket(url, rules, limit).then(
         (socket) => callback(null, socket),
@@ -139,11 +139,11 @@ async function post(
   })
   try {
     const url = new URL(message.url)
-    const { status, excerpt } = await exchangeOnAConnection(message, { url, pool, signal: controller.signal })
+    const { status, excerpt } = await exchangeWithRetry(message, { url, pool, signal: controller.signal })
     return finish(status, null, excerpt)
   } catch (error) {
     if (controller.signal.aborted) return finish(null, `no answer within ${timeLimitMs / 1_000} seconds`)
-    return finish(null, failureInWords(error))
+    return finish(null, describeFailure(error))
   } finally {
     clearTimeout(timer)
   }
@@ -151,17 +151,17 @@ async function post(
 
 class OutOfTime extends Error {}
 
-interface Way {
+interface Route {
   readonly url: URL
   readonly pool: ConnectionPool
   readonly signal: AbortSignal
 }
 
 /**
- * A kept connection may have been closed by the other side just before we used it. Then nothing was answered and a new
- * connection is tried, once: the receiver is not to blame and would have to wait a minute for the next attempt.
+ * A kept connection may have been closed by the other side just before it is used. Then nothing was answered, and a new
+ * connection is tried once: the receiver is not at fault and would otherwise wait a minute for the next attempt.
  */
-async function exchangeOnAConnection(message: OutboundMessage, { url, pool, signal }: Way) {
+async function exchangeWithRetry(message: OutboundMessage, { url, pool, signal }: Route) {
   const kept = pool.takeKept(url)
   if (kept) {
     try {
@@ -176,7 +176,7 @@ async function exchangeOnAConnection(message: OutboundMessage, { url, pool, sign
 const wasClosed = (error: unknown) =>
   ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-async function exchange(message: OutboundMessage, client: Client, { url, pool, signal }: Way) {
+async function exchange(message: OutboundMessage, client: Client, { url, pool, signal }: Route) {
   let whole = false
   try {
     const { statusCode, body } = await client.request({
@@ -195,15 +195,15 @@ async function exchange(message: OutboundMessage, client: Client, { url, pool, s
 }
 
 /**
- * Path and query for the request line. The query is what was given, character for character, where a URL object would encode
- * some of it anew; only what no request line can carry (beyond ASCII) is percent-encoded.
+ * Path and query for the request line. The query is sent character for character, where a URL object would re-encode
+ * some of it; only characters that no request line can carry (non-ASCII) are percent-encoded.
  */
 export function pathAsWritten(given: string, url: URL): string {
   const query = /^[^?#]*(\?[^#]*)?/.exec(given)?.[1] ?? ''
   return url.pathname + query.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
 }
 
-/** The status has arrived; whatever happens to the rest of the answer changes nothing about it. */
+/** The status has been received; whatever happens to the rest of the response does not change it. */
 async function readExcerpt(body: AsyncIterable<Buffer>): Promise<{ excerpt: Buffer; whole: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
@@ -219,7 +219,7 @@ async function readExcerpt(body: AsyncIterable<Buffer>): Promise<{ excerpt: Buff
   }
 }
 
-// Whether the server itself is reached from this machine only.
+// Whether the server itself can only be reached from this machine.
 function listensOnLoopback(config: Pick<Config, 'host'>): boolean {
   return ['loopback', 'localhost', '127.0.0.1', '::1'].includes(config.host)
 }

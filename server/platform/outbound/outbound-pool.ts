@@ -1,13 +1,13 @@
-// Connections that are kept between calls. Each is used by one call at a time, so that it is known whether a call went out
-// on a new connection or on one that the other side may have closed meanwhile.
+// Connections kept between calls. Each is used by one call at a time, so that it is known whether a call used a new
+// connection or one that the other side may have closed meanwhile.
 import type { Client } from 'undici'
 
 export interface ConnectionPool {
-  /** A kept connection to the origin that is still open, for the caller alone. */
+  /** A kept open connection to the origin, for exclusive use by the caller. */
   takeKept(url: URL): Client | undefined
-  /** A new connection; `signal` ends the attempt to make it. */
+  /** A new connection; `signal` aborts connecting. */
   open(url: URL, signal: AbortSignal): Promise<Client>
-  /** The caller is done: the connection is kept, or closed when it cannot be used again. */
+  /** Returns a connection: it is kept, or closed if it cannot be reused. */
   giveBack(url: URL, client: Client, fate: { readonly reusable: boolean }): void
   close(): Promise<void>
 }
@@ -15,7 +15,7 @@ export interface ConnectionPool {
 const keptPerOrigin = 64
 const keptInAll = 1_024
 
-/** A pool of connections that `connect` makes. What is kept and not used is closed by the connection's own keep-alive time. */
+/** A pool of connections created by `connect`. Unused ones are closed by their own keep-alive timeout. */
 export function createConnectionPool(
   connect: (url: URL, signal: AbortSignal) => Promise<Client>,
 ): ConnectionPool {
@@ -34,7 +34,7 @@ export function createConnectionPool(
     return undefined
   }
 
-  /** Forgets a connection whose keep-alive time is over, so that origins that are no longer called take no memory. */
+  /** Removes a connection whose keep-alive time has expired, so that origins no longer called use no memory. */
   const forget = (origin: string, client: Client) => {
     const clients = kept.get(origin)
     const place = clients?.indexOf(client) ?? -1

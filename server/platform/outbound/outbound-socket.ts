@@ -1,30 +1,30 @@
-// A connection to a host that somebody else chose. The name is looked up once, every address of the answer is judged, and
-// the socket goes to a judged address and nowhere else: what the name says a moment later does not matter.
+// A connection to a host chosen by a user. The name is resolved once, every resolved address is checked, and the socket
+// connects only to a checked address, even if the name changes a moment later.
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
 import tls from 'node:tls'
 import type { Network } from '../../settings/networks.ts'
 import { isLoopback, mayConnectTo } from './outbound-addresses.ts'
 
-/** Finds the addresses of a name; throws when there are none. */
+/** Resolves the addresses of a name; throws if there are none. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>
 
 export interface SocketRules {
   readonly allowedNetworks: readonly Network[]
-  /** Take any certificate from a receiver on this machine: the sandbox that only this machine can reach. */
+  /** Accept any certificate from a receiver on this machine: for a sandbox reachable only from this machine. */
   readonly anyCertificateOnLoopback: boolean
-  /** Knows the certificates to trust. */
+  /** Holds the trusted certificates. */
   readonly secureContext: tls.SecureContext
   readonly resolve: Resolve
 }
 
-/** The address is not one that may be connected to. */
+/** The address must not be connected to. */
 export class AddressNotAllowed extends Error {}
 
-/** The host of an address as the resolver and the socket want it: IPv6 without brackets. */
+/** The host of a URL as the resolver and the socket expect it: IPv6 without brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-/** The addresses behind a host, all of them permitted. Throws AddressNotAllowed when even one is not. */
+/** The addresses of a host, all of them permitted. Throws AddressNotAllowed if any is not. */
 export async function permittedAddresses(
   host: string,
   { allowedNetworks, resolve }: Pick<SocketRules, 'allowedNetworks' | 'resolve'>,
@@ -42,7 +42,7 @@ export async function permittedAddresses(
 // RFC 6761 section 6.3: these names are this machine, whatever a name server says
 const isLocalName = (host: string) => /^(?:.+\.)?localhost\.?$/i.test(host)
 const localAddresses = ['127.0.0.1', '::1']
-// a longer answer is judged whole, but no more than this many are tried
+// a longer result is checked completely, but only this many are tried
 const addressesTried = 8
 
 /** Opens a TLS connection to a permitted address of the host; the certificate is checked against the host's name. */
@@ -87,23 +87,23 @@ function connected(
     }
     const giveUp = () => fail(signal.reason)
     signal.addEventListener('abort', giveUp)
-    // stays for the life of the socket: an error between two users of it must not end the process
+    // stays for the life of the socket: an error while nobody uses it must not end the process
     socket.on('error', fail)
     socket.once('secureConnect', () => {
       signal.removeEventListener('abort', giveUp)
-      // cannot differ from the judged address; if it ever did, not a byte of ours would go there
+      // cannot differ from the checked address; if it ever did, not a byte would be sent there
       if (mayConnectTo(socket.remoteAddress ?? '', allowedNetworks)) resolve(socket)
       else fail(new AddressNotAllowed('address not allowed'))
     })
   })
 }
 
-// What only the machine itself knows: its hosts file and its search list.
+// The machine's own resolver configuration: its hosts file and its search list.
 const unknownToNameServers = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])
 
 /**
- * Asks the name servers of the machine, without occupying a thread (a name server that does not answer must not hold up other
- * look-ups), and after them its hosts file.
+ * Queries the machine's name servers without occupying a thread (a name server that does not answer must not block
+ * other lookups), and then its hosts file.
  */
 export const resolveName: Resolve = async (name, signal) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })

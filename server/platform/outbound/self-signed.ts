@@ -1,5 +1,5 @@
-// A self-signed certificate made in code, for HTTPS receivers on a developer's machine: nothing has to be installed.
-// Just enough of DER (X.690) and of the certificate's form (RFC 5280) for one key and a list of names.
+// A self-signed certificate generated in code, for HTTPS receivers on a developer's machine, without installing
+// anything. Implements just enough of DER (X.690) and X.509 (RFC 5280) for one key and a list of names.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -13,7 +13,7 @@ export interface SelfSigned {
 
 const day = 24 * 3600 * 1000
 
-/** A key and a certificate for the given names and addresses, valid from a day before `from` for a year. */
+/** A key and a certificate for the given names and addresses, valid for a year from the day before `from`. */
 export function selfSignedCertificate(
   names: readonly string[] = ['localhost', '127.0.0.1', '::1'],
   from: Date = new Date(),
@@ -69,11 +69,11 @@ const bits = (content: Buffer) => tagged(0x03, Buffer.concat([Buffer.from([0]), 
 const utf8 = (text: string) => tagged(0x0c, Buffer.from(text, 'utf8'))
 const objectId = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'))
 
-/** A year before 2050, as it must be written (UTCTime). */
+/** A year before 2050, in the required form (UTCTime). */
 const time = (date: Date) =>
   tagged(0x17, Buffer.from(`${date.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`, 'ascii'))
 
-/** Neither negative nor with a leading zero. */
+/** Non-negative, without leading zeros. */
 function positive(bytes: Buffer): Buffer {
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40
   return bytes

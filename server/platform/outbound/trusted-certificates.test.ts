@@ -1,4 +1,4 @@
-// A private authority is trusted in every TLS connection, once its certificates are named.
+// A private authority is trusted in every TLS connection, once its certificates are configured.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { selfSignedCertificate } from './self-signed.ts'
 import { trustCertificates } from './trusted-certificates.ts'
 
-test('a server with a certificate of the file is believed, and was not before', async () => {
+test('a server with a certificate from the file is trusted, and was not before', async () => {
   const folder = await mkdtemp('/tmp/chancery-ca-')
   const { key, cert } = selfSignedCertificate()
   const server = createServer({ key, cert }, (_, response) => response.end('here'))
@@ -26,7 +26,7 @@ test('a server with a certificate of the file is believed, and was not before', 
   }
 })
 
-test('a file that is not there, or is none of certificates, is named', async () => {
+test('a missing file, or one without certificates, is named', async () => {
   expect(() => trustCertificates('/nowhere/ca.pem')).toThrow(
     /CHANCERY_CA_FILE \(\/nowhere\/ca\.pem\).*ENOENT/,
   )

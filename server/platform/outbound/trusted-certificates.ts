@@ -1,17 +1,20 @@
-// Certificates of a private authority, trusted beside those that come with Node.
+// Certificates of a private authority, trusted in addition to those that come with Node.
 import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
 
 const trusted = new Set<string>()
 
-/** Trusts the certificates of the file (PEM) in every TLS connection of this process. Throws with what is wrong with the file. */
+/**
+ * Trusts the certificates of the file (PEM) in every TLS connection of this process. Throws an error naming what is
+ * wrong with the file.
+ */
 export function trustCertificates(file: string | undefined): void {
   if (file === undefined || trusted.has(file)) return
   try {
     const given = readFileSync(file, 'utf8').match(
       /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g,
     )
-    if (!given) throw new Error('it holds no certificate in PEM form')
+    if (!given) throw new Error('it contains no certificate in PEM form')
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...given])
   } catch (error) {
     throw new Error(

@@ -1,4 +1,4 @@
-// A connection pooler is recognised before the server says that it is ready.
+// An unsuitable connection pooler is detected before the server reports that it is ready.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import { pgbouncerPath, startPgbouncer } from '../../../test/pgbouncer.ts'
@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a database without a pooler is fine', async () => {
+test('a database without a pooler is accepted', async () => {
   await expect(checkPooler(database.connection)).resolves.toBeUndefined()
 })
 
 describe.skipIf(!pgbouncerPath())('PgBouncer', () => {
-  test('in session mode is fine', async () => {
+  test('in session mode is accepted', async () => {
     const bouncer = await startPgbouncer(database.connection, 'session')
     try {
       await expect(checkDatabaseServer(bouncer.connection)).resolves.toBeUndefined()
@@ -25,7 +25,7 @@ describe.skipIf(!pgbouncerPath())('PgBouncer', () => {
     }
   })
 
-  test('that loses prepared statements in transaction mode is refused, with the settings to change', async () => {
+  test('that loses prepared statements in transaction mode is rejected, naming the settings to change', async () => {
     const bouncer = await startPgbouncer(database.connection, 'transaction')
     try {
       const refusal = await checkDatabaseServer(bouncer.connection).catch((error: unknown) => error)

@@ -1,15 +1,17 @@
-// Connection poolers in front of the database, such as PgBouncer. In transaction mode a connection of ours is not one
-// connection to the server: a prepared statement must follow it from one to the next, which older ones do not do.
+// Connection poolers in front of the database, such as PgBouncer. In transaction mode a client connection is not one
+// server connection: a prepared statement must be carried from one to the next, which older poolers do not do.
 import pg from 'pg'
 
-/** A way to the database on which the server would fail later; the message tells the operator what to change. */
+/**
+ * A connection to the database with which the server would fail later; the message tells the operator what to change.
+ */
 export class UnusablePooler extends Error {}
 
 const tries = 5
 
 /**
- * Throws `UnusablePooler` when connections are shared between clients and prepared statements do not survive it. Asks on two
- * connections: two clients on one connection of the server are proof of a pooler in transaction mode.
+ * Throws `UnusablePooler` if connections are shared between clients and prepared statements do not survive that. Tests
+ * with two connections: two clients on one server connection prove a pooler in transaction mode.
  */
 export async function checkPooler(connection: pg.ClientConfig): Promise<void> {
   const [first, second] = [new pg.Client(connection), new pg.Client(connection)]
@@ -22,7 +24,9 @@ export async function checkPooler(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** Prepares on one client, then keeps the other one busy on the same connection of the server, and runs what was prepared. */
+/**
+ * Prepares on one client, then keeps the other one busy on the same server connection, and runs the prepared statement.
+ */
 async function tryOnce(first: pg.Client, second: pg.Client, attempt: number): Promise<void> {
   const named = { name: `pooler_probe_${attempt}`, text: 'select pg_backend_pid() as pid' }
   try {
@@ -30,7 +34,7 @@ async function tryOnce(first: pg.Client, second: pg.Client, attempt: number): Pr
     await second.query('begin')
     const shared = (await pidOf(second.query('select pg_backend_pid() as pid'))) === before
     if (shared) await first.query(named)
-    // the same name for another text, as two processes of ours may have it
+    // the same name for another text, as two of our processes may have it
     await second.query({ name: named.name, text: 'select 1 as one, pg_backend_pid() as pid' })
   } catch (error) {
     if (error instanceof pg.DatabaseError && lostStatement.has(error.code ?? '')) throw unusable(error)
@@ -40,7 +44,7 @@ async function tryOnce(first: pg.Client, second: pg.Client, attempt: number): Pr
   }
 }
 
-// it does not exist, or there is already another one of this name
+// it does not exist, or there is another one with this name
 const lostStatement = new Set(['26000', '42P05', '08P01'])
 
 async function pidOf(query: Promise<pg.QueryResult<{ pid: number }>>): Promise<number | undefined> {
@@ -51,6 +55,6 @@ const unusable = (cause: Error) =>
   new UnusablePooler(
     'DATABASE_URL leads to a connection pooler in transaction mode that loses prepared statements ' +
       `(${cause.message}). With PgBouncer, use version 1.21 or newer with max_prepared_statements = 500, or ` +
-      'pool_mode = session for this database; or let DATABASE_URL name the PostgreSQL itself.',
+      'pool_mode = session for this database; or set DATABASE_URL to the PostgreSQL server itself.',
     { cause },
   )

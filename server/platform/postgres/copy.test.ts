@@ -5,13 +5,13 @@ import { copyRows } from './copy.ts'
 
 const tested = useTestApp()
 
-test('what is copied in reads back as it was, whatever its letters', async () => {
+test('copied text reads back unchanged, whatever its characters', async () => {
   const client = await tested.app.database.pool.connect()
   try {
     await client.query(
       'create temporary table copied (id bigint, text text, list text[], at timestamptz, yes boolean)',
     )
-    // the database holds no NUL and no half of a pair
+    // the database stores no NUL and no unpaired surrogate
     const text = fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\0', ''))
     const rows = fc.sample(
       fc.tuple(
@@ -39,7 +39,7 @@ test('what is copied in reads back as it was, whatever its letters', async () =>
   }
 })
 
-test('a row that does not fit fails the whole, and the connection goes on', async () => {
+test('an invalid row fails the whole copy, and the connection remains usable', async () => {
   const client = await tested.app.database.pool.connect()
   try {
     await client.query('create temporary table numbers (id bigint)')

@@ -1,11 +1,11 @@
-// Writing many rows at once, by COPY.
+// Writing many rows at once with COPY.
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { bareObject } from '../bare-object.ts'
 
-/** What a column can be given. A list becomes an array of the database. */
+/** A column value. A list becomes a database array. */
 export type CopyValue = string | number | boolean | Date | null | readonly string[]
 
 export interface CopyTarget {
@@ -14,8 +14,8 @@ export interface CopyTarget {
 }
 
 /**
- * Writes the rows, each with a value for every column in their order, and answers how many they were. Names come from us, never
- * from outside. The connection's transaction decides whether they stay.
+ * Writes the rows, each with a value for every column in their order, and returns their number. Names must not come
+ * from outside. The connection's transaction decides whether they are kept.
  */
 export async function copyRows(
   client: pg.ClientBase,
@@ -62,6 +62,6 @@ const escapes = bareObject<string>({
   '\v': '\\v',
 })
 
-// most text has nothing to escape, and a test is cheaper than a replacement
+// most text needs no escaping, and a test is cheaper than a replacement
 const escaped = (text: string): string =>
   special.test(text) ? text.replace(/[\\\t\n\r\b\f\v]/g, (each) => escapes[each] ?? each) : text

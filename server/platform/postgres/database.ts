@@ -1,4 +1,4 @@
-// The connection to PostgreSQL: a read-only face for everyone, transactions for those who may write.
+// The PostgreSQL connection: a read-only interface for everyone, transactions for those who may write.
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../installation/log.ts'
@@ -22,7 +22,8 @@ export interface Database {
   close(): Promise<void>
 }
 
-// int8 fits: ids are held under 2^31, counters stay under 2^53. Money (numeric) stays text. A `date` is a day, not a moment.
+// int8 is safe as a number: ids stay below 2^31, counters below 2^53. Money (numeric) stays text. A `date` is a day,
+// not a time.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => text.replace(' ', 'T'))
@@ -33,7 +34,7 @@ interface DatabaseOptions {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Opens the pool. Connections that break are replaced; the server lives through a restart of the database. */
+/** Opens the pool. Broken connections are replaced; the server survives a restart of the database. */
 export function openDatabase({ connection, connections, log }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -45,10 +46,10 @@ export function openDatabase({ connection, connections, log }: DatabaseOptions):
     idle_in_transaction_session_timeout: 60_000,
   })
   pool.on('error', (error) => {
-    // at the end the database may be faster than the pool
+    // while closing, the database may be faster than the pool
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')
   })
-  // One that breaks while it is lent out fails the query it runs; this only keeps the event from ending the process.
+  // a connection that breaks in use fails its query; the listener only keeps the event from ending the process
   pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<Tables>({ dialect: new PreparingDialect(pool) })
   return { kysely, pool, close: () => kysely.destroy() }
@@ -57,7 +58,7 @@ export function openDatabase({ connection, connections, log }: DatabaseOptions):
 const serializationFailure = '40001'
 const deadlock = '40P01'
 
-/** Runs `work` in a transaction of its own; again, up to four times, when the database asks for it (40001, 40P01). */
+/** Runs `work` in a transaction; repeats it up to four times if the database asks for it (40001, 40P01). */
 export async function inTransaction<Result>(
   database: Pick<Database, 'kysely'>,
   work: (tx: Tx) => Promise<Result>,
@@ -72,7 +73,7 @@ export async function inTransaction<Result>(
         }),
       )
     } catch (error) {
-      // where the rollback failed as well, what the work failed with says more
+      // if the rollback failed too, the original error is more informative
       const why = failed ? failed.why : error
       const code = databaseErrorCode(why)
       if (attempt === 4 || (code !== serializationFailure && code !== deadlock)) throw why
@@ -85,7 +86,7 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** Whether the error is the violation of the named constraint (a sharded database appends `_<digits>` to the name). */
+/** Whether the error is a violation of the named constraint (a sharded database appends `_<digits>` to the name). */
 export function violates(error: unknown, constraint: string): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   return error.constraint !== undefined && error.constraint.replace(/_\d+$/, '') === constraint

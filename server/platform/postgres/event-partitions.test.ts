@@ -7,7 +7,7 @@ import { makeEventPartitions } from './event-partitions.ts'
 
 const parts = useTestApp()
 
-test('the months ahead get tables of their own, once; a month that has begun elsewhere stays where it is', async () => {
+test('tables for the coming months are created, once; a month that has started elsewhere stays there', async () => {
   const { app, clock } = parts
   const { id: organisationId } = await createOrganisation(app)
   const write = () =>

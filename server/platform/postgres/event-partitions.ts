@@ -1,4 +1,4 @@
-// Events lie in one table a month, so that old ones can be moved away whole. The months ahead are made before they come.
+// Events are stored in one table per month, so that old ones can be moved as a whole. Tables are created ahead of time.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { App } from '../app.ts'
@@ -9,8 +9,8 @@ import { defineJob, type Job, type Recurring } from '../jobs.ts'
 const monthsAhead = 3
 
 /**
- * Makes the tables of this month and the next three that are not there yet. A month whose events have begun to lie in
- * `events_other` (the clock jumped) stays there: nothing is moved.
+ * Creates the missing tables of this month and the next three. A month whose first events are already in `events_other`
+ * (the clock jumped) stays there: nothing is moved.
  */
 export async function makeEventPartitions(app: App): Promise<readonly string[]> {
   const now = app.clock.now()
@@ -25,15 +25,15 @@ export async function makeEventPartitions(app: App): Promise<readonly string[]> 
   return made
 }
 
-// A backup reads for minutes; whoever waited for it would keep everybody from writing events. The job comes round again, and until
-// then there is `events_other`.
+// A backup reads for minutes, and waiting for it would block everyone from writing events. The job runs again later,
+// and until then there is `events_other`.
 function isBackedUp({ log }: App, error: unknown): false {
   if (databaseErrorCode(error) !== '55P03') throw error
-  log.warn('the tables for the events of the coming months could not be made now: a backup is reading')
+  log.warn('the tables for the events of the coming months could not be created now: a backup is in progress')
   return false
 }
 
-// any number that no other program uses for an advisory lock on the same database
+// an arbitrary advisory lock key that no other program uses on the same database
 const lockKey = 7_264_832
 
 function makePartition(
@@ -59,7 +59,7 @@ const make = defineJob({
   payload: Type.Unknown(),
   async run(app) {
     const made = await makeEventPartitions(app)
-    if (made.length > 0) app.log.info({ made }, 'made tables for the events of the coming months')
+    if (made.length > 0) app.log.info({ made }, 'created tables for the events of the coming months')
   },
 })
 

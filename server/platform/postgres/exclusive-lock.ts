@@ -1,10 +1,10 @@
-// What one process of an installation does while the others wait.
+// Work that only one process of an installation does at a time.
 import pg from 'pg'
 
 /**
- * Runs the work while holding an advisory lock; others with the same key wait until it has ended. The lock belongs to a
- * transaction on a connection of its own, outside the pool, so that it holds through a connection pooler and leaves the
- * whole pool to the work.
+ * Runs the work while holding an advisory lock; others with the same key wait until it has finished. The lock belongs
+ * to a transaction on a separate connection, outside the pool, so that it holds through a connection pooler and leaves
+ * the whole pool to the work.
  */
 export async function withExclusiveLock<Result>(
   pool: pg.Pool,
@@ -21,7 +21,7 @@ export async function withExclusiveLock<Result>(
     await client.query('select pg_advisory_xact_lock($1)', [key])
     return await work()
   } finally {
-    // ends the transaction, and with it the lock
+    // ends the transaction and releases the lock
     await client.end().catch(() => undefined)
   }
 }

@@ -1,22 +1,22 @@
-// Applies migrations/*.sql, each once, in order, in a transaction of its own. Forward only.
+// Applies migrations/*.sql, each once, in order, each in its own transaction. Forward only.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { withExclusiveLock } from './exclusive-lock.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
-/** The advisory lock that migrations hold: any number that no other program uses on the same database. */
+/** The advisory lock key of migrations, arbitrary but used by no other program on the same database. */
 export const migrationLock = 7_264_831
 
 interface MigrateOptions {
   readonly onApplied?: (name: string) => void
-  /** Apply these and no others: the level of an older backup. */
+  /** Apply only these: the schema version of an older backup. */
   readonly only?: ReadonlySet<string>
 }
 
 /**
- * Brings the database to the schema of this version and returns what was applied. Processes that start together wait for
- * one another. Refuses when a migration that was applied has been edited since, or when the database is newer.
+ * Migrates the database to the schema of this version and returns the migrations applied. Processes that start together
+ * wait for one another. Throws if an applied migration has been edited since, or if the database is newer.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<readonly string[]> {
   return withExclusiveLock(pool, migrationLock, () => applyPending(pool, options))
@@ -45,7 +45,7 @@ async function applyPending(pool: pg.Pool, { onApplied, only }: MigrateOptions):
   }
 }
 
-/** The names of what `migrate` would apply; throws where it would refuse. */
+/** The names of what `migrate` would apply; throws if it would. */
 export async function pendingMigrations(pool: pg.Pool): Promise<readonly string[]> {
   const { rows: tables } = await pool.query<{ there: boolean }>(
     `select to_regclass('schema_migrations') is not null as there`,
@@ -59,7 +59,7 @@ export async function pendingMigrations(pool: pg.Pool): Promise<readonly string[
   return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
 }
 
-/** Throws where this version does not have exactly these migrations: it cannot read what has them. */
+/** Throws if this version does not have exactly these migrations, and therefore cannot read data in their schema. */
 export async function checkMigrationsKnown(
   applied: readonly { readonly name: string; readonly checksum: string }[],
 ): Promise<void> {
@@ -88,7 +88,7 @@ function refuseWhatDoesNotFit(applied: ReadonlyMap<string, string>, migrations: 
   for (const [name, checksum] of applied) {
     if (!known.has(name))
       throw new Error(
-        `The database has the migration ${name}, which this version does not know. Run a newer version.`,
+        `The database has the migration ${name}, which this version does not have. Run a newer version.`,
       )
     if (known.get(name) !== checksum)
       throw new Error(

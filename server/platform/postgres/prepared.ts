@@ -1,6 +1,7 @@
-// Statements that are parsed and planned once for each connection: what comes often and finds its rows by key, so that the plan
-// never depends on the values. Planning such a statement anew takes longer than carrying it out. Lists, whose best plan is
-// another one for each caller and filter, are no such statements. Reasons and measurements: docs/decisions/0025-prepared-statements.md.
+// Prepared statements, parsed and planned once per connection: for frequent queries that find rows by key, so that the
+// plan never depends on the values. Planning such a statement takes longer than executing it. Lists, whose best plan
+// differs per caller and filter, are not prepared. Reasons and measurements:
+// docs/decisions/0025-prepared-statements.md.
 import {
   type CompiledQuery,
   type KyselyPlugin,
@@ -12,9 +13,9 @@ import {
   type RootOperationNode,
 } from 'kysely'
 import type pg from 'pg'
-import { connectFailure, DatabaseAway, statementFailure } from './database-failures.ts'
+import { connectFailure, DatabaseUnavailable, statementFailure } from './database-failures.ts'
 
-/** Of how many texts each connection keeps a plan; those that come later go unprepared. */
+/** How many plans each connection keeps; later texts are not prepared. */
 interface Share {
   readonly most: number
   taken: number
@@ -34,16 +35,19 @@ const preparing = (most: number): KyselyPlugin => {
 }
 
 /**
- * Makes a query a prepared one: `.withPlugin(prepared)`. Its columns must be named (a `*` fails once a migration has added one),
- * and its text must be the same for any values (but for the number of organisations and teams that people have): many keys come
- * as one array, and are compared with `any`.
+ * Makes a query a prepared one: `.withPlugin(prepared)`. Its columns must be named (a `*` fails once a migration has
+ * added one), and its text must not depend on values (except for the number of a user's organisations and teams): many
+ * keys are passed as one array, compared with `any`.
  */
 export const prepared = preparing(400)
 
-/** The same for queries whose text depends on what callers ask: nobody can fill the memory of the database with these. */
+/**
+ * The same for queries whose text depends on the request: limited, so that callers cannot fill the memory of the
+ * database.
+ */
 export const preparedChoice = preparing(60)
 
-// by the text; every connection that meets a name first prepares the text under it
+// by text; every connection prepares the text when it first sees the name
 const names = new Map<string, string>()
 
 class Compiler extends PostgresQueryCompiler {
@@ -58,7 +62,7 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
-/** PostgreSQL by a pool, with prepared statements on the pool and inside transactions alike. */
+/** The PostgreSQL dialect with prepared statements on the pool and inside transactions. */
 export class PreparingDialect extends PostgresDialect {
   constructor(pool: pg.Pool) {
     const { options } = pool
@@ -78,41 +82,41 @@ export class PreparingDialect extends PostgresDialect {
 
 const faces = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
-/** A connection as Kysely knows it, which sends a prepared statement by its name and tells when it is gone. */
+/** A connection as Kysely expects it, which sends prepared statements by name and detects when it is gone. */
 function faceOf(client: pg.PoolClient): PostgresPoolClient {
   const known = faces.get(client)
   if (known) return known
-  let gone: DatabaseAway | undefined
+  let gone: DatabaseUnavailable | undefined
   const query = async (text: string, values: readonly unknown[]) => {
     const name = names.get(text)
     try {
       return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
     } catch (error) {
       const failure = statementFailure(error, text)
-      if (!(failure instanceof DatabaseAway)) throw failure
-      // what follows, such as the rollback, fails for the same reason: the first failure says the most
+      if (!(failure instanceof DatabaseUnavailable)) throw failure
+      // what follows, such as the rollback, fails for the same reason: the first failure is the most informative
       gone ??= failure
       throw gone
     }
   }
   const face = {
     query: query as unknown as PostgresPoolClient['query'],
-    // the driver itself notices only when the socket closes, and would lend a dying connection to the next request
+    // the driver notices only when the socket closes, and would lend a dying connection to the next request
     release: (destroy?: boolean) => client.release(destroy === true || gone !== undefined),
   }
   faces.set(client, face)
   return face
 }
 
-/** Expressions to be selected, by the names they are to have. */
+/** Expressions to be selected, by result name. */
 export type Selected = Readonly<Record<string, RawBuilder<unknown>>>
 
-/** What a row then has. */
+/** The resulting values in a row. */
 export type ValuesOf<Columns extends Selected> = {
   readonly [Name in keyof Columns]: Columns[Name] extends RawBuilder<infer Value> ? Value : never
 }
 
-/** The expressions as a query selects them. */
+/** The expressions in the form a query selects them. */
 export const selectedAs = (columns: Selected) =>
   Object.entries(columns).map(([name, expression]) => expression.as(name))
 

@@ -1,74 +1,74 @@
-// Limits against guessing: failures are counted per what is guessed at and where the guess comes from, in the database, so
-// that all processes count together. Who guesses from one address locks out nobody who comes from another.
+// Limits on guessing: failures are counted by target and by source address, in the database, so that all processes
+// count together. Guessing from one address does not lock out users elsewhere.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { internalTransaction } from '../change.ts'
 import type { Tx } from '../postgres/database.ts'
 import { AppError } from '../errors.ts'
-import { networkOf } from '../outbound/networks.ts'
+import { networkOf } from '../outbound/client-network.ts'
 
-export interface GuessLimit {
-  /** Keeps the counts of different limits apart. */
+export interface AttemptLimit {
+  /** Separates the counts of different limits. */
   readonly name: string
   readonly most: number
   readonly minutes: number
 }
 
-/** What is guessed at (a client, an account, or nothing in particular), and the address that guesses. */
-export interface Guesser {
+/** What is being guessed (a client, an account, or nothing specific), and the source address. */
+export interface AttemptSource {
   readonly subject: string
   readonly ip: string
 }
 
-/** What is counted so far, as it stands in the table `guesses` under `guessKey`. */
-export interface Counted {
+/** The current count, as stored in the table `guesses` under `attemptKey`. */
+export interface AttemptCount {
   readonly count: number
   readonly ends_at: Date
 }
 
 /** Throws too_many_requests while there have been too many failures; counts nothing. */
-export function refuseGuesser(limit: GuessLimit, counted: Counted | undefined, now: Date): void {
-  if (!counted || counted.count < limit.most || !isRunning(limit, counted.ends_at, now)) return
-  throw tooMany(counted.ends_at, now)
+export function checkAttemptLimit(limit: AttemptLimit, count: AttemptCount | undefined, now: Date): void {
+  if (!count || count.count < limit.most || !isRunning(limit, count.ends_at, now)) return
+  throw tooMany(count.ends_at, now)
 }
 
-/** Counts a failure. */
-export function countGuess(app: App, limit: GuessLimit, guesser: Guesser): Promise<void> {
-  return internalTransaction(app, async (tx, now) => void (await addOne(tx, limit, guesser, now)))
+/** Counts a failed attempt. */
+export function countFailedAttempt(app: App, limit: AttemptLimit, source: AttemptSource): Promise<void> {
+  return internalTransaction(app, async (tx, now) => void (await addOne(tx, limit, source, now)))
 }
 
 /**
- * Counts an attempt before it is known whether it fails, so that any number of attempts at the same moment stay within the
- * limit; throws too_many_requests beyond it. After a success `forgetGuesses` or `giveBackGuess` takes it back.
+ * Counts an attempt before its outcome is known, so that any number of concurrent attempts stay within the limit;
+ * throws too_many_requests beyond it. After a success `resetAttempts` or `releaseAttempt` undoes it.
  */
-export async function takeGuess(app: App, limit: GuessLimit, guesser: Guesser): Promise<void> {
-  const { count, ends_at } = await internalTransaction(app, (tx, now) => addOne(tx, limit, guesser, now))
+export async function reserveAttempt(app: App, limit: AttemptLimit, source: AttemptSource): Promise<void> {
+  const { count, ends_at } = await internalTransaction(app, (tx, now) => addOne(tx, limit, source, now))
   if (count > limit.most) throw tooMany(ends_at, app.clock.now())
 }
 
-/** Begins to count from nothing again. */
-export async function forgetGuesses(tx: Tx, limit: GuessLimit, guesser: Guesser): Promise<void> {
-  await tx.deleteFrom('guesses').where('key', '=', guessKey(limit, guesser)).execute()
+/** Resets the count. */
+export async function resetAttempts(tx: Tx, limit: AttemptLimit, source: AttemptSource): Promise<void> {
+  await tx.deleteFrom('guesses').where('key', '=', attemptKey(limit, source)).execute()
 }
 
-/** Takes back one attempt that was no failure, and leaves the others counted. */
-export async function giveBackGuess(tx: Tx, limit: GuessLimit, guesser: Guesser): Promise<void> {
+/** Undoes one attempt that was not a failure, and leaves the others counted. */
+export async function releaseAttempt(tx: Tx, limit: AttemptLimit, source: AttemptSource): Promise<void> {
   await tx
     .updateTable('guesses')
     .set({ count: sql<number>`count - 1` })
-    .where('key', '=', guessKey(limit, guesser))
+    .where('key', '=', attemptKey(limit, source))
     .where('count', '>', 0)
     .execute()
 }
 
-function addOne(tx: Tx, limit: GuessLimit, guesser: Guesser, now: Date) {
+function addOne(tx: Tx, limit: AttemptLimit, source: AttemptSource, now: Date) {
   const endsAt = new Date(now.getTime() + limit.minutes * 60_000)
-  // an end further away than any that could be set now was set before the sandbox's clock was moved back
+  // an end later than any that could be set now was set before the sandbox's clock was moved back
   const isOver = sql<boolean>`guesses.ends_at <= ${now} or guesses.ends_at > ${endsAt}`
   return tx
     .insertInto('guesses')
-    .values({ key: guessKey(limit, guesser), count: 1, ends_at: endsAt })
+    .values({ key: attemptKey(limit, source), count: 1, ends_at: endsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when ${isOver} then 1 else guesses.count + 1 end`,
@@ -79,21 +79,21 @@ function addOne(tx: Tx, limit: GuessLimit, guesser: Guesser, now: Date) {
     .executeTakeFirstOrThrow()
 }
 
-const isRunning = (limit: GuessLimit, endsAt: Date, now: Date): boolean =>
+const isRunning = (limit: AttemptLimit, endsAt: Date, now: Date): boolean =>
   endsAt > now && endsAt.getTime() <= now.getTime() + limit.minutes * 60_000
 
 function tooMany(endsAt: Date, now: Date): AppError {
   const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000))
-  return new AppError('too_many_requests', `Too many failed attempts. Try again in ${inWords(seconds)}.`, {
+  return new AppError('too_many_requests', `Too many failed attempts. Try again in ${formatWait(seconds)}.`, {
     headers: { 'retry-after': `${seconds}` },
   })
 }
 
-const inWords = (seconds: number): string =>
+const formatWait = (seconds: number): string =>
   seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
 
-/** Under which key a guesser is counted: a hash, so that no address is kept. */
-export const guessKey = ({ name }: GuessLimit, { subject, ip }: Guesser): Buffer =>
+/** The key that a source is counted under: a hash, so that no address is stored. */
+export const attemptKey = ({ name }: AttemptLimit, { subject, ip }: AttemptSource): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([name, subject, networkOf(ip)]))
     .digest()

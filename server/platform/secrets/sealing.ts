@@ -1,8 +1,8 @@
-// How a secret is sealed with a key: AES-256-GCM, bound to its purpose.
+// Sealing of secrets: AES-256-GCM, bound to a purpose.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
-/** Length of every key here. */
+/** The length of all keys. */
 export const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
@@ -16,10 +16,10 @@ export function sealWith(key: Buffer, text: string, purpose: string): Buffer {
   return Buffer.concat([Buffer.of(format), nonce, cipher.getAuthTag(), content])
 }
 
-/** Opens what was sealed; throws when it was sealed for something else, with another key, or was altered. */
+/** Opens a sealed text; throws if it was sealed for another purpose, with another key, or altered. */
 export function openWith(key: Buffer, sealed: Uint8Array, purpose: string): string {
   const bytes = Buffer.from(sealed)
-  if (bytes[0] !== format) throw new Error('A sealed secret has a format that this version does not know.')
+  if (bytes[0] !== format) throw new Error('A sealed secret has a format that this version does not support.')
   const nonce = bytes.subarray(1, 1 + nonceBytes)
   const tag = bytes.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes)
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
@@ -30,10 +30,10 @@ export function openWith(key: Buffer, sealed: Uint8Array, purpose: string): stri
   )
 }
 
-/** The key for marks of a purpose: one of its own for each, so that no mark tells anything of what else the key is used for. */
-export const deriveMarkKey = (key: Buffer, purpose: string): Buffer =>
+/** The MAC key for a purpose: derived, so that no MAC reveals anything about other uses of the key. */
+export const deriveMacKey = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `mark:${purpose}`, keyBytes))
 
-/** A name for a key that says nothing about it. */
+/** An identifier of a key that reveals nothing about it. */
 export const keyIdOf = (key: Buffer): string =>
   createHash('sha256').update('chancery key id').update(key).digest('hex').slice(0, 16)

@@ -1,4 +1,4 @@
-// The keys that a process can open sealed secrets with: its own, and during a rotation those it finds in the database, sealed
+// The keys with which a process can open sealed secrets: its own, and during a rotation those in the database, sealed
 // with one that it has.
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -13,57 +13,57 @@ export interface KeyRing {
   readonly active: Buffer
   /** Every key that opens, the active one first. */
   readonly all: readonly Buffer[]
-  /** The keys that marks are made with, where they no longer follow from the active key. */
-  readonly marks: ReadonlyMap<string, Buffer>
+  /** The MAC keys that are no longer derived from the active key. */
+  readonly macKeys: ReadonlyMap<string, Buffer>
   /** Real time, in milliseconds. */
   readonly readAt: number
 }
 
-/** None of the keys at hand is the one that this database was sealed with. */
-export class OtherKey extends Error {}
+/** None of the available keys matches this database. */
+export class WrongKey extends Error {}
 
-/** For which purpose the row of encryption_check is sealed. */
+/** The purpose for which the row of encryption_check is sealed. */
 export const checkPurpose = 'encryption_check'
-/** For which purpose a key is sealed with another key. */
+/** The purpose for which a key is sealed with another key. */
 export const wrapPurpose = (keyId: string): string => `encryption_keys ${keyId}`
-/** For which purpose the key of marks is sealed. */
-export const markPurpose = (purpose: string): string => `encryption_marks ${purpose}`
+/** The purpose for which a MAC key is sealed. */
+export const macKeyPurpose = (purpose: string): string => `encryption_marks ${purpose}`
 
-/** Reads what the database knows of keys, beginning with those at hand. Throws OtherKey when none of them fits. */
-export async function readKeyRing(kysely: Kysely<Tables>, atHand: readonly Buffer[]): Promise<KeyRing> {
-  // The check first: a rotation writes all three in one transaction, so what belongs to it is there afterwards.
-  const check = await readCheck(kysely, atHand)
+/** Reads the keys in the database, starting from those available locally. Throws WrongKey if none of them fits. */
+export async function readKeyRing(kysely: Kysely<Tables>, available: readonly Buffer[]): Promise<KeyRing> {
+  // the check row first: a rotation writes all three in one transaction, so what belongs to it is there afterwards
+  const check = await readCheck(kysely, available)
   const wrapped = await kysely.selectFrom('encryption_keys').selectAll().execute()
-  const known = unwrapAll(atHand, wrapped)
+  const known = unwrapAll(available, wrapped)
   const active = known.find((key) => opensCheck(key, check))
   if (!active) {
-    throw new OtherKey(
+    throw new WrongKey(
       'The secrets in this database were sealed with another key. Give every process the same one: copy encryption.key ' +
         'from the state folder of the first, or set CHANCERY_ENCRYPTION_KEY.',
     )
   }
-  const marks = await kysely.selectFrom('encryption_marks').selectAll().execute()
+  const macKeys = await kysely.selectFrom('encryption_marks').selectAll().execute()
   return {
     active,
     all: [active, ...known.filter((key) => key !== active)],
-    marks: new Map(marks.flatMap((mark) => markOf(known, mark))),
+    macKeys: new Map(macKeys.flatMap((macKey) => macKeyOf(known, macKey))),
     readAt: Date.now(),
   }
 }
 
-/** A key as the database keeps it during a rotation. */
+/** A key as stored in the database during a rotation. */
 export interface WrappedKey {
   readonly key_id: string
   readonly sealed_with: string
   readonly sealed: Buffer
 }
 
-/** Whether a database can be opened by who has this key: from its row of encryption_check and its keys under rotation. */
+/** Whether this key can open a database with this row of encryption_check and these keys under rotation. */
 export const fitsDatabase = (key: Buffer, check: Buffer, wrapped: readonly WrappedKey[]): boolean =>
   unwrapAll([key], wrapped).some((each) => opensCheck(each, check))
 
-function unwrapAll(atHand: readonly Buffer[], wrapped: readonly WrappedKey[]): readonly Buffer[] {
-  const known = new Map(atHand.map((key) => [keyIdOf(key), key]))
+function unwrapAll(available: readonly Buffer[], wrapped: readonly WrappedKey[]): readonly Buffer[] {
+  const known = new Map(available.map((key) => [keyIdOf(key), key]))
   for (let before = 0; before < known.size; ) {
     before = known.size
     for (const { key_id: id, sealed_with: by, sealed } of wrapped) {
@@ -83,29 +83,29 @@ function opensCheck(key: Buffer, check: Buffer): boolean {
   }
 }
 
-function markOf(
+function macKeyOf(
   known: readonly Buffer[],
   { purpose, sealed }: { purpose: string; sealed: Buffer },
 ): [string, Buffer][] {
   for (const key of known) {
     try {
-      return [[purpose, Buffer.from(openWith(key, sealed, markPurpose(purpose)), 'base64')]]
+      return [[purpose, Buffer.from(openWith(key, sealed, macKeyPurpose(purpose)), 'base64')]]
     } catch {
-      // sealed with another one
+      // sealed with another key
     }
   }
   throw new Error(
-    'The key of the addresses for inbound mail cannot be opened: a rotation of keys broke off. Run it again.',
+    'The key of the addresses for inbound mail cannot be opened: a key rotation was interrupted. Run it again.',
   )
 }
 
-async function readCheck(kysely: Kysely<Tables>, atHand: readonly Buffer[]): Promise<Buffer> {
+async function readCheck(kysely: Kysely<Tables>, available: readonly Buffer[]): Promise<Buffer> {
   const find = () => kysely.selectFrom('encryption_check').select('sealed').executeTakeFirst()
   const row = await find()
   if (row) return row.sealed
   await kysely
     .insertInto('encryption_check')
-    .values({ sealed: sealWith(atHand.at(-1) ?? Buffer.alloc(0), 'chancery', checkPurpose) })
+    .values({ sealed: sealWith(available.at(-1) ?? Buffer.alloc(0), 'chancery', checkPurpose) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return (await find())?.sealed ?? Buffer.alloc(0)
@@ -113,27 +113,27 @@ async function readCheck(kysely: Kysely<Tables>, atHand: readonly Buffer[]): Pro
 
 type KeySettings = Pick<Config, 'encryptionKey' | 'stateDir'>
 
-/** The file of the key, for an installation whose settings do not hold it. */
+/** The key file of an installation without a key in its settings. */
 export const keyFileOf = ({ stateDir }: Pick<Config, 'stateDir'>): string => join(stateDir, 'encryption.key')
 
-/** The key of the settings, or that of the file in the state folder, which is made when there is none. */
+/** The key from the settings, or from the file in the state folder, which is created if there is none. */
 export async function loadLocalKey(settings: KeySettings): Promise<Buffer> {
   const found = await findLocalKey(settings)
   if (found) return found
   const path = keyFileOf(settings)
   await makeKeyFile(path, randomBytes(keyBytes))
   const made = await findLocalKey(settings)
-  if (!made) throw new Error(`The file ${path} was removed right after it had been made.`)
+  if (!made) throw new Error(`The file ${path} was removed right after it had been created.`)
   return made
 }
 
-/** As loadLocalKey, but makes none. */
+/** Like loadLocalKey, but does not create a key. */
 export async function findLocalKey(settings: KeySettings): Promise<Buffer | undefined> {
   if (settings.encryptionKey !== undefined) return Buffer.from(settings.encryptionKey, 'base64')
   return readKeyFile(keyFileOf(settings))
 }
 
-/** The key in a file; undefined when there is no such file. */
+/** The key in a file; undefined if there is no such file. */
 export async function readKeyFile(path: string): Promise<Buffer | undefined> {
   const stored = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -145,7 +145,10 @@ export async function readKeyFile(path: string): Promise<Buffer | undefined> {
   return key
 }
 
-/** Makes the file of a key, readable by its owner only. Processes that start together agree on one: whoever links first made it. */
+/**
+ * Creates the file of a key, readable only by its owner. Processes that start together agree on one: the first to link
+ * the file wins.
+ */
 export async function makeKeyFile(path: string, key: Buffer): Promise<void> {
   const draft = await writeDraft(path, key)
   try {
@@ -157,7 +160,7 @@ export async function makeKeyFile(path: string, key: Buffer): Promise<void> {
   }
 }
 
-/** Puts a key into the file in place of the one that is there. */
+/** Replaces the key in the file. */
 export async function replaceKeyFile(path: string, key: Buffer): Promise<void> {
   await rename(await writeDraft(path, key), path)
 }

@@ -1,26 +1,26 @@
-// The first and the last step of a rotation of the encryption key, each in one transaction. What lies between them, sealing the
-// secrets again, is done by server/process/key-rotation.ts.
+// The first and the last step of a rotation of the encryption key, each in one transaction. The step between them,
+// resealing the secrets, is in server/process/key-rotation.ts.
 import type { Kysely } from 'kysely'
 import { inTransaction } from '../postgres/database.ts'
-import { deriveMarkKey, keyIdOf, sealWith } from './sealing.ts'
+import { deriveMacKey, keyIdOf, sealWith } from './sealing.ts'
 import type { Tables } from '../postgres/tables.ts'
-import { checkPurpose, type KeyRing, markPurpose, wrapPurpose } from './vault-keys.ts'
+import { checkPurpose, type KeyRing, macKeyPurpose, wrapPurpose } from './vault-keys.ts'
 
 interface Stored {
   readonly kysely: Kysely<Tables>
 }
 
-/** For what marks are made (Vault.mark): they stay the same when the key changes. */
-export const purposesOfMarks = ['mail-address'] as const
+/** The purposes of MACs (Vault.mac): their values stay the same when the key changes. */
+export const macPurposes = ['mail-address'] as const
 
-/** Whether a rotation was begun and its old key has not been dropped. */
+/** Whether a rotation was started and its old key has not been dropped. */
 export async function isRotating({ kysely }: Stored): Promise<boolean> {
   return (await kysely.selectFrom('encryption_keys').select('key_id').executeTakeFirst()) !== undefined
 }
 
 /**
- * Makes `next` the key that seals. Every running process finds it in the database, sealed with the key that it has, and the old
- * one stays readable. Throws when a rotation is under way.
+ * Makes `next` the key that seals. Every running process finds it in the database, sealed with the key it already has,
+ * and the old one remains readable. Throws if a rotation is in progress.
  */
 export function activateKey(database: Stored, ring: KeyRing, next: Buffer): Promise<void> {
   const { active: old } = ring
@@ -28,21 +28,21 @@ export function activateKey(database: Stored, ring: KeyRing, next: Buffer): Prom
     // one rotation at a time
     await tx.selectFrom('encryption_check').select('id').forUpdate().execute()
     const begun = await tx.selectFrom('encryption_keys').select('key_id').executeTakeFirst()
-    if (begun) throw new Error('Another rotation of the encryption key has just been begun.')
+    if (begun) throw new Error('Another rotation of the encryption key has just been started.')
     const wrap = (key: Buffer, by: Buffer) => ({
       key_id: keyIdOf(key),
       sealed_with: keyIdOf(by),
       sealed: sealWith(by, key.toString('base64'), wrapPurpose(keyIdOf(key))),
-      // real time: for the operator, who may look
+      // real time: for the operator's information
       created_at: new Date(),
     })
     await tx
       .insertInto('encryption_keys')
       .values([wrap(next, old), wrap(old, next)])
       .execute()
-    for (const purpose of purposesOfMarks) {
-      const mark = ring.marks.get(purpose) ?? deriveMarkKey(old, purpose)
-      const sealed = sealWith(next, mark.toString('base64'), markPurpose(purpose))
+    for (const purpose of macPurposes) {
+      const macKey = ring.macKeys.get(purpose) ?? deriveMacKey(old, purpose)
+      const sealed = sealWith(next, macKey.toString('base64'), macKeyPurpose(purpose))
       await tx
         .insertInto('encryption_marks')
         .values({ purpose, sealed })
@@ -56,7 +56,7 @@ export function activateKey(database: Stored, ring: KeyRing, next: Buffer): Prom
   })
 }
 
-/** Ends a rotation: from now on only who has the new key itself can open anything. */
+/** Completes a rotation: from now on only the new key can open anything. */
 export async function deleteOldKey({ kysely }: Stored): Promise<void> {
   await kysely.deleteFrom('encryption_keys').execute()
 }

@@ -17,7 +17,7 @@ const key = () => randomBytes(32).toString('base64')
 const open = (settings: { encryptionKey?: string; stateDir?: string }) =>
   createVault({ encryptionKey: undefined, stateDir: folder, ...settings }, parts.app.database)
 
-test('what is sealed is opened for the same purpose only, and not when a bit of it has changed', async () => {
+test('a sealed text opens only for the same purpose, and not if a bit of it has changed', async () => {
   const { vault } = parts.app
   const sealed = await vault.seal('secret', 'a')
   expect(sealed.toString('latin1')).not.toContain('secret')
@@ -31,15 +31,15 @@ test('what is sealed is opened for the same purpose only, and not when a bit of 
   }
 })
 
-test('a process with another key than the database was sealed with is told so', async () => {
+test('a process with a different key from the database’s is told so', async () => {
   await parts.app.vault.prepare()
   await expect(open({ encryptionKey: key() }).prepare()).rejects.toThrow('sealed with another key')
   await expect(parts.app.vault.prepare()).resolves.toBeUndefined()
 })
 
-test('processes that start together make one key file, for its owner only', async () => {
+test('processes that start together create one key file, readable only by its owner', async () => {
   const vaults = Array.from({ length: 10 }, () => open({}))
-  // the database was sealed with another key, so each is refused, after having read the file
+  // the database was sealed with another key, so each is rejected after reading the file
   const results = await Promise.allSettled(vaults.map((vault) => vault.prepare()))
   expect(results.every(({ status }) => status === 'rejected')).toBe(true)
   expect(await readdir(folder)).toEqual(['encryption.key'])

@@ -1,33 +1,33 @@
-// Secrets that are needed again in clear (private keys, secrets for other systems), sealed before they reach the database: a
-// copy of the database alone does not tell them. The key is a setting, or a file in the state folder.
-// Reasons and what it costs: docs/decisions/0004-sealed-secrets.md.
+// Secrets that are needed again in clear text (private keys, secrets of other systems), sealed before they are stored:
+// a copy of the database alone does not reveal them. The key is a setting, or a file in the state folder. Reasons and
+// costs: docs/decisions/0004-sealed-secrets.md.
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Config } from '../../settings/config.ts'
-import { deriveMarkKey, openWith, sealWith } from './sealing.ts'
+import { deriveMacKey, openWith, sealWith } from './sealing.ts'
 import type { Tables } from '../postgres/tables.ts'
-import { type KeyRing, loadLocalKey, OtherKey, readKeyRing } from './vault-keys.ts'
+import { type KeyRing, loadLocalKey, WrongKey, readKeyRing } from './vault-keys.ts'
 
 export interface Vault {
-  /** Reads the keys now, and makes sure that it is the one this database was sealed with. Throws with words for the operator. */
+  /** Reads the keys now, and checks that they match this database. Throws an error for the operator. */
   prepare(): Promise<void>
-  /** `purpose` has to be the same when it is opened again, so that one sealed secret cannot stand in for another. */
+  /** `purpose` must be the same when opening, so that one sealed secret cannot replace another. */
   seal(text: string, purpose: string): Promise<Buffer>
-  /** Throws when it was sealed for something else, with another key, or was altered. */
+  /** Throws if it was sealed for another purpose, with another key, or altered. */
   open(sealed: Uint8Array, purpose: string): Promise<string>
-  /** Whether it was sealed with the key that seals now, and not with an earlier one. */
+  /** Whether it was sealed with the current key, and not with an earlier one. */
   isCurrent(sealed: Uint8Array, purpose: string): Promise<boolean>
-  /** 32 bytes that only who has the key can make for this text and purpose: the same each time, for whoever may be shown them. */
-  mark(text: string, purpose: string): Promise<Buffer>
+  /** A 32-byte MAC of this text and purpose that requires the key: always the same. */
+  mac(text: string, purpose: string): Promise<Buffer>
 }
 
-// A rotation (vault-rotation.ts) is noticed after so long at the latest, or at once by a secret that cannot be opened.
+// A rotation (vault-rotation.ts) is noticed within this time, or at once by a secret that cannot be opened.
 const ringAgeMs = 5_000
 
-/** How often a server reads the keys again: before a rotation comes to its end, every process has the new one. */
+/** How often a server re-reads the keys: every process has the new one before a rotation completes. */
 export const readKeysEveryMs = 5_000
 
-/** The vault of one process. The key is read at the first use. */
+/** The vault of one process. The key is read on first use. */
 export function createVault(
   config: Pick<Config, 'encryptionKey' | 'stateDir'>,
   database: { readonly kysely: Kysely<Tables> },
@@ -42,15 +42,15 @@ export function createVault(
   }
   const readRing = async () => {
     const before = ring?.all ?? [await loadLocalKey(config)]
-    // the file may hold a newer key than the one this process began with
+    // the file may contain a newer key than the one this process started with
     const found = await readKeyRing(database.kysely, before).catch(async (error: unknown) => {
-      if (!(error instanceof OtherKey)) throw error
+      if (!(error instanceof WrongKey)) throw error
       return readKeyRing(database.kysely, [...before, await loadLocalKey(config)])
     })
     ring = found
     return found
   }
-  // real time: how old what this process knows is
+  // real time: the age of the cached keys
   const ringOfAge = async (most: number) => (ring && Date.now() - ring.readAt < most ? ring : read())
   return {
     prepare: async () => void (await read()),
@@ -64,9 +64,9 @@ export function createVault(
     },
     isCurrent: async (sealed, purpose) =>
       openWithAny([(await ringOfAge(ringAgeMs)).active], sealed, purpose) !== undefined,
-    async mark(text, purpose) {
-      const { active, marks } = ring ?? (await read())
-      const own = marks.get(purpose) ?? deriveMarkKey(active, purpose)
+    async mac(text, purpose) {
+      const { active, macKeys } = ring ?? (await read())
+      const own = macKeys.get(purpose) ?? deriveMacKey(active, purpose)
       return createHmac('sha256', own).update(text).digest()
     },
   }
@@ -77,7 +77,7 @@ function openWithAny(keys: readonly Buffer[], sealed: Uint8Array, purpose: strin
     try {
       return openWith(key, sealed, purpose)
     } catch {
-      // sealed with another one, or altered
+      // sealed with another key, or altered
     }
   }
   return undefined

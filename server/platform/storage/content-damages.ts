@@ -1,5 +1,5 @@
-// What is known to be missing or damaged among stored contents: reported once, told to whoever asks for it, and forgotten when the
-// contents are as they were recorded again. Nothing here removes anything.
+// Stored contents known to be missing or damaged: reported once, listed on request, and cleared when the contents are
+// intact again. Nothing here removes anything.
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { App } from '../app.ts'
@@ -10,23 +10,23 @@ import type { RecordedContent } from './recorded-content.ts'
 
 export type Problem = 'missing' | 'damaged'
 
-/** Contents that are not as they were recorded. */
+/** Contents that do not match their record. */
 export interface Damage extends RecordedContent {
   readonly problem: Problem
   readonly foundAt: Date
   readonly checkedAt: Date
 }
 
-/** The refusal of contents that are not there, or are not what was stored. */
+/** The error for contents that are missing or do not match what was stored. */
 export const contentDamaged = (problem: Problem): AppError =>
   new AppError(
     'content_damaged',
     problem === 'missing'
-      ? 'The stored content of this file is missing. It has been reported to the operator of this installation, who can bring it back from a backup.'
-      : 'The stored content of this file is damaged, so it is not sent. It has been reported to the operator of this installation, who can bring it back from a backup.',
+      ? 'The stored content of this file is missing. It has been reported to the operator of this installation, who can restore it from a backup.'
+      : 'The stored content of this file is damaged, so it is not sent. It has been reported to the operator of this installation, who can restore it from a backup.',
   )
 
-/** What was found wrong with the contents, if anything. */
+/** The known problem of the contents, if any. */
 export async function findProblem(
   db: Reader,
   { organisationId, key }: RecordedContent,
@@ -42,7 +42,7 @@ export async function findProblem(
 
 type Reporter = Pick<App, 'database' | 'clock' | 'log'>
 
-/** Keeps what was found; the log has an error the first time. Never throws: whoever asked is refused in any case. */
+/** Stores the finding; logs an error the first time. Never throws: the caller rejects the request in any case. */
 export async function reportDamage(app: Reporter, content: RecordedContent, problem: Problem): Promise<void> {
   const { organisationId, key, size, sha256 } = content
   try {
@@ -63,15 +63,15 @@ export async function reportDamage(app: Reporter, content: RecordedContent, prob
         .execute()
       return false
     })
-    const text = 'stored content is missing or damaged: bring it back from a backup (chancery files damaged)'
+    const text = 'stored content is missing or damaged: restore it from a backup (chancery files damaged)'
     if (isNew) app.log.error({ organisationId, key, problem }, text)
   } catch (error) {
     app.log.error({ err: error, organisationId, key, problem }, 'damaged content could not be reported')
   }
 }
 
-/** Forgets what was found: the contents are as they were recorded, or nothing names them any more. */
-export async function forgetDamage(app: Reporter, { organisationId, key }: RecordedContent): Promise<void> {
+/** Clears the finding: the contents are intact again, or nothing references them any more. */
+export async function clearDamage(app: Reporter, { organisationId, key }: RecordedContent): Promise<void> {
   await internalTransaction(app, (tx) =>
     tx
       .deleteFrom('content_damages')
@@ -79,10 +79,10 @@ export async function forgetDamage(app: Reporter, { organisationId, key }: Recor
       .where('storage_key', '=', key)
       .execute(),
   )
-  app.log.info({ organisationId, key }, 'stored content is as it was recorded again, or needed no more')
+  app.log.info({ organisationId, key }, 'stored content is intact again, or no longer needed')
 }
 
-/** All that was found, what was checked longest ago first. */
+/** All findings, least recently checked first. */
 export async function listDamages(db: Reader, limit = 1_000): Promise<readonly Damage[]> {
   const { rows } = await sql<Damage>`
     /* every organisation: the operator asks for the whole installation */
@@ -96,7 +96,7 @@ let counted: (() => Promise<readonly { problem: Problem; count: number }[]>) | u
 
 const damages = new Gauge({
   name: 'chancery_damaged_contents',
-  help: 'Stored contents that are known to be missing or damaged',
+  help: 'Stored contents known to be missing or damaged',
   labelNames: ['problem'],
   // each process counts the same rows
   aggregator: 'max',
@@ -111,7 +111,7 @@ const setNone = () => {
   for (const problem of ['missing', 'damaged'] as const) damages.set({ problem }, 0)
 }
 
-/** Has the metrics of this process count what is known to be wrong. */
+/** Exports the number of known damages as a metric of this process. */
 export function countDamages({ database }: Pick<App, 'database'>): void {
   counted = async () => {
     const { rows } = await sql<{ problem: Problem; count: number }>`

@@ -1,10 +1,10 @@
-// Chooses the storage of file contents by the settings.
+// Opens the configured storage of file contents.
 import { join } from 'node:path'
 import type { Config } from '../../settings/config.ts'
 import type { Storage } from './storage.ts'
 import { openDiskStorage } from './storage-disk.ts'
 
-/** Opens the storage the settings name; the S3 client is loaded only when it is used. */
+/** Opens the configured storage; the S3 client is loaded only if used. */
 export async function openStorage(
   config: Pick<Config, 'storage' | 'stateDir' | 's3Endpoint' | 's3Region' | 's3Bucket' | 'maxUploadBytes'>,
 ): Promise<Storage> {

@@ -1,5 +1,6 @@
-// Stored contents as they were recorded: nothing leaves the storage as a whole file that is not, byte for byte, what came in.
-// How each kind of reading is checked, and what that costs: docs/decisions/0030-damaged-contents.md.
+// Reading stored contents with verification: nothing leaves the storage as a complete file unless it matches, byte for
+// byte, what was stored. How each kind of reading is checked, and what that costs:
+// docs/decisions/0030-damaged-contents.md.
 import { createHash } from 'node:crypto'
 import { pipeline, Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -7,7 +8,7 @@ import type { App } from '../app.ts'
 import { contentDamaged, findProblem, type Problem, reportDamage } from './content-damages.ts'
 import { type ByteRange, ContentDamaged, ContentMissing, type OpenedContent } from './storage.ts'
 
-/** Contents that a row names, with what is known of them. */
+/** Contents referenced by a row, with what is recorded about them. */
 export interface RecordedContent {
   readonly organisationId: number
   readonly key: string
@@ -15,14 +16,14 @@ export interface RecordedContent {
   readonly sha256: Buffer
 }
 
-type Keeper = Pick<App, 'db' | 'database' | 'clock' | 'log' | 'storage'>
+type ContentReader = Pick<App, 'db' | 'database' | 'clock' | 'log' | 'storage'>
 
-/** Contents that are not there, though a row named them: they may have been replaced meanwhile, or they are lost. */
+/** Contents referenced by a row are missing: they may have been replaced meanwhile, or are lost. */
 export class ContentLost extends ContentMissing {
-  /** Reports that they are lost, for whoever has made sure of it; answers the refusal. */
+  /** Reports the loss, once the caller has made sure of it; returns the error to throw. */
   readonly report: () => Promise<Error>
 
-  constructor(app: Keeper, content: RecordedContent, cause: unknown) {
+  constructor(app: ContentReader, content: RecordedContent, cause: unknown) {
     super(content.key, cause)
     this.report = async () => {
       await reportDamage(app, content, 'missing')
@@ -31,16 +32,16 @@ export class ContentLost extends ContentMissing {
   }
 }
 
-// what is checked whole before the first byte leaves
+// checked completely before the first byte is sent
 const smallBytes = 1024 * 1024
 
 /**
- * The contents, whole or in part. Throws ContentLost when they are not there, and content_damaged when they are not what was
- * recorded. Where that shows only on the way the stream fails before its last bytes, and whoever reads it must not make a
- * whole of it; it fails as well when bytes are missing.
+ * The contents, whole or in part. Throws ContentLost if they are missing, and content_damaged if they do not match
+ * their record. If that is detected only while streaming, the stream fails before its last bytes, and its reader must
+ * not treat it as complete; it also fails if bytes are missing.
  */
 export async function openContent(
-  app: Keeper,
+  app: ContentReader,
   content: RecordedContent,
   range?: ByteRange,
 ): Promise<Readable> {
@@ -59,8 +60,8 @@ export async function openContent(
   return guarded(app, content, { opened, length: part ? part.end - part.start + 1 : size, hashed })
 }
 
-/** All of the contents; throws as `openContent`, and reports what is missing. */
-export async function readContent(app: Keeper, content: RecordedContent): Promise<Buffer> {
+/** All of the contents; throws like `openContent`, and reports missing contents. */
+export async function readContent(app: ContentReader, content: RecordedContent): Promise<Buffer> {
   try {
     return await buffer(await openContent(app, content))
   } catch (error) {
@@ -68,7 +69,11 @@ export async function readContent(app: Keeper, content: RecordedContent): Promis
   }
 }
 
-async function openChecked(app: Keeper, content: RecordedContent, range?: ByteRange): Promise<OpenedContent> {
+async function openChecked(
+  app: ContentReader,
+  content: RecordedContent,
+  range?: ByteRange,
+): Promise<OpenedContent> {
   try {
     return await app.storage.open(content.key, range, content.size)
   } catch (error) {
@@ -77,32 +82,41 @@ async function openChecked(app: Keeper, content: RecordedContent, range?: ByteRa
   }
 }
 
-async function damaged(app: Keeper, content: RecordedContent, cause: unknown, problem: Problem = 'damaged') {
-  app.log.warn({ err: cause, key: content.key }, 'stored content is not what was recorded')
+async function damaged(
+  app: ContentReader,
+  content: RecordedContent,
+  cause: unknown,
+  problem: Problem = 'damaged',
+) {
+  app.log.warn({ err: cause, key: content.key }, 'stored content does not match its record')
   await reportDamage(app, content, problem)
   return contentDamaged(problem)
 }
 
-async function wholeOf(app: Keeper, content: RecordedContent, opened: OpenedContent): Promise<Buffer> {
+async function wholeOf(app: ContentReader, content: RecordedContent, opened: OpenedContent): Promise<Buffer> {
   const bytes = await buffer(opened)
   if (bytes.length === content.size && isVerified(content.key, opened.identity)) return bytes
   const hash = createHash('sha256').update(bytes).digest()
   if (bytes.length !== content.size || !hash.equals(content.sha256)) {
-    throw await damaged(app, content, new ContentDamaged(content.key, 'its hash is another one'))
+    throw await damaged(app, content, new ContentDamaged(content.key, 'its hash differs'))
   }
-  noteVerified(content.key, opened.identity)
+  rememberVerified(content.key, opened.identity)
   return bytes
 }
 
 interface Guarded {
   readonly opened: OpenedContent
   readonly length: number
-  /** Whether they are all of the contents, whose hash is to be compared. */
+  /** Whether they are the complete contents, whose hash is to be compared. */
   readonly hashed: boolean
 }
 
-/** Lets through exactly so many bytes, and with a hash the last of them only when it is right. */
-function guarded(app: Keeper, content: RecordedContent, { opened, length, hashed }: Guarded): Readable {
+/** Passes exactly this many bytes, and, when hashing, the last of them only if the hash is right. */
+function guarded(
+  app: ContentReader,
+  content: RecordedContent,
+  { opened, length, hashed }: Guarded,
+): Readable {
   const hash = hashed ? createHash('sha256') : undefined
   let left = length
   let held: Buffer | undefined
@@ -114,7 +128,7 @@ function guarded(app: Keeper, content: RecordedContent, { opened, length, hashed
   const guard = new Transform({
     transform(chunk: Buffer, _, done) {
       left -= chunk.length
-      if (left < 0) return done(fail('it has more bytes than were recorded'))
+      if (left < 0) return done(fail('it has more bytes than recorded'))
       if (!hash) return done(null, chunk)
       hash.update(chunk)
       const before = held
@@ -124,18 +138,18 @@ function guarded(app: Keeper, content: RecordedContent, { opened, length, hashed
     flush(done) {
       if (left > 0) return done(fail(`${left} bytes are missing`))
       if (!hash) return done()
-      if (!hash.digest().equals(content.sha256)) return done(fail('its hash is another one'))
-      noteVerified(content.key, opened.identity)
+      if (!hash.digest().equals(content.sha256)) return done(fail('its hash differs'))
+      rememberVerified(content.key, opened.identity)
       done(null, held)
     },
   })
-  // whoever reads it learns of a failure by the stream itself
+  // the reader sees a failure through the stream itself
   pipeline(opened, guard, () => undefined)
   return guard
 }
 
-// Contents this process found right, and when. Nobody has written to them while they are the same file; what decays without having
-// been written is found by the check in the background, and here after an hour.
+// Contents this process has verified, and when. They have not been written to as long as the file is the same; silent
+// corruption is found by the background check, and here after an hour.
 const verified = new Map<string, { readonly identity: string; readonly at: number }>()
 const mostVerified = 10_000
 const verifiedForMs = 60 * 60 * 1_000
@@ -146,7 +160,7 @@ function isVerified(key: string, identity: string): boolean {
   return found?.identity === identity && performance.now() - found.at < verifiedForMs
 }
 
-function noteVerified(key: string, identity: string): void {
+function rememberVerified(key: string, identity: string): void {
   verified.delete(key)
   verified.set(key, { identity, at: performance.now() })
   if (verified.size > mostVerified) verified.delete(verified.keys().next().value ?? '')

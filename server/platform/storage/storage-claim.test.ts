@@ -41,14 +41,14 @@ afterAll(async () => {
 
 const claimOf = (database: Database, offline = false): StorageClaim =>
   createStorageClaim({ storage, database, log, offline })
-/** Makes the second database what the first is now, as a backup and a restore by any means would. */
+/** Makes the second database a copy of the first, as any backup and restore would. */
 async function copyNow(): Promise<void> {
   const row = await live.kysely.selectFrom('storage_claims').selectAll().executeTakeFirstOrThrow()
   await copy.kysely.updateTable('storage_claims').set(row).execute()
 }
 const refused = (because: RegExp) => ({ held: false, because: expect.stringMatching(because) })
 
-test('a server claims its storage again and again, in any number of processes', async () => {
+test('a server renews its claim on the storage, in any number of processes', async () => {
   const [one, other] = [claimOf(live), claimOf(live)]
   expect(await one.hold()).toEqual({ held: true })
   expect(await other.hold()).toEqual({ held: true })
@@ -60,13 +60,13 @@ test('a server claims its storage again and again, in any number of processes', 
   expect(await one.hold()).toEqual({ held: true })
 })
 
-test('processes that start together on a storage with contents and no note yet all hold it', async () => {
+test('processes that start together on a storage with contents but no claim all hold it', async () => {
   await storage.put(1, Readable.from([Buffer.from('from before there were notes')]), 100)
-  const standings = await Promise.all(Array.from({ length: 8 }, () => claimOf(live).hold()))
-  expect(standings.every(({ held }) => held)).toBe(true)
+  const statuses = await Promise.all(Array.from({ length: 8 }, () => claimOf(live).hold()))
+  expect(statuses.every(({ held }) => held)).toBe(true)
 })
 
-test('an older copy of the database is refused, and the live one goes on', async () => {
+test('an older copy of the database is refused, and the live one continues', async () => {
   const server = claimOf(live)
   await server.hold()
   await copyNow()
@@ -89,7 +89,7 @@ test('a copy that comes before the live one has moved on is noticed, and then ne
   expect(await late.hold()).toEqual(refused(/newer state/))
 })
 
-test('another database is refused, and so is a storage without the note that was left there', async () => {
+test('another database is refused, and so is a storage that has lost its claim file', async () => {
   await claimOf(live).hold()
   await claimOf(live).hold()
   await copy.kysely
@@ -97,7 +97,7 @@ test('another database is refused, and so is a storage without the note that was
     .set({ database_id: '00000000-0000-0000-0000-000000000001' })
     .execute()
   expect(await claimOf(copy).hold()).toEqual(refused(/belongs to another database/))
-  await storage.writeNote('not a note')
+  await storage.writeClaimFile('not a note')
   expect(await claimOf(live).hold()).toEqual(refused(/belongs to another database/))
   // another, empty folder was mounted: there is nothing to lose
   const folder = await mkdtemp(join(tmpdir(), 'chancery-claim-'))
@@ -108,12 +108,12 @@ test('another database is refused, and so is a storage without the note that was
   ends.push(() => rm(bare, { recursive: true }))
   storage = await openDiskStorage(bare)
   await storage.put(1, Readable.from([Buffer.from('x')]), 10)
-  expect(await claimOf(live).hold()).toEqual(refused(/not the note/))
+  expect(await claimOf(live).hold()).toEqual(refused(/not the claim file/))
 })
 
-test('a server that runs offline holds nothing and leaves the note alone', async () => {
+test('an offline server holds no claim and leaves the claim file alone', async () => {
   await claimOf(live).hold()
-  const note = await storage.readNote()
+  const note = await storage.readClaimFile()
   expect(await claimOf(live, true).hold()).toEqual(refused(/offline/))
-  expect(await storage.readNote()).toBe(note)
+  expect(await storage.readClaimFile()).toBe(note)
 })

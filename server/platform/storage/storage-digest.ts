@@ -1,4 +1,4 @@
-// What is computed of contents while they stream by: size, hashes, and the first bytes.
+// What is computed from contents while streaming: size, hashes, and the first bytes.
 import { createHash } from 'node:crypto'
 import { headLength, tooLarge } from './storage.ts'
 
@@ -10,12 +10,12 @@ export interface Digest {
 }
 
 export interface RunningDigest {
-  /** Takes the next bytes; throws too_large when they are more than the limit allows. */
+  /** Adds bytes; throws too_large if they exceed the limit. */
   add(chunk: Buffer): void
   end(): Digest
 }
 
-/** Starts a digest of contents that may be `limit` bytes long. */
+/** Starts a digest of contents of at most `limit` bytes. */
 export function startDigest(limit: number): RunningDigest {
   const sha256 = createHash('sha256')
   const md5 = createHash('md5')

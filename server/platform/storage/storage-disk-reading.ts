@@ -1,15 +1,22 @@
-// Opening contents in a folder: only what was stored there, never what a link, a pipe or another file in its place leads to.
+// Opening contents in a folder: only what was stored there, never the target of a link, a pipe or another file in its
+// place.
 import { close, constants, createReadStream, fstat, open, type Stats } from 'node:fs'
 import { access, lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { type ByteRange, ContentDamaged, ContentMissing, type OpenedContent, storageAway } from './storage.ts'
+import {
+  type ByteRange,
+  ContentDamaged,
+  ContentMissing,
+  type OpenedContent,
+  storageUnavailable,
+} from './storage.ts'
 
-// plain descriptors: reading by a FileHandle takes a promise for each chunk and is a fifth slower
+// plain descriptors: reading through a FileHandle takes a promise per chunk and is a fifth slower
 const [openFile, statFile, closeFile] = [promisify(open), promisify(fstat), promisify(close)]
 
-// no waiting for the other end of a pipe
+// does not wait for the other end of a pipe
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const readSize = 1024 * 1024
 
@@ -19,11 +26,13 @@ interface Place {
 }
 interface Wanted {
   readonly range: ByteRange | undefined
-  /** As it was recorded. */
+  /** The recorded size. */
   readonly size: number | undefined
 }
 
-/** Opens the file of the key, which must be a regular one of the size, in folders that are no links below the root. */
+/**
+ * Opens the file of the key, which must be a regular file of this size, in folders that are not links below the root.
+ */
 export async function openContents(
   root: string,
   { key, path }: Place,
@@ -44,7 +53,7 @@ export async function openContents(
       await closeFile(fd)
       return Object.assign(Readable.from([]), { identity })
     }
-    // never more than was there when it was looked at
+    // never more than was there when it was checked
     const { start, end } = range ?? { start: 0, end: found.size - 1 }
     return Object.assign(createReadStream(path, { fd, start, end, highWaterMark: readSize }), { identity })
   } catch (error) {
@@ -58,10 +67,10 @@ const identityOf = ({ ino, mtimeMs, ctimeMs }: Stats) => `${ino} ${mtimeMs} ${ct
 async function failureOf(root: string, key: string, error: unknown): Promise<unknown> {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
-      // a disk that is not mounted has lost nothing
+      // an unmounted disk has lost nothing
       return access(root).then(
         () => new ContentMissing(key, error),
-        () => storageAway(error),
+        () => storageUnavailable(error),
       )
     case 'ELOOP':
     case 'EMLINK':
@@ -77,7 +86,7 @@ async function failureOf(root: string, key: string, error: unknown): Promise<unk
   }
 }
 
-// Folders of ours, each looked at once: what an operator links is the root, or what is above it.
+// Our folders, each checked once: only the root, or what is above it, may be a link set up by an operator.
 const checked = new Set<string>()
 
 async function checkFolders(root: string, key: string, path: string): Promise<void> {

@@ -1,4 +1,4 @@
-// What only the folder can promise: the order in which it writes, its rights, and what a full disk leaves.
+// What only the disk storage promises: the order of its writes, its permissions, and what a full disk leaves behind.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import * as nodeFiles from 'node:fs/promises'
@@ -22,7 +22,7 @@ const limit = 1024 ** 3
 const filesUnder = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
-/** Node's operations, with every one that makes something durable noted down. */
+/** Node's operations, recording every one that makes something durable. */
 function recorded(steps: string[], failing: (step: string) => void = () => undefined): FileOperations {
   const note = (step: string) => {
     steps.push(step.replace(/[0-9a-f]{40}/g, '<random>').replace(/\d{4}\/\d{2}/g, '<month>'))
@@ -52,7 +52,7 @@ function recorded(steps: string[], failing: (step: string) => void = () => undef
   }
 }
 
-test('writes through before and after renaming, and new folders up to the root', async () => {
+test('syncs before and after renaming, and new folders up to the root', async () => {
   const steps: string[] = []
   const storage = await openDiskStorage(root, recorded(steps))
   await storage.put(41, Readable.from([randomBytes(10)]), limit)
@@ -86,7 +86,7 @@ test('only the server may read files and folders', async () => {
 })
 
 test.each(['write incoming', 'fsync incoming', 'rename', 'fsync 43/2'])(
-  'leaves nothing when the disk is full at: %s',
+  'leaves nothing behind when the disk is full at: %s',
   async (where) => {
     const full = (step: string) => {
       if (step.startsWith(where))
@@ -108,7 +108,7 @@ test.each<[string, (path: string) => Promise<unknown>]>([
   ['a folder', async (path) => mkdir(path)],
   ['a pipe', async (path) => promisify(execFile)('mkfifo', [path])],
   ['a device', async (path) => symlink('/dev/zero', path)],
-])('opens no %s in the place of contents, and does not wait for it [F-86]', async (_, put) => {
+])('opens no %s in place of contents, and does not wait for it [F-86]', async (_, put) => {
   const storage = await openDiskStorage(root)
   const { key } = await storage.put(45, Readable.from([randomBytes(10)]), limit)
   await rm(join(root, key))
@@ -116,7 +116,7 @@ test.each<[string, (path: string) => Promise<unknown>]>([
   await expect(storage.open(key)).rejects.toThrow(ContentDamaged)
 })
 
-test('opens nothing through a folder that is a link [F-86]', async () => {
+test('opens nothing through a linked folder [F-86]', async () => {
   const first = await openDiskStorage(root)
   const { key } = await first.put(46, Readable.from([randomBytes(10)]), limit)
   await rename(join(root, '46'), join(root, 'elsewhere'))
@@ -124,7 +124,7 @@ test('opens nothing through a folder that is a link [F-86]', async () => {
   await expect(first.open(key)).rejects.toThrow(ContentDamaged)
 })
 
-test('a root that is not there has lost nothing: it is not mounted', async () => {
+test('a missing root has lost nothing: it is not mounted', async () => {
   const away = await mkdtemp(join(tmpdir(), 'chancery-storage-'))
   const storage = await openDiskStorage(away)
   const { key } = await storage.put(47, Readable.from([randomBytes(10)]), limit)
@@ -133,7 +133,7 @@ test('a root that is not there has lost nothing: it is not mounted', async () =>
   await rm(`${away}-unmounted`, { recursive: true })
 })
 
-test('removes broken transfers that are old, and no others', async () => {
+test('removes old interrupted transfers, and no others', async () => {
   const storage = await openDiskStorage(root)
   const old = join(root, 'incoming', 'a'.repeat(40))
   const fresh = join(root, 'incoming', 'b'.repeat(40))
@@ -145,7 +145,7 @@ test('removes broken transfers that are old, and no others', async () => {
   expect(await readdir(join(root, 'incoming'))).toEqual(['b'.repeat(40)])
 })
 
-test('takes 300 MB in constant memory', async () => {
+test('stores 300 MB in constant memory', async () => {
   const storage = await openDiskStorage(root)
   const chunk = randomBytes(65_536)
   let most = 0

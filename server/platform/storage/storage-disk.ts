@@ -11,22 +11,22 @@ import * as nodeFiles from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { chunksOf, noRoom, noteName, type Storage, type StoredContent } from './storage.ts'
+import { chunksOf, storageFull, claimFileName, type Storage, type StoredContent } from './storage.ts'
 import { openContents } from './storage-disk-reading.ts'
 import { type Digest, startDigest } from './storage-digest.ts'
 import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
 
-/** The file operations that storing consists of, so that a test can watch their order and let them fail. */
+/** The file operations used for storing, so that a test can watch their order and make them fail. */
 export type FileOperations = Pick<typeof nodeFiles, 'open' | 'rename' | 'mkdir' | 'rm'>
 
 const incomingFolder = 'incoming'
 const batchSize = 1024 * 1024
-// small chunks are slices of larger ones: few of them keep little alive
+// small chunks are slices of larger ones: a few of them keep little memory alive
 const batchChunks = 64
-// a slow transfer is written once a minute, so that its age tells it from one whose process died
+// a slow transfer is touched once a minute, so that its age distinguishes it from one whose process died
 const batchAge = 60_000
 
-/** Opens (and on first use makes) the folder for contents; fails when it cannot be written. */
+/** Opens (and on first use creates) the folder for contents; fails if it cannot be written. */
 export async function openDiskStorage(root: string, files: FileOperations = nodeFiles): Promise<Storage> {
   await files.mkdir(join(root, incomingFolder), { recursive: true, mode: 0o700 })
   await nodeFiles.access(join(root, incomingFolder), nodeFiles.constants.W_OK)
@@ -45,7 +45,7 @@ export async function openDiskStorage(root: string, files: FileOperations = node
       return { key, ...taken }
     } catch (error) {
       await Promise.allSettled([incoming, pathOf(key)].map((path) => files.rm(path, { force: true })))
-      throw isFull(error) ? noRoom(error) : error
+      throw isFull(error) ? storageFull(error) : error
     }
   }
   return {
@@ -61,15 +61,15 @@ export async function openDiskStorage(root: string, files: FileOperations = node
       for await (const key of keysUnder(root, '', 0)) if (await isOlder(join(root, key), before)) yield key
     },
     keys: () => keysUnder(root, '', 0),
-    readNote: () =>
-      nodeFiles.readFile(join(root, noteName), 'utf8').catch((error: unknown) => {
+    readClaimFile: () =>
+      nodeFiles.readFile(join(root, claimFileName), 'utf8').catch((error: unknown) => {
         if (hasCode(error, 'ENOENT')) return undefined
         throw error
       }),
-    async writeNote(text) {
+    async writeClaimFile(text) {
       const incoming = join(root, incomingFolder, randomBytes(20).toString('hex'))
       await nodeFiles.writeFile(incoming, text, { mode: 0o600, flush: true })
-      await files.rename(incoming, join(root, noteName))
+      await files.rename(incoming, join(root, claimFileName))
       await syncFolder(root, files)
     },
     close: async () => undefined,
@@ -89,7 +89,7 @@ async function writeThrough(handle: FileHandle, source: Readable, limit: number)
   }
 }
 
-/** One batch is being written while the next one is received and hashed. */
+/** one batch is written while the next one is received and hashed */
 async function writeAll(handle: FileHandle, source: Readable, limit: number): Promise<Digest> {
   const digest = startDigest(limit)
   let batch: Buffer[] = []
@@ -99,7 +99,7 @@ async function writeAll(handle: FileHandle, source: Readable, limit: number): Pr
   const flush = async () => {
     await writing
     writing = writeBatch(handle, batch)
-    // it is awaited later; until then its failure must not count as unhandled
+    // awaited later; until then its failure must not count as unhandled
     writing.catch(() => undefined)
     batch = []
     batched = 0
@@ -124,7 +124,7 @@ async function writeBatch(handle: FileHandle, batch: readonly Buffer[]): Promise
   let rest = batch.filter((chunk) => chunk.length > 0)
   while (rest.length > 0) {
     let { bytesWritten } = await handle.writev(rest)
-    // a disk that is nearly full takes a part and refuses the next call
+    // a nearly full disk accepts part of the data and rejects the next call
     while (rest[0] && bytesWritten >= rest[0].length) {
       bytesWritten -= rest[0].length
       rest = rest.slice(1)
@@ -133,9 +133,9 @@ async function writeBatch(handle: FileHandle, batch: readonly Buffer[]): Promise
   }
 }
 
-/** Makes folders so that they are still there after a power cut: whatever names them is written through as well. */
+/** Creates folders so that they survive a power cut: their parents are synced as well. */
 function durableFolders(root: string, files: FileOperations): (folder: string) => Promise<void> {
-  // another process may have made a folder and not written it through yet, so each process does it once itself
+  // another process may have created a folder without syncing it yet, so each process syncs it once itself
   const durable = new Set<string>()
   return async (folder) => {
     if (durable.has(folder)) return
@@ -175,7 +175,7 @@ async function isOlder(path: string, before: Date): Promise<boolean> {
   try {
     return (await nodeFiles.stat(path)).mtime < before
   } catch (error) {
-    // somebody else was faster
+    // another process was faster
     if (hasCode(error, 'ENOENT')) return false
     throw error
   }

@@ -1,4 +1,4 @@
-// What the S3 server of the other tests does not do: pages of long lists, and transfers that broke on the way.
+// What the S3 server of the other tests does not do: pages of long lists, and interrupted transfers.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -49,7 +49,7 @@ const objects = (more: string, ...all: [string, string][]) =>
     .map(([name, at]) => `<Contents><Key>${name}</Key><LastModified>${at}</LastModified></Contents>`)
     .join('')}</ListBucketResult>`
 
-test('lists all pages, leaves alone what is not ours, and ends transfers that broke', async () => {
+test('lists all pages, ignores foreign objects, and aborts interrupted transfers', async () => {
   pages['GET /b/?uploads='] = uploads(
     '<IsTruncated>true</IsTruncated><NextKeyMarker>k</NextKeyMarker><NextUploadIdMarker>u</NextUploadIdMarker>',
     [key('a'), 'broken', daysAgo(3)],
@@ -64,7 +64,7 @@ test('lists all pages, leaves alone what is not ours, and ends transfers that br
     '<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>',
     [key('d'), daysAgo(3)],
     ['somebody/elses', daysAgo(3)],
-    // it began so long ago, and may have ended a moment ago
+    // it started that long ago, and may have finished a moment ago
     [key('e'), daysAgo(0.9)],
   )
   pages['GET /b/?continuation-token=next&list-type=2'] = objects('<IsTruncated>false</IsTruncated>', [
@@ -79,13 +79,13 @@ test('lists all pages, leaves alone what is not ours, and ends transfers that br
   ])
 })
 
-test('asks only for keys of its own making', async () => {
+test('requests only keys of its own making', async () => {
   await expect(storage.open('../other-bucket/secret')).rejects.toThrow('no key')
   await expect(storage.remove('7/2026/03/x')).rejects.toThrow('no key')
   expect(requests).toEqual([])
 })
 
-test('a service that does not answer is unavailable, and has lost nothing', async () => {
+test('a service that does not respond is unavailable, and has lost nothing', async () => {
   const away = await openS3Storage({
     bucket: 'b',
     region: 'us-east-1',

@@ -1,4 +1,4 @@
-// File contents in an S3 bucket, under the same keys as on disk. Several parts in flight, each in memory once.
+// File contents in an S3 bucket, under the same keys as on disk. Several parts are in flight, each in memory once.
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -19,11 +19,11 @@ import {
   chunksOf,
   ContentDamaged,
   ContentMissing,
-  noRoom,
-  noteName,
+  storageFull,
+  claimFileName,
   type OpenedContent,
   type Storage,
-  storageAway,
+  storageUnavailable,
 } from './storage.ts'
 import { type RunningDigest, startDigest } from './storage-digest.ts'
 import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
@@ -31,7 +31,7 @@ import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
 export interface S3Settings {
   readonly bucket: string
   readonly region: string
-  /** Address of the service when it is not the region's own. */
+  /** Endpoint of the service if different from the region's default. */
   readonly endpoint: string | undefined
   readonly maxUploadBytes: number
 }
@@ -39,11 +39,11 @@ export interface S3Settings {
 const mostParts = 10_000
 const leastPartSize = 8 * 1024 * 1024
 const partsInFlight = 2
-// S3 dates contents that came in parts by the beginning of their transfer. A transfer that takes longer than this is ended,
-// so that what S3 calls older than this and a while was complete that while ago.
+// S3 dates multipart uploads by their start. A transfer that takes longer than this is aborted, so that objects dated
+// before this plus a margin were complete by then.
 const longestTransfer = 24 * 60 * 60 * 1000
 
-/** Opens the bucket; fails when it does not exist or the keys of the environment may not use it. */
+/** Opens the bucket; fails if it does not exist or the configured credentials have no access. */
 export async function openS3Storage({
   bucket,
   region,
@@ -53,7 +53,7 @@ export async function openS3Storage({
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // services other than the region's own do not all know the newer checksums
+    // not all S3-compatible services support the newer checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -69,8 +69,8 @@ export async function openS3Storage({
       queueSize: partsInFlight,
     })
     await upload.done().catch((error: unknown) => {
-      if (isFull(error)) throw noRoom(error)
-      throw !(error instanceof AppError) && isAway(error) ? storageAway(error) : error
+      if (isFull(error)) throw storageFull(error)
+      throw !(error instanceof AppError) && isAway(error) ? storageUnavailable(error) : error
     })
     return { key, ...digest.end(), storedAt: new Date() }
   }
@@ -88,23 +88,26 @@ export async function openS3Storage({
       yield* keysBegunBefore(client, bucket, begunBefore)
     },
     keys: () => keysBegunBefore(client, bucket, undefined),
-    ...noteIn(client, bucket),
+    ...claimFileIn(client, bucket),
     close: async () => client.destroy(),
   }
 }
 
-const noteIn = (client: S3Client, bucket: string): Pick<Storage, 'readNote' | 'writeNote'> => ({
-  async readNote() {
+const claimFileIn = (
+  client: S3Client,
+  bucket: string,
+): Pick<Storage, 'readClaimFile' | 'writeClaimFile'> => ({
+  async readClaimFile() {
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: noteName }))
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: claimFileName }))
       return await Body?.transformToString()
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
     }
   },
-  async writeNote(text) {
-    await client.send(new PutObjectCommand({ Bucket: bucket, Key: noteName, Body: text }))
+  async writeClaimFile(text) {
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: claimFileName, Body: text }))
   },
 })
 
@@ -124,7 +127,7 @@ async function* digested(source: Readable, digest: RunningDigest): AsyncGenerato
 interface Wanted {
   readonly key: string
   readonly range: ByteRange | undefined
-  /** As it was recorded. */
+  /** The recorded size. */
   readonly size: number | undefined
 }
 
@@ -138,10 +141,10 @@ async function openObject(
   const found = await client
     .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
     .catch((error: unknown) => {
-      // a range beyond the end of what is there
+      // a range beyond the end of the object
       if (nameOf(error) === 'InvalidRange') throw new ContentDamaged(key, 'it is too short', error)
       if (isMissing(error)) throw new ContentMissing(key, error)
-      throw isAway(error) ? storageAway(error) : error
+      throw isAway(error) ? storageUnavailable(error) : error
     })
   const bytes = found.Body as Readable
   const length = sizeOf(found)
@@ -152,13 +155,13 @@ async function openObject(
   return Object.assign(bytes, { identity: `${found.ETag} ${found.LastModified?.getTime()}` })
 }
 
-/** How long all of the object is, also where a part of it was asked for. */
+/** The total size of the object, also for a partial request. */
 const sizeOf = ({ ContentRange, ContentLength }: GetObjectCommandOutput): number | undefined => {
   const whole = /\/(\d+)$/.exec(ContentRange ?? '')?.[1]
   return whole === undefined ? ContentLength : Number(whole)
 }
 
-/** Whether the service did not answer, or said that it cannot now. */
+/** Whether the service did not respond, or reported that it is unavailable. */
 function isAway(error: unknown): boolean {
   const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } }
   return /^(?:E[A-Z]+|UND_ERR)/.test(code ?? '') || ($metadata?.httpStatusCode ?? 0) >= 500
@@ -166,7 +169,7 @@ function isAway(error: unknown): boolean {
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 const isMissing = (error: unknown) => nameOf(error) === 'NoSuchKey' || nameOf(error) === 'NotFound'
-// the names that services give a full disk or a used-up allowance
+// the names used by services for a full disk or an exhausted quota
 const isFull = (error: unknown) =>
   /^(?:XMinioStorageFull|QuotaExceeded|InsufficientStorage|StorageFull)/.test(nameOf(error))
 

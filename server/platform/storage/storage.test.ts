@@ -1,4 +1,4 @@
-// What both storages promise, on a folder and against a real S3 protocol server.
+// The contract of both storages, on a folder and against a real S3 protocol server.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { openS3Storage } from './storage-s3.ts'
 
 interface Place {
   storage: Storage
-  /** Every file or object there is, transfers under way included. */
+  /** All files or objects, including transfers in progress. */
   everything(): Promise<string[]>
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ describe.each([
   afterAll(() => place.close())
 
   test.each([0, 1, 65_536, 1024 * 1024, 3 * 1024 * 1024 + 1, 20 * 1024 * 1024 + 7])(
-    'keeps %i bytes and knows their hashes',
+    'stores %i bytes with their hashes',
     async (size) => {
       const bytes = randomBytes(size)
       const content = await place.storage.put(7, streamOf(bytes), limit)
@@ -92,7 +92,7 @@ describe.each([
     },
   )
 
-  test('gives parts of the contents', async () => {
+  test('returns ranges of the contents', async () => {
     const bytes = randomBytes(700_000)
     const { key } = await place.storage.put(7, streamOf(bytes), limit)
     const part = async (start: number, end: number) => bytesOf(await place.storage.open(key, { start, end }))
@@ -102,7 +102,7 @@ describe.each([
   })
 
   test.each([{ range: undefined }, { range: { start: 10, end: 19 } }])(
-    'opens nothing that is not as long as it was: %j',
+    'opens nothing whose length has changed: %j',
     async ({ range }) => {
       const { key, size } = await place.storage.put(7, streamOf(randomBytes(1_000)), limit)
       for (const other of [size - 1, size + 1, 0]) {
@@ -112,7 +112,7 @@ describe.each([
     },
   )
 
-  test('tells contents from others by an identity that stays', async () => {
+  test('identifies contents by a stable identity', async () => {
     const { key } = await place.storage.put(7, streamOf(randomBytes(1_000)), limit)
     const other = await place.storage.put(7, streamOf(randomBytes(1_000)), limit)
     const identityOf = async (each: string) => {
@@ -124,7 +124,7 @@ describe.each([
     expect(await identityOf(key)).not.toBe(await identityOf(other.key))
   })
 
-  test('refuses more than the limit and takes exactly the limit', async () => {
+  test('rejects more than the limit and accepts exactly the limit', async () => {
     const before = await place.everything()
     await expect(place.storage.put(7, streamOf(randomBytes(100_001)), 100_000)).rejects.toMatchObject({
       code: 'too_large',
@@ -152,7 +152,7 @@ describe.each([
     },
   )
 
-  test('forgets contents, and forgetting twice is no error', async () => {
+  test('removes contents, and removing twice is no error', async () => {
     const { key } = await place.storage.put(7, streamOf(randomBytes(10)), limit)
     const other = await place.storage.put(7, streamOf(randomBytes(10)), limit)
     await place.storage.remove(key)
@@ -169,12 +169,12 @@ describe.each([
     '7',
     'incoming/00',
     '7/2026/03/',
-  ])('takes no key but its own: %j', async (key) => {
+  ])('accepts only its own keys: %j', async (key) => {
     await expect(place.storage.open(key)).rejects.toThrow('no key')
     await expect((async () => place.storage.remove(key))()).rejects.toThrow('no key')
   })
 
-  test('lists what is older than a moment', async () => {
+  test('lists contents older than a given time', async () => {
     const { key } = await place.storage.put(8, streamOf(randomBytes(10)), limit)
     const older = (than: number) => Readable.from(place.storage.keysOlderThan(new Date(than))).toArray()
     expect(await older(Date.now() + 2 * day)).toContain(key)

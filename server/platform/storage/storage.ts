@@ -1,62 +1,63 @@
-// Where file contents lie. Two kinds: a folder on disk, and an S3 bucket; nothing else in the server knows which.
+// The storage of file contents. Two kinds: a folder on disk, and an S3 bucket; no other code depends on which.
 import type { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 
-/** What is known of contents once they are stored. */
+/** What is known about contents once they are stored. */
 export interface StoredContent {
   readonly key: string
   readonly size: number
   readonly sha256: Buffer
   readonly md5: Buffer
-  /** The first bytes, enough to tell what kind of file it is. */
+  /** The first bytes, enough to detect the type of file. */
   readonly head: Buffer
-  /** From when on the storage counts the age of the contents: real time, not the platform's clock. */
+  /** From when the storage counts the age of the contents: real time, not the platform's clock. */
   readonly storedAt: Date
 }
 
 export interface ByteRange {
   readonly start: number
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   readonly end: number
 }
 
-/** Contents on their way out of the storage. */
+/** Contents being read from the storage. */
 export type OpenedContent = Readable & {
-  /** Another one whenever the contents were written since; equal ones say nothing of decay. */
+  /** Changes whenever the contents are rewritten; equal identities do not rule out silent corruption. */
   readonly identity: string
 }
 
 export interface Storage {
   /**
-   * Takes the whole stream in constant memory and answers when the bytes are safe (written through to the disk, or
-   * acknowledged by the bucket). Keeps nothing when the stream breaks (bad_request), is longer than `limit` (too_large) or
-   * finds no room (insufficient_storage). A stream that was not read to its end is left as it is: whoever gave it ends it.
+   * Stores the whole stream in constant memory and resolves when the bytes are durable (synced to disk, or acknowledged
+   * by the bucket). Keeps nothing if the stream breaks (bad_request), is longer than `limit` (too_large) or does not
+   * fit (insufficient_storage). A stream that was not fully read is left as it is: its owner ends it.
    */
   put(organisationId: number, source: Readable, limit: number): Promise<StoredContent>
-  /** As `put`, under a key that is known already: for contents that come back from a backup. */
+  /** Like `put`, under a known key: for contents restored from a backup. */
   putAt(key: string, source: Readable, limit: number): Promise<StoredContent>
   /**
-   * The contents under a key, whole or in part. ContentMissing when there are none, ContentDamaged when something else than contents
-   * lies there, or their length is not `size`. What it answers may still end early: recorded-content.ts notices.
+   * The contents under a key, whole or in part. Throws ContentMissing if there are none, ContentDamaged if something
+   * else is there, or their length is not `size`. The stream may still end early: recorded-content.ts detects that.
    */
   open(key: string, range?: ByteRange, size?: number): Promise<OpenedContent>
-  /** Forgets contents; no error when they are gone already. */
+  /** Removes contents; no error if they are already gone. */
   remove(key: string): Promise<void>
   /**
-   * Every key whose contents were stored before `before` (real time), in no order; and what broken transfers left behind
-   * before then goes. Contents stored later are never among them, however long their transfer took.
+   * Every key whose contents were stored before `before` (real time), in no particular order; also removes the remains
+   * of interrupted transfers older than that. Contents stored later are never included, however long their transfer
+   * took.
    */
   keysOlderThan(before: Date): AsyncIterable<string>
-  /** Every key there is, in no order. */
+  /** Every key, in no particular order. */
   keys(): AsyncIterable<string>
-  /** The note that says which database the storage belongs to (storage-claim.ts); undefined where there is none. */
-  readNote(): Promise<string | undefined>
-  writeNote(text: string): Promise<void>
+  /** The file that states which database the storage belongs to (storage-claim.ts); undefined if there is none. */
+  readClaimFile(): Promise<string | undefined>
+  writeClaimFile(text: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The name of the note: no key of contents looks like it. */
-export const noteName = 'chancery-storage.json'
+/** The name of the claim file: no key of contents looks like it. */
+export const claimFileName = 'chancery-storage.json'
 
 /** There are no contents under a key: they were removed, or lost. */
 export class ContentMissing extends Error {
@@ -65,42 +66,42 @@ export class ContentMissing extends Error {
   }
 }
 
-/** What lies under a key is not what was stored there. */
+/** The data under a key is not what was stored there. */
 export class ContentDamaged extends Error {
   constructor(key: string, reason: string, cause?: unknown) {
-    super(`What is stored under ${key} is damaged: ${reason}`, { cause })
+    super(`The contents stored under ${key} are damaged: ${reason}`, { cause })
   }
 }
 
-/** The refusal while the storage cannot be reached. */
-export const storageAway = (cause: unknown): AppError =>
-  new AppError('unavailable', 'The storage of files cannot be reached at the moment. Try again shortly.', {
+/** The error while the storage is unavailable. */
+export const storageUnavailable = (cause: unknown): AppError =>
+  new AppError('unavailable', 'The file storage cannot be reached at the moment. Try again shortly.', {
     cause,
     headers: { 'retry-after': '5' },
   })
 
-/** How much of the beginning of contents is kept to tell their kind. */
+/** How much of the start of contents is kept to detect their type. */
 export const headLength = 16 * 1024
 
-/** The chunks of a source; its breaking off is the sender's matter, not a fault of the server. */
+/** The chunks of a source; if it ends prematurely, that is the sender's fault, not the server's. */
 export async function* chunksOf(source: Readable): AsyncGenerator<Buffer> {
   try {
-    // destroying a request would also end the connection that the refusal has to go through
+    // destroying a request would also close the connection needed for the error response
     yield* source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('bad_request', 'The file broke off before its end. Send it again.', { cause: error })
+    throw new AppError('bad_request', 'The file ended prematurely. Send it again.', { cause: error })
   }
 }
 
-/** The refusal of contents that are longer than the limit. */
+/** The error for contents over the limit. */
 export const tooLarge = (limit: number): AppError =>
-  new AppError('too_large', `The file is larger than the ${limit} bytes that this server takes.`)
+  new AppError('too_large', `The file is larger than the ${limit} bytes that this server accepts.`)
 
-/** The refusal when there is no room. */
-export const noRoom = (cause: unknown): AppError =>
+/** The error for a full storage. */
+export const storageFull = (cause: unknown): AppError =>
   new AppError(
     'insufficient_storage',
-    'There is no room left to store the file. Tell the operator of this installation.',
+    'There is no space left to store the file. Tell the operator of this installation.',
     { cause },
   )

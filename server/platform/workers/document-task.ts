@@ -1,17 +1,17 @@
-// What runs in a document worker: a function of a module, named by both, so that another thread can load it.
+// A task for a document worker: a function identified by its module and name, so that another thread can load it.
 
-/** A function for `DocumentWorkers.run`. What it is given and what it returns is copied between threads: plain data only. */
+/** A function for `DocumentWorkers.run`. Its input and output are copied between threads: plain data only. */
 export interface DocumentTask<Input, Output> {
-  /** The address of the module that exports the function. */
+  /** The URL of the module that exports the function. */
   readonly module: string
   readonly name: string
-  /** What the document is called at the beginning of a message: `The template`. */
+  /** What the document is called at the start of a message: `The template`. */
   readonly called: string
-  /** Never there: it only carries the types. */
+  /** Never set: it only carries the types. */
   readonly types?: (input: Input) => Output
 }
 
-/** Names a function of a module by the module's address and the name it is exported under. */
+/** Identifies a function by the URL of its module and its export name. */
 export const documentTask = <Work extends (input: never) => unknown>(
   module: URL,
   { name, called }: { readonly name: string; readonly called: string },

@@ -1,9 +1,9 @@
-// The inside of a document worker: loads the module of a task, runs its function and returns what came of it. Refusals
-// (AppError) are returned as data, because errors lose their class on the way to another thread.
+// The code inside a document worker: loads the module of a task, runs its function and returns the outcome. Rejections
+// (AppError) are returned as data, because errors lose their class between threads.
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { AppError, type ErrorCode, type InputProblem, InputError } from '../errors.ts'
 
-/** What the thread is asked to do. */
+/** The work requested of the thread. */
 export interface Order {
   readonly module: string
   readonly name: string
@@ -16,14 +16,14 @@ export type Outcome =
       readonly kind: 'refused'
       readonly code: ErrorCode
       readonly message: string
-      /** What is wrong with the input, when that is what is refused. */
+      /** What is wrong with the input, if that is the reason. */
       readonly problems: readonly InputProblem[] | undefined
       readonly errors: AppError['errors']
     }
-  /** JavaScript gave up: the document is too deep for the stack, or makes a text longer than there can be. */
+  /** JavaScript gave up: the document is too deep for the stack, or produces a string that is too long. */
   | { readonly kind: 'overrun' }
 
-/** Runs the order; `document-workers.ts` calls it by its name. */
+/** Runs the order; called by name from `document-workers.ts`. */
 export async function runOrder({ module, name, input }: Order): Promise<unknown> {
   const exported = (await import(module)) as Record<string, (input: unknown) => unknown>
   const work = exported[name]
@@ -47,7 +47,9 @@ function outcomeOf(error: unknown): Outcome {
   throw error
 }
 
-/** The bytes in the output, right in it or in the items of a list in it, which are handed over and not copied. */
+/**
+ * The buffers in the output, at its top level or in the items of a list in it, which are transferred and not copied.
+ */
 function buffersIn(output: unknown): ArrayBuffer[] {
   const values = valuesOf(output).flatMap((value) =>
     Array.isArray(value) ? value.flatMap((item: unknown) => [item, ...valuesOf(item)]) : [value],

@@ -19,18 +19,18 @@ function workersOf(limits: Partial<DocumentLimits>): DocumentWorkers {
 }
 afterAll(() => Promise.all(opened.map((workers) => workers.close())))
 
-/** That a thread which works is there again. On a busy machine its start may itself take longer than a short limit. */
+/** Waits until a working thread is available again. On a busy machine its start may itself take longer than a short limit. */
 const worksOn = (workers: DocumentWorkers) =>
   expect.poll(() => workers.run(task('reverse'), 'abc', mine).catch(String)).toBe('cba')
 
-test('the result of a task comes back, bytes without being copied', async () => {
+test('the result of a task is returned, with bytes transferred instead of copied', async () => {
   const workers = workersOf({})
   await worksOn(workers)
   const { bytes } = await workers.run(task('bytesOf'), 70_000, mine)
   expect(bytes).toEqual(new Uint8Array(70_000).fill(7))
 })
 
-test('a refusal comes back with its code and its errors', async () => {
+test('a rejection is returned with its code and its errors', async () => {
   const workers = workersOf({})
   await expect(workers.run(task('refuse'), 'Too long.', mine)).rejects.toMatchObject({
     status: 413,
@@ -40,7 +40,7 @@ test('a refusal comes back with its code and its errors', async () => {
   await worksOn(workers)
 })
 
-test('a document that takes too long is refused, its thread ends, and the next task runs', async () => {
+test('a document that takes too long is rejected, its thread is terminated, and the next task runs', async () => {
   const workers = workersOf({ seconds: 1 })
   await expect(workers.run(task('spin'), undefined as never, mine)).rejects.toMatchObject({
     status: 400,
@@ -49,7 +49,7 @@ test('a document that takes too long is refused, its thread ends, and the next t
   await worksOn(workers)
 })
 
-test('a document that takes too much memory is refused, and the next task runs', async () => {
+test('a document that takes too much memory is rejected, and the next task runs', async () => {
   const workers = workersOf({ heapMegabytes: 32 })
   await expect(workers.run(task('hoard'), undefined as never, mine)).rejects.toMatchObject({
     status: 400,
@@ -58,20 +58,20 @@ test('a document that takes too much memory is refused, and the next task runs',
   await worksOn(workers)
 })
 
-test('a document that is nested deeper than the stack is refused', async () => {
+test('a document nested deeper than the stack is rejected', async () => {
   const workers = workersOf({})
   await expect(workers.run(task('nest'), 1_000_000, mine)).rejects.toMatchObject({ status: 400 })
   await worksOn(workers)
 })
 
-test('a mistake of the program stays one, and so does a thread that ends by itself; the next task runs', async () => {
+test('a program error is passed on, and so is a thread that exits by itself; the next task runs', async () => {
   const workers = workersOf({})
   await expect(workers.run(task('fail'), undefined as never, mine)).rejects.toThrow(TypeError)
   await expect(workers.run(task('leave'), undefined as never, mine)).rejects.toMatchObject({ status: 503 })
   await worksOn(workers)
 })
 
-test('the main thread goes on while a document is read', async () => {
+test('the main thread continues while a document is read', async () => {
   const workers = workersOf({ seconds: 1 })
   await worksOn(workers)
   const { longestTurn } = await watchLoopAgain(() =>
@@ -80,7 +80,7 @@ test('the main thread goes on while a document is read', async () => {
   expect(longestTurn).toBeLessThan(longestTurnAllowed)
 })
 
-test('an organisation that has too many documents waiting is refused, and others are not', async () => {
+test('an organisation with too many waiting documents is rejected, and others are not', async () => {
   const workers = workersOf({ waitingOfOne: 2, waitingOfAll: 4, seconds: 600 })
   const running = workers.run(task('hold'), 200, mine)
   const order: string[] = []
@@ -93,7 +93,7 @@ test('an organisation that has too many documents waiting is refused, and others
   expect(order).toEqual(['1', '3', '2', '4'])
 })
 
-test('closing ends what runs', async () => {
+test('closing stops running tasks', async () => {
   const workers = workersOf({})
   await worksOn(workers)
   const running = expect(workers.run(task('spin'), undefined as never, mine)).rejects.toMatchObject({

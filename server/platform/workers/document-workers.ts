@@ -9,15 +9,15 @@ import type { Piscina } from 'piscina'
 import { AppError, badInput, sentence, InputError } from '../errors.ts'
 import type { DocumentTask } from './document-task.ts'
 import type { Order, Outcome } from './document-thread.ts'
-import { createFairTurns } from './fair-turns.ts'
+import { createDocumentQueue } from './document-queue.ts'
 
 export interface DocumentLimits {
-  /** How many documents are read at the same time. */
+  /** How many documents are read concurrently. */
   readonly threads: number
-  /** How many may wait, of one organisation and of all together. */
+  /** How many may wait, of one organisation and in total. */
   readonly waitingOfOne: number
   readonly waitingOfAll: number
-  /** Of one thread. Bytes outside the heap of JavaScript are not counted. */
+  /** Per thread. Memory outside the JavaScript heap is not counted. */
   readonly heapMegabytes: number
   readonly seconds: number
 }
@@ -25,28 +25,28 @@ export interface DocumentLimits {
 const usualLimits = { waitingOfOne: 50, waitingOfAll: 200, heapMegabytes: 512, seconds: 60 }
 
 interface TaskOf {
-  /** Whose document it is: organisations take turns. */
+  /** The owner of the document: organisations take turns. */
   readonly organisationId: number | undefined
-  /** The name under which the document was sent, for errors. */
+  /** The input name of the document, for errors. */
   readonly input: string
 }
 
 export interface DocumentWorkers {
   /**
-   * Runs the task on a document. Throws what the task refuses it for; bad_request when it takes more memory or time than
-   * there is for one document; unavailable when too many are waiting, or when the process stops.
+   * Runs the task on a document. Throws the task's own rejection; bad_request if it takes too much memory or time;
+   * unavailable if too many are waiting, or the process is stopping.
    */
   run<Input, Output>(task: DocumentTask<Input, Output>, input: Input, of: TaskOf): Promise<Output>
-  /** Ends every thread; what is still being read is refused with unavailable. */
+  /** Stops every thread; documents still being read are rejected with unavailable. */
   close(): Promise<void>
 }
 
-/** Workers of one process. No thread is there before the first document, and none for long after the last. */
+/** Workers of one process. Threads are started with the first document, and stopped soon after the last. */
 export function createDocumentWorkers(
   limits: Pick<DocumentLimits, 'threads'> & Partial<DocumentLimits>,
 ): DocumentWorkers {
   const { threads, waitingOfOne, waitingOfAll, heapMegabytes, seconds } = { ...usualLimits, ...limits }
-  const turns = createFairTurns({ running: threads, waitingOfOne, waitingOfAll })
+  const turns = createDocumentQueue({ running: threads, waitingOfOne, waitingOfAll })
   let pool: Promise<Piscina> | undefined
   let closed = false
   return {
@@ -67,7 +67,7 @@ export function createDocumentWorkers(
             if (closed) throw stopping()
             if (ended.aborted) throw tooMuch(`${seconds} seconds`)
             if (isOutOfMemory(error)) throw tooMuch(`${heapMegabytes} MiB of memory`)
-            if (hasEnded(error)) throw busy('The document could not be read to its end. Try again shortly.')
+            if (hasEnded(error)) throw busy('The document could not be read completely. Try again shortly.')
             throw error
           })
         return outputOf(outcome, tooMuch) as never
@@ -91,19 +91,19 @@ async function openPool(threads: number, heapMegabytes: number): Promise<Piscina
     maxThreads: threads,
     concurrentTasksPerWorker: 1,
     idleTimeout: 60_000,
-    // what reads documents needs none of the secrets in there
+    // document readers need none of the secrets in the environment
     env: {},
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   })
-  // of a thread that failed between two tasks; the next task gets another one
+  // from a thread that failed between two tasks; the next task gets another one
   pool.on('error', () => undefined)
   return pool
 }
 
 function outputOf(outcome: Outcome, tooMuch: (limit: string) => AppError): unknown {
   if (outcome.kind === 'done') return outcome.output
-  if (outcome.kind === 'overrun') throw tooMuch('the depth or length that can be worked on')
+  if (outcome.kind === 'overrun') throw tooMuch('the supported depth or length')
   const { code, message, errors, problems } = outcome
   throw problems ? new InputError(problems) : new AppError(code, message, errors ? { errors } : {})
 }

@@ -1,7 +1,7 @@
-// Long lists on their way between threads, in pieces that are small enough to be unpacked without anybody having to wait.
-import { shortTurns } from './short-turns.ts'
+// Long lists passed between threads in pieces small enough to be unpacked without blocking.
+import { createYielder } from './yield-event-loop.ts'
 
-/** A list of plain data as JSON, in pieces. What is undefined in it is absent afterwards. */
+/** A list of plain data as JSON, in pieces. Undefined properties are absent afterwards. */
 export type PackedList<Item> = readonly Uint8Array[] & { readonly of?: Item }
 
 const pieceCharacters = 32_768
@@ -28,7 +28,7 @@ export function packList<Item>(items: readonly Item[]): PackedList<Item> {
 
 /** Unpacks it, on the main thread. */
 export async function unpackList<Item>(packed: PackedList<Item>): Promise<Item[]> {
-  const turn = shortTurns()
+  const turn = createYielder()
   const items: Item[] = []
   for (const piece of packed) {
     for (const item of JSON.parse(

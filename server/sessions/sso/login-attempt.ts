@@ -2,8 +2,8 @@
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import { hashOfSecret, newSecret, sameHash } from '../../platform/secrets/crypto.ts'
-import { type GuessLimit, takeGuess } from '../../platform/secrets/attempt-limit.ts'
-import { makeSureItFits, networkHash, type StrangersTable } from '../../platform/rows-of-strangers.ts'
+import { type AttemptLimit, reserveAttempt } from '../../platform/secrets/attempt-limit.ts'
+import { checkRowLimit, networkHash, type UnauthenticatedTable } from '../../platform/unauthenticated-rows.ts'
 import type { Device } from '../devices.ts'
 import { beginSession } from '../session.ts'
 import { domainOf } from '../../users/email-addresses.ts'
@@ -13,9 +13,9 @@ import { findProvider } from './providers.ts'
 import { SsoRefusal } from './refusal.ts'
 
 const visitMinutes = 10
-const starts: GuessLimit = { name: 'single sign-on', most: 1_000, minutes: 15 }
+const starts: AttemptLimit = { name: 'single sign-on', most: 1_000, minutes: 15 }
 // everybody of an office may sign in at nine
-const visits: StrangersTable = {
+const visits: UnauthenticatedTable = {
   table: 'sso_visits',
   key: 'state_hash',
   mostOfNetwork: 1_000,
@@ -32,14 +32,14 @@ export interface Departure {
 
 /** Notes the visit and answers where the person is sent. Throws SsoRefusal. */
 export async function beginVisit(app: App, openId: OpenId, departure: Departure): Promise<string> {
-  await takeGuess(app, starts, { subject: '', ip: departure.ip })
+  await reserveAttempt(app, starts, { subject: '', ip: departure.ip })
   const provider = await findProvider(app, { domain: domainOf(departure.email) })
   if (!provider) throw new SsoRefusal('no_provider')
   const question = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() }
   const address = await openId.addressFor(provider, question, departure.email)
   const network = networkHash(departure.ip)
   await internalTransaction(app, async (tx, now) => {
-    await makeSureItFits(tx, visits, network, now)
+    await checkRowLimit(tx, visits, network, now)
     await tx
       .insertInto('sso_visits')
       .values({

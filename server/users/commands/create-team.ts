@@ -4,7 +4,7 @@ import { nameFor } from '../../organisations/organisation.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
-import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { teamEvent } from '../events.ts'
 import { addTeamMembers, checkTeamMembers, teamNameTaken } from '../write-teams.ts'
 

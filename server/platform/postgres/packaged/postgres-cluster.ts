@@ -1,4 +1,4 @@
-// Makes a data folder of the packaged PostgreSQL. Runs no server: see postgres-process.ts.
+// Creates a data folder of the packaged PostgreSQL. Does not run a server: see postgres-process.ts.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
@@ -6,24 +6,24 @@ import { basename, dirname, join } from 'node:path'
 import { type Account, asPostgres } from '../../../settings/postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 
-/** The role that owns the database, and that the server works as. It is no superuser. */
+/** The role that owns the database and that the server uses. It is not a superuser. */
 export const databaseRole = 'chancery'
 
-/** The database that every data folder is made with. */
+/** The database created in every data folder. */
 export const databaseName = 'chancery'
 
-/** What a data folder is made from. */
+/** What a data folder is created from. */
 export type Cluster = {
   dataDir: string
   binaries: PostgresBinaries
   account: Account
-  /** Data that need not outlive the machine: nothing waits for the disk, and the role may create databases. */
+  /** Data that need not survive the machine: no fsync, and the role may create databases. */
   throwAway: boolean
 }
 
 /**
- * Makes the data folder unless it is there: a cluster in UTF-8 with checksums that sorts by code point, the role and
- * its database. It appears whole or not at all. Throws when the folder belongs to another major version.
+ * Creates the data folder unless it exists: a UTF-8 cluster with checksums and code-point sorting, the role and its
+ * database. Created atomically. Throws if the folder belongs to another major version.
  */
 export async function ensureCluster(cluster: Cluster, onProgress?: (message: string) => void): Promise<void> {
   if (existsSync(join(cluster.dataDir, 'PG_VERSION'))) return checkVersion(cluster)
@@ -46,9 +46,9 @@ async function checkVersion(cluster: Cluster): Promise<void> {
   const ours = cluster.binaries.version.split('.')[0]
   if (found === ours) return
   throw new Error(
-    `The database in ${cluster.dataDir} was made by PostgreSQL ${found}; this release brings PostgreSQL ${ours}, which ` +
-      `cannot open it. Start the release that made it, or serve the folder with a PostgreSQL ${found} of your own and set DATABASE_URL, ` +
-      'or move the folder away to begin with an empty database.',
+    `The database in ${cluster.dataDir} was created by PostgreSQL ${found}; this release contains PostgreSQL ${ours}, which ` +
+      `cannot open it. Start the release that created it, or serve the folder with a PostgreSQL ${found} of your own and set DATABASE_URL, ` +
+      'or move the folder away to start with an empty database.',
   )
 }
 
@@ -56,13 +56,13 @@ async function checkNothingThere(dataDir: string): Promise<void> {
   const found = await readdir(dataDir).catch(() => [])
   if (found.length === 0) return
   throw new Error(
-    `${dataDir} is where the database belongs, but it holds something else (${found.slice(0, 3).join(', ')}). ` +
+    `${dataDir} is the location of the database, but it contains something else (${found.slice(0, 3).join(', ')}). ` +
       'Move it away, or set CHANCERY_STATE_DIR to another folder.',
   )
 }
 
-// Left by a start that was killed while it created the database. Its initdb may still be writing, which makes the
-// removal fail at first; without its files it ends.
+// Left by a start killed while creating the database. Its initdb may still be writing, so the removal may fail at
+// first; without its files initdb exits.
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(draftPrefix)) continue
@@ -79,7 +79,7 @@ async function initialise({ dataDir, binaries, account, throwAway }: Cluster): P
     '--encoding=UTF8',
     '--data-checksums',
   ]
-  // PostgreSQL's own C.UTF-8 for sorting and case; the C library's part stays `C`, the one locale that every system has.
+  // PostgreSQL's own C.UTF-8 for sorting and case; the C library's locale stays `C`, the only one every system has.
   options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
   if (throwAway) options.push('--no-sync', '--wal-segsize=1')
   await run(binaries.initdb, options, { account })
@@ -94,7 +94,7 @@ async function createDatabase({ dataDir, binaries, account, throwAway }: Cluster
   ]
   const options = ['--single', '-D', dataDir, ...(throwAway ? ['-F'] : []), 'postgres']
   const said = await run(binaries.postgres, options, { account, input: `${statements.join('\n')}\n` })
-  // The single-user server reports a failed statement and goes on.
+  // the single-user server prints a failed statement and continues
   if (/\bERROR:/.test(said)) throw new Error(`PostgreSQL could not create the database:\n${said}`)
 }
 

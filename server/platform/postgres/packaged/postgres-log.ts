@@ -1,18 +1,18 @@
-// Keeps the database's log from growing without end: past the limit it is copied to `.1` and begins anew.
+// Limits the size of the database's log: past the limit it is copied to `.1` and truncated.
 import { copyFileSync, statSync, truncateSync } from 'node:fs'
 
 const limit = 10 * 1024 * 1024
 const intervalMs = 60_000
 
-/** Watches the log until told to stop. The server goes on writing to the same file, so it is emptied, not renamed. */
-export function keepLogSmall(file: string): { stop(): void } {
+/** Watches the log until stopped. The server keeps writing to the same file, so it is truncated, not renamed. */
+export function limitLogSize(file: string): { stop(): void } {
   const look = () => {
     try {
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= limit) return
       copyFileSync(file, `${file}.1`)
       truncateSync(file)
     } catch {
-      // A full disk, for one: the next look may fare better, and the log is not worth the server.
+      // for example a full disk: the next attempt may succeed, and losing log is better than stopping the server
     }
   }
   look()

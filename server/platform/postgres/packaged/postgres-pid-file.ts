@@ -1,19 +1,20 @@
-// What PostgreSQL notes down in its data folder while it runs (postmaster.pid), and what to make of a note whose
-// server we did not start: it may be gone, its process id may belong to another program, or it may still run.
+// The pid file that PostgreSQL writes to its data folder while running (postmaster.pid), and how to treat one whose
+// server this process did not start: it may be gone, its process id may belong to another program, or it may still be
+// running.
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { commandOfProcess, processRuns } from '../../installation/process-identity.ts'
 
-/** The port is only a part of the socket's file name: the server does not listen on the network. */
+/** Only used in the socket's file name: the server does not listen on the network. */
 export const postgresPort = 5432
 
-/** The note of a running server. `text` is the whole of it: no two servers write the same. */
+/** The pid file of a running server. `text` is its whole content: no two servers write the same. */
 export type PidFile = { pid: number; socketDir: string; ready: boolean; text: string }
 
-const patienceMs = 120_000
+const stopTimeoutMs = 120_000
 
-/** The data folder's note, or undefined when there is none (or it is being written). */
+/** The data folder's pid file, or undefined if there is none (or it is being written). */
 export function readPidFile(dataDir: string): PidFile | undefined {
   try {
     const text = readFileSync(pidFileOf(dataDir), 'utf8')
@@ -26,7 +27,7 @@ export function readPidFile(dataDir: string): PidFile | undefined {
   }
 }
 
-/** Whether the process of the note is a PostgreSQL server on this very folder. */
+/** Whether the process of the pid file is a PostgreSQL server on this very folder. */
 export function isServerOf(dataDir: string, note: PidFile): boolean {
   const [program, ...words] = commandOfProcess(note.pid)
   if (!program || basename(program) !== 'postgres' || !processRuns(note.pid)) return false
@@ -35,25 +36,25 @@ export function isServerOf(dataDir: string, note: PidFile): boolean {
 }
 
 /**
- * Brings the folder into a state in which a server can start: a server left running by a killed process is ended
- * (and waited for), a note of one that is gone is removed. Only for the holder of the state folder's lock. Throws
- * when the server that was left does not end.
+ * Makes the folder ready for a server to start: stops (and waits for) a server left running by a killed process, and
+ * removes the pid file of one that is gone. Only for the holder of the state folder's lock. Throws if the remaining
+ * server does not exit.
  */
-export async function clearLeftServer(
+export async function stopOrphanedServer(
   dataDir: string,
   onProgress?: (message: string) => void,
 ): Promise<void> {
   const note = readPidFile(dataDir)
-  if (note && isServerOf(dataDir, note)) await endLeftServer(dataDir, note, onProgress)
-  // PostgreSQL would not start beside a note whose process id by now belongs to another program, or that a power failure
-  // has emptied. Without the notes it still finds out by the shared memory whether anything works on the folder.
+  if (note && isServerOf(dataDir, note)) await endOrphanedServer(dataDir, note, onProgress)
+  // PostgreSQL refuses to start if the process id in its pid file now belongs to another program, or if a power failure
+  // has emptied the file. Without the files it still detects through shared memory whether anything uses the folder.
   rmSync(pidFileOf(dataDir), { force: true })
   rmSync(`${socketFileOf(dataDir)}.lock`, { force: true })
 }
 
-async function endLeftServer(dataDir: string, note: PidFile, onProgress?: (message: string) => void) {
-  onProgress?.('Ending the database of a server that was killed')
-  const deadline = Date.now() + patienceMs
+async function endOrphanedServer(dataDir: string, note: PidFile, onProgress?: (message: string) => void) {
+  onProgress?.('Stopping the database of a server that was killed')
+  const deadline = Date.now() + stopTimeoutMs
   askToEnd(note.pid, dataDir)
   while (isServerOf(dataDir, note)) {
     if (Date.now() > deadline) throw new Error(doesNotEnd(note.pid, dataDir))
@@ -72,12 +73,12 @@ function askToEnd(pid: number, dataDir: string): void {
 
 function doesNotEnd(pid: number, dataDir: string): string {
   return (
-    `A database server (process ${pid}) still runs on ${dataDir} and could not be ended. ` +
-    `End it with "kill -INT ${pid}" as the user it belongs to, then start again.`
+    `A database server (process ${pid}) is still running on ${dataDir} and could not be stopped. ` +
+    `Stop it with "kill -INT ${pid}" as the user it belongs to, then start again.`
   )
 }
 
-/** The socket of a server whose sockets lie in the folder. Beside it, in `.lock`, PostgreSQL keeps a second note. */
+/** The socket file of a server with its sockets in the folder. PostgreSQL keeps a lock file next to it. */
 export function socketFileOf(folder: string): string {
   return join(folder, `.s.PGSQL.${postgresPort}`)
 }

@@ -1,5 +1,5 @@
-// Runs one PostgreSQL server on a data folder as a process of ours: starts it, waits until it accepts connections,
-// ends it, and sees to it that it ends when this process dies without having the chance.
+// Runs one PostgreSQL server on a data folder as a child process: starts it, waits until it accepts connections, stops
+// it, and makes sure that it exits if this process dies without stopping it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -10,9 +10,9 @@ import { postgresPort, readPidFile } from './postgres-pid-file.ts'
 
 /** A running server. */
 export type PostgresProcess = {
-  /** Ends it: open connections are cut, what they committed is kept. */
+  /** Stops it: open connections are cut, committed data is kept. */
   stop(): Promise<void>
-  /** Settles when the server has ended, for whatever reason. */
+  /** Settles when the server has exited, for any reason. */
   ended: Promise<void>
 }
 
@@ -22,17 +22,17 @@ export type ProcessOptions = {
   settingsFile: string
   socketDir: string
   logFile: string
-  /** A folder to remove when the server has ended, even when this process was killed before. */
+  /** A folder to remove when the server has exited, even if this process was killed before. */
   removeAtEnd: string | undefined
   onProgress: ((message: string) => void) | undefined
 }
 
-// A clean end writes all changed pages to disk first. Past this the server is ended at once, as a power failure would,
-// and recovers from its log at the next start: no committed change is lost either way.
-const patienceMs = 6000
+// A clean shutdown writes all changed pages to disk first. After this timeout the server is stopped immediately, as in
+// a power failure, and recovers from its log at the next start: committed changes are kept either way.
+const stopTimeoutMs = 6000
 
-// Holds the other end of our pipe and ends the server when that closes, which also happens when we are killed. It
-// asks again and again, as a server that has only just been started does not listen to signals yet.
+// Holds the other end of a pipe and stops the server when it closes, which also happens when this process is killed. It
+// repeats the signal, because a server that has only just started does not handle signals yet.
 const guard = `
   trap '' INT TERM HUP
   remove=$1; shift
@@ -57,11 +57,10 @@ export async function runPostgres(options: ProcessOptions): Promise<PostgresProc
   const ready = untilReady(options, before, starting.signal)
   const failed = await Promise.race([ready, ended.then(() => 'ended' as const), failure])
   starting.abort()
-  if (failed === 'ended')
-    throw new Error(`The database did not start. ${lastWords(options.logFile, logStart)}`)
+  if (failed === 'ended') throw new Error(`The database did not start. ${logTail(options.logFile, logStart)}`)
   if (failed) throw new Error(reasonNotToRun(failed, account))
 
-  // The server is there as long as somebody uses it; by itself it keeps no process from ending.
+  // the server does not keep this process from exiting
   child.unref()
   return { ended, stop: () => endServer(child, ended, dataDir) }
 }
@@ -74,14 +73,14 @@ function spawnGuarded({
   removeAtEnd,
 }: ProcessOptions): ChildProcess {
   const server = [cluster.binaries.postgres, '-D', cluster.dataDir, '-c', `config_file=${settingsFile}`]
-  // On the command line, where no settings file can change them.
+  // on the command line, where no settings file can override them
   server.push('-c', 'listen_addresses=', '-c', `port=${postgresPort}`, '-c', 'unix_socket_permissions=0700')
   server.push('-c', `unix_socket_directories="${socketDir.replaceAll('"', '""')}"`)
   const log = openSync(logFile, 'a', 0o600)
   try {
     const child = spawn('/bin/sh', ['-c', guard, 'chancery-database', removeAtEnd ?? '', ...server], {
       ...asPostgres(cluster.account),
-      // A session of its own: Ctrl-C in the terminal is for us, and the database has to outlive our last query.
+      // a session of its own: Ctrl-C in the terminal is for this process, and the database must outlive its last query
       detached: true,
       stdio: ['ignore', log, log, 'pipe'],
     })
@@ -107,7 +106,7 @@ async function untilReady(
     const seconds = Math.floor((Date.now() - begin) / 1000)
     if (seconds >= announced + 3) {
       announced = seconds
-      onProgress?.(`The database restores what was not yet in its files (${seconds} s)`)
+      onProgress?.(`The database is recovering from its log (${seconds} s)`)
     }
     await sleep(10)
   }
@@ -119,14 +118,14 @@ async function endServer(child: ChildProcess, ended: Promise<void>, dataDir: str
   child.ref()
   const pipe = child.stdio[3] as Socket
   pipe.destroy()
-  const clean = await Promise.race([ended.then(() => true), sleep(patienceMs, false, { ref: false })])
+  const clean = await Promise.race([ended.then(() => true), sleep(stopTimeoutMs, false, { ref: false })])
   if (clean) return
   const pid = readPidFile(dataDir)?.pid
   if (pid) process.kill(pid, 'SIGQUIT')
   await ended
 }
 
-function lastWords(logFile: string, from: number): string {
+function logTail(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n')
   return `The end of ${logFile}:\n${lines.slice(-12).join('\n')}`
 }

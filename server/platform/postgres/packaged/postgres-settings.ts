@@ -1,4 +1,4 @@
-// The settings that the embedded database runs with, sized for a small server that does other work as well.
+// The settings of the embedded database, sized for a small server that does other work as well.
 import { existsSync } from 'node:fs'
 import { chown, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
@@ -6,15 +6,15 @@ import { dirname, join, relative } from 'node:path'
 import type { Cluster } from './postgres-cluster.ts'
 
 /**
- * Writes the settings file beside the data folder and gives its path. It is written anew at every start; what an
- * operator puts into `postgres.conf` beside it comes last and wins.
+ * Writes the settings file next to the data folder and returns its path. It is rewritten at every start; the operator's
+ * `postgres.conf` next to it is included last and wins.
  */
 export async function writeSettings(cluster: Cluster): Promise<string> {
   const folder = dirname(cluster.dataDir)
   const file = join(folder, 'postgres-settings.conf')
   const settings = cluster.throwAway ? { ...usualSettings(), ...throwAwaySettings } : usualSettings()
   const lines = [
-    '# Written by Chancery at every start. Your own settings belong into postgres.conf beside this file: they win.',
+    '# Written by Chancery at every start. Put your own settings into postgres.conf next to this file: they win.',
     `include '${relative(folder, cluster.dataDir)}/postgresql.conf'`,
     ...Object.entries(settings).map(([name, value]) => `${name} = '${value}'`),
     ...(existsSync(join(folder, 'postgres.conf')) ? [`include 'postgres.conf'`] : []),

@@ -1,14 +1,14 @@
-// Where the server's unix socket lies: in the data folder, or in a short folder when that path would be too long.
+// The location of the server's unix socket: in the data folder, or in a short folder if that path would be too long.
 import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, canEnter } from '../../../settings/postgres-account.ts'
 import { socketFileOf } from './postgres-pid-file.ts'
 
-// sockaddr_un: 108 bytes on Linux, 104 on macOS, one of them for the end of the string.
+// sockaddr_un: 108 bytes on Linux, 104 on macOS, including the terminating zero
 const longestPath = process.platform === 'linux' ? 107 : 103
 
-/** The folder for the socket; where it is not the data folder it is made anew, open to the account alone. */
+/** The folder for the socket; if it is not the data folder it is newly created, accessible only to the account. */
 export async function makeSocketDir(dataDir: string, account: Account): Promise<string> {
   if (fits(dataDir)) return dataDir
   const place = [tmpdir(), '/tmp'].find(
@@ -23,7 +23,7 @@ export async function makeSocketDir(dataDir: string, account: Account): Promise<
   return folder
 }
 
-/** Makes the folder again after the server that ended has removed it. */
+/** Recreates the folder after the exiting server has removed it. */
 export async function remakeSocketDir(
   folder: string,
   { dataDir, account }: { readonly dataDir: string; readonly account: Account },

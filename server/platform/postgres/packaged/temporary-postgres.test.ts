@@ -1,4 +1,4 @@
-// The database of a test run: a new one each time, and nothing of it stays.
+// The database of a test run: a new one each time, and nothing remains of it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -6,7 +6,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryPostgres } from './temporary-postgres.ts'
 
-test('it may create databases, does not wait for the disk, and is gone with its folder when stopped', async () => {
+test('it may create databases, does not wait for the disk, and is removed with its folder when stopped', async () => {
   const database = await temporaryPostgres()
   const client = new pg.Client(database.connection)
   await client.connect()
@@ -17,7 +17,7 @@ test('it may create databases, does not wait for the disk, and is gone with its 
   expect(existsSync(database.connection.host)).toBe(false)
 })
 
-test('nothing of it stays when the run is killed', async () => {
+test('nothing remains of it when the run is killed', async () => {
   const module = new URL('./temporary-postgres.ts', import.meta.url).href
   const script = `
     const { temporaryPostgres } = await import(${JSON.stringify(module)})

@@ -1,4 +1,4 @@
-// A database for one test run: the packaged PostgreSQL on a new folder under /tmp that is gone afterwards, even when
+// A database for one test run: the packaged PostgreSQL on a new folder under /tmp that is removed afterwards, even if
 // the run is killed.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -15,13 +15,13 @@ import { writeSettings } from './postgres-settings.ts'
 export type TemporaryPostgres = { connection: PostgresConnection; stop(): Promise<void> }
 
 interface TemporaryOptions {
-  /** The data folder of a stopped database to begin with a copy of, instead of an empty one. */
+  /** The data folder of a stopped database to copy, instead of an empty one. */
   readonly copyOf?: string | undefined
-  /** Called once it has stopped, with its data folder, before that is removed. */
+  /** Called after it has stopped, with its data folder, before that is removed. */
   readonly onStopped?: (dataDir: string) => Promise<void>
 }
 
-/** Starts a new, empty database that loses everything when it ends, and does not wait for the disk. */
+/** Starts a new, empty database that loses everything when it stops, and does not wait for the disk. */
 export async function temporaryPostgres({
   copyOf,
   onStopped,
@@ -31,7 +31,7 @@ export async function temporaryPostgres({
   try {
     const binaries = await postgresBinaries(account, join(folder, 'postgres-programs'))
     if (copyOf !== undefined) execFileSync('cp', ['-R', copyOf, join(folder, 'postgres')])
-    // All of it, so that the account can remove it in our place when we are killed.
+    // all of it, so that the account can remove it in place of this process if that is killed
     if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder])
     const cluster: Cluster = { dataDir: join(folder, 'postgres'), binaries, account, throwAway: true }
     await ensureCluster(cluster)

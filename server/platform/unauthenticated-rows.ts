@@ -1,31 +1,31 @@
-// Bounds on rows that anybody can make: so many for each network, so that nobody fills a table, and so many in all, so that many
-// networks together do not. At the bound in all those go first whose network has the most, so that strangers with many addresses
-// do not keep others from signing in.
+// Limits on rows that unauthenticated callers can create: a maximum per network, so that no one fills a table, and a
+// maximum in total, so that many networks together do not. When the total is reached, rows of the network with the most
+// are removed first, so that an attacker with many addresses does not keep others from signing in.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from './postgres/database.ts'
 import { AppError } from './errors.ts'
-import { networkOf } from './outbound/networks.ts'
+import { networkOf } from './outbound/client-network.ts'
 
-/** A table of such rows, which have `network` and `expires_at`. */
-export interface StrangersTable {
+/** A table of such rows, with `network` and `expires_at`. */
+export interface UnauthenticatedTable {
   readonly table: 'authorization_requests' | 'sso_visits'
   readonly key: 'id' | 'state_hash'
   readonly mostOfNetwork: number
   readonly mostInAll: number
 }
 
-/** Under what the rows of an address are counted: a hash, so that no address is kept. */
+/** The key that rows of an address are counted under: a hash, so that no address is stored. */
 export const networkHash = (ip: string): Buffer => createHash('sha256').update(networkOf(ip)).digest()
 
-/** Makes sure that one more row fits; throws too_many_requests when the network has as many open ones as it may. */
-export async function makeSureItFits(
+/** Makes sure that one more row is allowed; throws too_many_requests if the network has reached its maximum. */
+export async function checkRowLimit(
   tx: Tx,
-  { table, key, mostOfNetwork, mostInAll }: StrangersTable,
+  { table, key, mostOfNetwork, mostInAll }: UnauthenticatedTable,
   network: Buffer,
   now: Date,
 ): Promise<void> {
-  // one at a time of each network, so that any number at the same moment stay within the bound
+  // serialised per network, so that concurrent requests stay within the limit
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${network.toString('hex')}`}, 0))`.execute(
     tx,
   )
@@ -56,7 +56,7 @@ function tooMany(first: Date, now: Date): AppError {
   const seconds = Math.max(1, Math.ceil((first.getTime() - now.getTime()) / 1_000))
   return new AppError(
     'too_many_requests',
-    'Too many sign-ins that were begun from your address are still open. Finish one of them, or try again later.',
+    'Too many sign-ins started from your address are still open. Finish one of them, or try again later.',
     { headers: { 'retry-after': `${seconds}` } },
   )
 }

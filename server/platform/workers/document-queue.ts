@@ -1,24 +1,24 @@
-// Who runs next when more wants to run than may run at once: organisations in turn, each with a bounded number waiting.
+// The queue of document tasks: organisations run in turn, each with a limited number waiting.
 
-export interface TurnLimits {
-  /** How many run at the same time. */
+export interface QueueLimits {
+  /** How many run concurrently. */
   readonly running: number
-  /** How many may wait, of one organisation and of all together. */
+  /** How many may wait, of one organisation and in total. */
   readonly waitingOfOne: number
   readonly waitingOfAll: number
 }
 
-export interface FairTurns {
+export interface DocumentQueue {
   /**
-   * Waits for a turn and returns the function that ends it. Undefined, at once, when too many are waiting already. `key` says
-   * whose turn it is: those who wait under one key never hold up another key for more than one turn.
+   * Waits for a turn and returns the function that ends it. Undefined, at once, if too many are already waiting. `key`
+   * identifies the owner: those waiting under one key never delay another key by more than one turn.
    */
   take(key: string): Promise<() => void> | undefined
 }
 
-/** Turns for a limited number of runners. Of several keys that wait, each gets one turn before any gets its next. */
-export function createFairTurns({ running, waitingOfOne, waitingOfAll }: TurnLimits): FairTurns {
-  // in the order in which the keys have their next turn
+/** A round-robin queue with limited concurrency: each waiting key gets one turn before any gets its next. */
+export function createDocumentQueue({ running, waitingOfOne, waitingOfAll }: QueueLimits): DocumentQueue {
+  // in the order of the keys' next turns
   const waiting = new Map<string, (() => void)[]>()
   let waitingNow = 0
   let runningNow = 0

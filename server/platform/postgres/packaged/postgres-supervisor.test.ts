@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { keepRunning } from './postgres-keeper.ts'
+import { superviseServer } from './postgres-supervisor.ts'
 
-/** A server that ends when it is told to. */
+/** A server that exits when told to. */
 function createServer() {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   let stopped = 0
@@ -18,7 +18,7 @@ function createServer() {
 
 interface Scene {
   readonly start: (attempt: number) => Promise<ReturnType<typeof createServer>>
-  /** How long each server ran, as the keeper measures it. */
+  /** How long each server ran, as the supervisor measures it. */
   readonly ranMs?: number
 }
 
@@ -29,7 +29,7 @@ function scene({ start, ranMs = 0 }: Scene) {
   let attempts = 0
   let time = 0
   const { promise: givenUp, resolve } = Promise.withResolvers<Error>()
-  const kept = keepRunning(
+  const kept = superviseServer(
     {
       first,
       startAgain: () => start(++attempts),
@@ -37,7 +37,7 @@ function scene({ start, ranMs = 0 }: Scene) {
       onGivenUp: resolve,
     },
     {
-      mostFailures: 5,
+      maxFailures: 5,
       pause: async (ms) => void pauses.push(ms),
       now: () => (time += ranMs),
     },
@@ -49,8 +49,8 @@ const failing = async (): Promise<never> => {
   throw new Error('The database did not start. FATAL: data directory has wrong ownership')
 }
 
-describe('a database that ends', () => {
-  test('is started at once, and after growing pauses when that fails', async () => {
+describe('a database that exits', () => {
+  test('is restarted at once, and with growing pauses if that fails', async () => {
     const back = createServer()
     const here = scene({
       start: (attempt) => (attempt < 4 ? failing() : Promise.resolve(back)),
@@ -63,7 +63,7 @@ describe('a database that ends', () => {
     expect(back.stops()).toBeGreaterThan(0)
   })
 
-  test('is given up after it failed to start again and again, with the reason', async () => {
+  test('is given up after repeated failures to start, with the reason', async () => {
     const here = scene({ start: failing })
     here.first.end()
     expect((await here.givenUp).message).toMatch(/failed too often.*wrong ownership/)
@@ -71,7 +71,7 @@ describe('a database that ends', () => {
     await here.kept.stop()
   })
 
-  test('is given up when each one ends soon after it was started', async () => {
+  test('is given up if each one exits soon after it was started', async () => {
     const here = scene({
       start: async () => {
         const server = createServer()
@@ -80,11 +80,11 @@ describe('a database that ends', () => {
       },
     })
     here.first.end()
-    expect((await here.givenUp).message).toMatch(/ended again and again/)
+    expect((await here.givenUp).message).toMatch(/exited repeatedly/)
     await here.kept.stop()
   })
 
-  test('is started each time when it ran for a while in between', async () => {
+  test('is restarted each time if it ran for a while in between', async () => {
     const last = createServer()
     const here = scene({
       ranMs: 60_000,
@@ -102,7 +102,7 @@ describe('a database that ends', () => {
     expect(last.stops()).toBeGreaterThan(0)
   })
 
-  test('is never given up because the disk is full', async () => {
+  test('is never given up because of a full disk', async () => {
     const back = createServer()
     const here = scene({
       start: async (attempt) => {
@@ -116,7 +116,7 @@ describe('a database that ends', () => {
     await here.kept.stop()
   })
 
-  test('because it was stopped is not started', async () => {
+  test('because it was stopped is not restarted', async () => {
     const here = scene({ start: failing })
     await here.kept.stop()
     expect([here.attempts(), here.told]).toEqual([0, []])

@@ -1,7 +1,7 @@
-// The network that one customer of a provider has: what an address is counted by.
+// The network of a client: the unit by which addresses are counted.
 import ipaddr from 'ipaddr.js'
 
-/** The IPv4 address itself; of an IPv6 address the first 64 bits, because everybody has all addresses below them. */
+/** The IPv4 address itself; for IPv6 the first 64 bits, because one customer has all addresses below them. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   if (!ipaddr.isValid(ip)) return ip
