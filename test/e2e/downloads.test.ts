@@ -1,4 +1,4 @@
-// What strangers uploaded, opened in a real browser: it is saved, and nothing in it runs.
+// What outsiders uploaded, opened in a real browser: it is saved, and nothing in it runs.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '../chromium.ts'
 import { createFileWorld, type FileWorld, upload } from '../files.ts'

@@ -1,11 +1,11 @@
-// The watchman of access: every route that is not public, called by nobody, by a stranger, by a colleague without the right
+// The watchman of access: every route that is not public, called by nobody, by an outsider, by a colleague without the right
 // and by somebody who may only look; each refusal changes no row, and on the very same call the owner succeeds. A route
 // without a case fails.
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useTestApp } from '../../test-app.ts'
-import type { AccessCase, Call, Fate } from './case.ts'
+import type { AccessCase, Call, ExpectedOutcome } from './case.ts'
 import { cases } from './cases.ts'
 import { fingerprint } from './rows.ts'
 import { type Answer, createWorld, type Role, type World } from './world.ts'
@@ -45,8 +45,8 @@ describe.each(cases)('$route', (each) => {
       }),
       'Bearer error="invalid_token"',
     )
-    const others: readonly [World, Role, Fate | undefined][] = [
-      [theirs, 'owner', each.stranger],
+    const others: readonly [World, Role, ExpectedOutcome | undefined][] = [
+      [theirs, 'owner', each.outsider],
       [ours, 'colleague', each.colleague],
       [ours, 'viewer', each.viewer],
     ]
@@ -66,18 +66,18 @@ describe.each(cases)('$route', (each) => {
     ).not.toBe(before)
   })
 
-  const entitled = (['stranger', 'colleague', 'viewer'] as const).filter((who) => each[who] === 'may')
+  const entitled = (['outsider', 'colleague', 'viewer'] as const).filter((who) => each[who] === 'may')
   test.each(entitled)('the %s is entitled as well [P-22]', async (who) => {
-    const [world, role] = who === 'stranger' ? ([theirs, 'owner'] as const) : ([ours, who] as const)
+    const [world, role] = who === 'outsider' ? ([theirs, 'owner'] as const) : ([ours, who] as const)
     const call = await each.make(ours)
     const answer = await world.send(role, each.way ?? 'token', requestOf(each, call))
     expect(answer.statusCode, answer.body).toBe(each.answers)
     if (call.mark !== undefined) expect(answer.body).toContain(call.mark)
   })
 
-  // nothing is kept from a stranger who is entitled as well
+  // nothing is kept from an outsider who is entitled as well
   const places =
-    each.stranger === 'may'
+    each.outsider === 'may'
       ? []
       : [...each.route.matchAll(/:(\w+)/g)]
           .map(([, name = '']) => name)
@@ -114,12 +114,12 @@ interface Refusal {
   readonly call: Call
   readonly world: World
   readonly role: Role
-  readonly fate: Exclude<Fate, 'may'>
+  readonly fate: Exclude<ExpectedOutcome, 'may'>
 }
 
 async function expectFate({ each, call, world, role, fate }: Refusal): Promise<void> {
   const answer = await world.send(role, each.way ?? 'token', requestOf(each, call))
-  const who = `${world === ours ? role : 'stranger'}: ${answer.body}`
+  const who = `${world === ours ? role : 'outsider'}: ${answer.body}`
   if (fate === 'shown nothing') {
     expect(answer.statusCode, who).toBe(each.answers)
     if (call.mark === undefined) throw new Error(`${each.route} is judged by a mark: add one to the call`)

@@ -43,7 +43,7 @@ const ofAccounts: readonly AccessCase[] = (
     ...(body === undefined ? {} : { body }),
   }),
   answers: 204,
-  stranger: 404,
+  outsider: 404,
   ...administrators,
 }))
 
@@ -54,7 +54,7 @@ const accountCasesOfPeople: readonly AccessCase[] = [
       body: { email: `${mark()}@people.example`, firstName: 'Ana', lastName: 'Prior', role: 'Standard' },
     }),
     answers: 201,
-    stranger: 'may',
+    outsider: 'may',
     ...administrators,
   },
   {
@@ -64,21 +64,21 @@ const accountCasesOfPeople: readonly AccessCase[] = [
       return { query: `$filter=${encodeURIComponent(`User/Id eq ${params.userId}`)}`, mark: email }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 403,
   },
   {
     route: 'GET /v2/users/:userId/rights',
     make: async (world) => ({ params: (await somebody(world)).params }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 403,
   },
   {
     route: 'GET /v2/users/:userId/profile',
     make: async (world) => ({ params: (await somebody(world)).params }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 'may',
   },
   {
@@ -91,14 +91,14 @@ const accountCasesOfPeople: readonly AccessCase[] = [
       return { params, mark: body }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 'may',
   },
   {
     route: 'PUT /v2/users/:userId/picture',
     make: async (world) => ({ params: (await somebody(world)).params, ...picture() }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     ...administrators,
   },
   {
@@ -111,7 +111,7 @@ const accountCasesOfPeople: readonly AccessCase[] = [
       return { params }
     },
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     ...administrators,
   },
   ...ofAccounts,
@@ -129,21 +129,21 @@ const teamCases: readonly AccessCase[] = [
     route: 'POST /v2/teams',
     make: ({ people }) => ({ body: { name: mark(), members: [{ id: people.viewer.id }] } }),
     answers: 201,
-    stranger: 400,
+    outsider: 400,
     ...administrators,
   },
   {
     route: 'PATCH /v2/teams/:teamId',
     make: async (world) => ({ params: { teamId: (await team(world)).teamId }, body: { name: mark() } }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     ...administrators,
   },
   {
     route: 'DELETE /v2/teams/:teamId',
     make: async (world) => ({ params: { teamId: (await team(world)).teamId } }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     ...administrators,
   },
   {
@@ -153,7 +153,7 @@ const teamCases: readonly AccessCase[] = [
       return { params: { teamId }, mark: member.email }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 'may',
   },
   {
@@ -163,7 +163,7 @@ const teamCases: readonly AccessCase[] = [
       body: { id: world.people.viewer.id },
     }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     ...administrators,
   },
   {
@@ -173,7 +173,7 @@ const teamCases: readonly AccessCase[] = [
       return { params: { teamId, userId: member.id } }
     },
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     ...administrators,
   },
 ]
@@ -185,7 +185,7 @@ export const accountCasesV2: readonly AccessCase[] = [
     route: 'GET /v2/teams',
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await team(world)).name }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
   {
@@ -195,7 +195,7 @@ export const accountCasesV2: readonly AccessCase[] = [
       return { params: { teamId }, mark: name }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 'may',
   },
   {
@@ -205,14 +205,14 @@ export const accountCasesV2: readonly AccessCase[] = [
       mark: people.viewer.email,
     }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
   {
     route: 'GET /v2/users/:userId',
     make: ({ people }) => ({ params: { userId: people.viewer.id }, mark: people.viewer.email }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 'may',
   },
 ]

@@ -79,7 +79,7 @@ const read = (route: string, make: Make, more: Partial<AccessCase> = {}): Access
     return { params, mark: name }
   },
   answers: 200,
-  stranger: 404,
+  outsider: 404,
   colleague: 'may',
   ...more,
 })
@@ -93,7 +93,7 @@ const write = (
   route,
   make: async (world) => ({ params: (await make(world)).params, ...(body ? { body: body() } : {}) }),
   answers: 204,
-  stranger: 404,
+  outsider: 404,
   colleague: 403,
   viewer: 403,
   ...more,
@@ -104,7 +104,7 @@ const create = (route: string, body: () => object): AccessCase => ({
   route: `POST ${route}`,
   make: () => ({ body: body() }),
   answers: 201,
-  stranger: 'may',
+  outsider: 'may',
   colleague: 403,
   viewer: 403,
 })
@@ -124,8 +124,8 @@ const fieldCases = [
   read(`${fields}/:fieldId`, field, words('fieldId')),
   write(`PATCH ${fields}/:fieldId`, field, { body: named, ...words('fieldId') }),
   write(`DELETE ${fields}/:fieldId`, field, words('fieldId')),
-  read('/v2/forms/:form', coreForm, { stranger: 'shown nothing', ...words('form') }),
-  write('PUT /v2/forms/:form', coreForm, { body: someForm, stranger: 'may', ...words('form') }),
+  read('/v2/forms/:form', coreForm, { outsider: 'shown nothing', ...words('form') }),
+  write('PUT /v2/forms/:form', coreForm, { body: someForm, outsider: 'may', ...words('form') }),
 ]
 
 const matterTypeCases = [
@@ -151,7 +151,7 @@ const contractTypeCases: readonly AccessCase[] = [
     route: `GET ${contractTypes}/:typeId/document`,
     make: async (world) => ({ params: (await wizard(world)).params }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 403,
   },
   {
@@ -162,7 +162,7 @@ const contractTypeCases: readonly AccessCase[] = [
       headers: { 'content-type': 'application/octet-stream' },
     }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     colleague: 403,
     viewer: 403,
   },
@@ -171,7 +171,7 @@ const contractTypeCases: readonly AccessCase[] = [
     route: `GET ${groups}`,
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await group(world)).name }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
   create(groups, named),

@@ -15,8 +15,8 @@ import { contract } from './contracts.ts'
 import { matter } from './matters.ts'
 import { mark, type World } from './world.ts'
 
-const seen = { answers: 200, stranger: 404, colleague: 404, viewer: 'may' } as const
-const changed = { answers: 204, stranger: 404, colleague: 404, viewer: 403 } as const
+const seen = { answers: 200, outsider: 404, colleague: 404, viewer: 'may' } as const
+const changed = { answers: 204, outsider: 404, colleague: 404, viewer: 403 } as const
 
 async function matterMessage(world: World) {
   const [{ matterId }, text] = [await matter(world), mark()]

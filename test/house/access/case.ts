@@ -18,7 +18,7 @@ export interface Call {
  * 'shown nothing' answered, and nothing of the organisation's is in it (the mark of the call)
  * 'may'           is entitled as well
  */
-export type Fate = 400 | 403 | 404 | 'shown nothing' | 'may'
+export type ExpectedOutcome = 400 | 403 | 404 | 'shown nothing' | 'may'
 
 export interface AccessCase {
   /** `METHOD /path/:id` as the route is spelled. */
@@ -30,11 +30,11 @@ export interface AccessCase {
   /** How the caller proves who they are; a token where nothing is said. */
   readonly way?: 'session'
   /** The owner of the same role in another organisation. */
-  readonly stranger: Fate
+  readonly outsider: ExpectedOutcome
   /** Of the same organisation, without part in the thing and without permission. */
-  readonly colleague: Fate
+  readonly colleague: ExpectedOutcome
   /** Sees the thing and may not change it. To be stated for everything that changes something. */
-  readonly viewer?: Fate
+  readonly viewer?: ExpectedOutcome
   /** Why the call changes no row although its method could; without it, rows must change when the owner calls. */
   readonly changesNothing?: string
   /** Places of the path that are words, not ids. */

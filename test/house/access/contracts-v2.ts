@@ -17,7 +17,7 @@ export const contractCasesV2: readonly AccessCase[] = [
     route: `GET ${contracts}`,
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await contract(world)).name }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
   {
@@ -34,7 +34,7 @@ export const contractCasesV2: readonly AccessCase[] = [
       return { body: { type: { id: templateId }, name: mark(), document } }
     },
     answers: 201,
-    stranger: 400,
+    outsider: 400,
     colleague: 403,
     viewer: 403,
   },
@@ -42,7 +42,7 @@ export const contractCasesV2: readonly AccessCase[] = [
     route: `GET ${contracts}/:contractId`,
     make: shown,
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
   },
   {
@@ -52,7 +52,7 @@ export const contractCasesV2: readonly AccessCase[] = [
       body: { name: mark() },
     }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },
@@ -64,7 +64,7 @@ export const contractCasesV2: readonly AccessCase[] = [
       return { mark: name, query: '$orderby=Id desc' }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
 ]

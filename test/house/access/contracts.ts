@@ -62,7 +62,7 @@ export const contractCases: readonly AccessCase[] = [
     route: `GET ${contracts}`,
     make: async (world) => ({ query: 'context=Personal', mark: (await contract(world)).name }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
   {
@@ -77,7 +77,7 @@ export const contractCases: readonly AccessCase[] = [
       return { body: payload, headers }
     },
     answers: 200,
-    stranger: 400,
+    outsider: 400,
     colleague: 403,
     viewer: 403,
   },
@@ -90,7 +90,7 @@ export const contractCases: readonly AccessCase[] = [
       return { body: { contractTemplateId: templateId, name: mark() } }
     },
     answers: 200,
-    stranger: 400,
+    outsider: 400,
     colleague: 403,
     viewer: 403,
   },
@@ -101,7 +101,7 @@ export const contractCases: readonly AccessCase[] = [
       return { params: { contractId }, mark: name }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },
@@ -112,7 +112,7 @@ export const contractCases: readonly AccessCase[] = [
       body: [{ op: 'replace', path: '/Name', value: mark() }],
     }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },
@@ -123,21 +123,21 @@ export const contractCases: readonly AccessCase[] = [
       return { query: `term=${name}`, mark: `"id":${contractId},` }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
   {
     route: `GET ${contracts}/recent`,
     make: async (world) => ({ mark: (await lookedAt(world)).name }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
   {
     route: 'GET /account-apis/v1/my/recents',
     make: async (world) => ({ mark: (await lookedAt(world)).name }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
   {
@@ -147,7 +147,7 @@ export const contractCases: readonly AccessCase[] = [
       return { params: { externalId }, mark: `"id":${contractId}}` }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
   },
   {
@@ -157,7 +157,7 @@ export const contractCases: readonly AccessCase[] = [
       mark: world.people.viewer.id,
     }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
   },
   {
@@ -167,7 +167,7 @@ export const contractCases: readonly AccessCase[] = [
       body: { userId: world.people.colleague.id },
     }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },
@@ -180,7 +180,7 @@ export const contractCases: readonly AccessCase[] = [
       return { params: { contractId }, mark: name }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },
@@ -191,7 +191,7 @@ export const contractCases: readonly AccessCase[] = [
       body: { statusMessage: mark() },
     }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },
@@ -208,14 +208,14 @@ export const contractCases: readonly AccessCase[] = [
       return { mark: name }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
   {
     route: `POST ${contracts}/entities`,
     make: () => ({ body: { name: mark() } }),
     answers: 200,
-    stranger: 'may',
+    outsider: 'may',
     colleague: 403,
     viewer: 403,
   },
@@ -227,7 +227,7 @@ export const contractCases: readonly AccessCase[] = [
       return { mark: name }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
   {
@@ -237,7 +237,7 @@ export const contractCases: readonly AccessCase[] = [
       return { params: { contractId }, mark: title }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },
@@ -248,7 +248,7 @@ export const contractCases: readonly AccessCase[] = [
       return { params: { contractId }, body: { [`field_${fieldId}`]: mark() } }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },
@@ -262,7 +262,7 @@ export const contractCases: readonly AccessCase[] = [
       return { params: { templateId }, mark: title }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 'may',
   },
 ]

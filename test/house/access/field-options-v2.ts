@@ -23,8 +23,8 @@ const one = async (world: World) => {
   return { params, shown }
 }
 
-const seen = { answers: 200, stranger: 404, colleague: 'may' } as const
-const administered = { stranger: 404, colleague: 403, viewer: 403 } as const
+const seen = { answers: 200, outsider: 404, colleague: 'may' } as const
+const administered = { outsider: 404, colleague: 403, viewer: 403 } as const
 const words = { words: ['fieldId', 'value'] } as const
 
 export const fieldOptionCases: readonly AccessCase[] = [

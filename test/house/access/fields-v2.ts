@@ -12,7 +12,7 @@ export const fieldCasesV2: readonly AccessCase[] = [
       return { query: `$filter=${encodeURIComponent(`Name eq '${title}'`)}`, mark: title }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
 ]

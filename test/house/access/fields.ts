@@ -20,7 +20,7 @@ export const fieldCases: readonly AccessCase[] = [
     route: `GET ${fields}`,
     make: async (world) => ({ mark: (await lookup(world)).title }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
   {
@@ -30,7 +30,7 @@ export const fieldCases: readonly AccessCase[] = [
       return { params: { fieldId: id }, mark: title }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 'may',
   },
   {
@@ -40,7 +40,7 @@ export const fieldCases: readonly AccessCase[] = [
       return { params: { id }, mark: label }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 'may',
   },
   {
@@ -50,14 +50,14 @@ export const fieldCases: readonly AccessCase[] = [
       return { params: { id }, mark: label }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 'may',
   },
   {
     route: `POST ${lookups}/:id/choices`,
     make: async (world) => ({ params: { id: (await lookup(world)).id }, body: { label: mark() } }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 403,
     viewer: 403,
   },
@@ -68,7 +68,7 @@ export const fieldCases: readonly AccessCase[] = [
       body: { label: mark() },
     }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 403,
     viewer: 403,
   },
@@ -79,7 +79,7 @@ export const fieldCases: readonly AccessCase[] = [
       return { params: { id, choiceId } }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 403,
     viewer: 403,
   },
@@ -90,7 +90,7 @@ export const fieldCases: readonly AccessCase[] = [
       return { params: { id, choiceId }, body: [{ op: 'move', from: '/Id', path: `/${otherId}` }] }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 403,
     viewer: 403,
   },

@@ -25,7 +25,7 @@ async function ofMatter(world: World) {
   return { params: { matterId, fileId: Number(answer.body) }, mark: name }
 }
 
-const seen = { answers: 200, stranger: 404, colleague: 404 } as const
+const seen = { answers: 200, outsider: 404, colleague: 404 } as const
 
 async function deleted(world: World) {
   const { fileId, name } = await file(world)
@@ -50,7 +50,7 @@ const linkCases: readonly AccessCase[] = [
     route: 'GET /v2/fileLinks',
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await link(world)).mark }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
   { route: 'GET /v2/fileLinks/:fileId', make: link, ...seen },
@@ -62,7 +62,7 @@ const linkCases: readonly AccessCase[] = [
       return { body: { name: mark(), externalWebUri: address, resource } }
     },
     answers: 201,
-    stranger: 400,
+    outsider: 400,
     colleague: 400,
     viewer: 'may',
   },
@@ -73,7 +73,7 @@ const linkCases: readonly AccessCase[] = [
       body: { externalWebUri: `${address}?v=2` },
     }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },
@@ -86,22 +86,22 @@ const binCases: readonly AccessCase[] = [
     route: 'GET /v2/bin',
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await deleted(world)).mark }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 403,
   },
-  { route: 'GET /v2/bin/:fileId', make: deleted, answers: 200, stranger: 404, colleague: 403 },
+  { route: 'GET /v2/bin/:fileId', make: deleted, answers: 200, outsider: 404, colleague: 403 },
   {
     route: 'POST /v2/bin/:fileId/restore',
     make: async (world) => ({ params: (await deleted(world)).params }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     ...administrators,
   },
   {
     route: 'DELETE /v2/bin/:fileId',
     make: async (world) => ({ params: (await deleted(world)).params }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     ...administrators,
   },
 ]
@@ -113,7 +113,7 @@ export const fileCasesV2: readonly AccessCase[] = [
     route: `GET ${files}`,
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await file(world)).name }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
   { route: `GET ${files}/:fileId`, make: one, ...seen },
@@ -132,7 +132,7 @@ export const fileCasesV2: readonly AccessCase[] = [
       ...upload(mark(), mark()),
     }),
     answers: 201,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },
@@ -140,7 +140,7 @@ export const fileCasesV2: readonly AccessCase[] = [
     route: `PATCH ${files}/:fileId`,
     make: async (world) => ({ params: { fileId: (await file(world)).fileId }, body: { name: mark() } }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },
@@ -148,7 +148,7 @@ export const fileCasesV2: readonly AccessCase[] = [
     route: `DELETE ${files}/:fileId`,
     make: async (world) => ({ params: { fileId: (await file(world)).fileId } }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },
@@ -164,7 +164,7 @@ export const fileCasesV2: readonly AccessCase[] = [
       return { body: payload, headers }
     },
     answers: 201,
-    stranger: 400,
+    outsider: 400,
     colleague: 400,
     viewer: 'may',
   },

@@ -31,7 +31,7 @@ export const invoiceCases: readonly AccessCase[] = [
     route: `GET ${invoices}`,
     make: async (world) => ({ mark: (await invoice(world)).number }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
     viewer: 'may',
   },
@@ -42,7 +42,7 @@ export const invoiceCases: readonly AccessCase[] = [
       return { params: { matterId }, mark: number }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },
@@ -53,7 +53,7 @@ export const invoiceCases: readonly AccessCase[] = [
       body: [{ op: 'replace', path: '/Paid', value: true }],
     }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 403,
     viewer: 403,
   },
@@ -65,7 +65,7 @@ export const invoiceCases: readonly AccessCase[] = [
       return { mark: name }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
 ]

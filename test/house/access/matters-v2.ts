@@ -9,7 +9,7 @@ export const matterCasesV2: readonly AccessCase[] = [
     route: 'GET /v2/matters',
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await matter(world)).name }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
   {
@@ -18,7 +18,7 @@ export const matterCasesV2: readonly AccessCase[] = [
       body: { type: { id: await insertCategory(app, organisationId) }, name: mark() },
     }),
     answers: 201,
-    stranger: 400,
+    outsider: 400,
     colleague: 403,
     viewer: 403,
   },
@@ -29,7 +29,7 @@ export const matterCasesV2: readonly AccessCase[] = [
       return { params: { matterId }, mark: name }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
   },
   {
@@ -39,7 +39,7 @@ export const matterCasesV2: readonly AccessCase[] = [
       body: { name: mark() },
     }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },
@@ -51,7 +51,7 @@ export const matterCasesV2: readonly AccessCase[] = [
       return { mark: name, query: '$orderby=Id desc' }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
 ]

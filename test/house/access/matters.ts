@@ -59,7 +59,7 @@ export const matterCases: readonly AccessCase[] = [
       return { mark: name }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
   {
@@ -71,7 +71,7 @@ export const matterCases: readonly AccessCase[] = [
       return { params: { categoryId }, mark: title }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 'may',
   },
   {
@@ -81,14 +81,14 @@ export const matterCases: readonly AccessCase[] = [
       return { query: `term=${name}`, mark: `"id":${matterId},` }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
   {
     route: `GET ${matters}/recent`,
     make: async (world) => ({ mark: (await lookedAt(world)).name }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
   {
@@ -98,7 +98,7 @@ export const matterCases: readonly AccessCase[] = [
       return { params: { matterId: (await matter(world)).matterId }, mark: title }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },
@@ -109,7 +109,7 @@ export const matterCases: readonly AccessCase[] = [
       return { params: { matterId: (await matter(world)).matterId }, body: { [`field_${fieldId}`]: mark() } }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },
@@ -117,7 +117,7 @@ export const matterCases: readonly AccessCase[] = [
     route: `GET ${matters}`,
     make: async (world) => ({ query: 'context=Personal', mark: (await matter(world)).name }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
   {
@@ -126,7 +126,7 @@ export const matterCases: readonly AccessCase[] = [
       body: { categoryId: await insertCategory(app, organisationId), name: mark() },
     }),
     answers: 200,
-    stranger: 400,
+    outsider: 400,
     colleague: 403,
     viewer: 403,
   },
@@ -137,7 +137,7 @@ export const matterCases: readonly AccessCase[] = [
       return { params: { matterId }, mark: name }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },
@@ -148,7 +148,7 @@ export const matterCases: readonly AccessCase[] = [
       body: [{ op: 'replace', path: '/Name', value: mark() }],
     }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },
@@ -159,7 +159,7 @@ export const matterCases: readonly AccessCase[] = [
       return { params: { externalId }, mark: `"id":${matterId}}` }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
   },
   {
@@ -169,7 +169,7 @@ export const matterCases: readonly AccessCase[] = [
       mark: world.people.viewer.id,
     }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
   },
   {
@@ -179,7 +179,7 @@ export const matterCases: readonly AccessCase[] = [
       body: { userId: world.people.colleague.id, target: 'Matter' },
     }),
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },
@@ -190,7 +190,7 @@ export const matterCases: readonly AccessCase[] = [
       body: { statusMessage: mark() },
     }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },
@@ -201,7 +201,7 @@ export const matterCases: readonly AccessCase[] = [
       return { params: { matterId: (await matter(world)).matterId }, body: payload, headers }
     },
     answers: 201,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },

@@ -24,15 +24,15 @@ async function template({ app, organisationId }: World) {
   return { params: { templateId }, mark: name }
 }
 
-const kept = { answers: 204, stranger: 404, colleague: 404, viewer: 403 } as const
-const administered = { stranger: 404, colleague: 403, viewer: 403 } as const
+const kept = { answers: 204, outsider: 404, colleague: 404, viewer: 403 } as const
+const administered = { outsider: 404, colleague: 403, viewer: 403 } as const
 
 export const taskCasesV2: readonly AccessCase[] = [
   {
     route: `GET ${tasks}`,
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await task(world)).mark }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
     viewer: 'may',
   },
@@ -40,7 +40,7 @@ export const taskCasesV2: readonly AccessCase[] = [
     route: `GET ${tasks}/:taskId`,
     make: task,
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },
@@ -51,7 +51,7 @@ export const taskCasesV2: readonly AccessCase[] = [
       body: { name: mark() },
     }),
     answers: 201,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 'may',
   },
@@ -74,14 +74,14 @@ export const taskCasesV2: readonly AccessCase[] = [
     route: `GET ${templates}`,
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await template(world)).mark }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
   {
     route: `GET ${templates}/:templateId`,
     make: template,
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 'may',
   },
   {
@@ -89,7 +89,7 @@ export const taskCasesV2: readonly AccessCase[] = [
     make: () => ({ body: { name: mark(), items: [{ name: 'File the claim' }] } }),
     answers: 201,
     ...administered,
-    stranger: 'may',
+    outsider: 'may',
   },
   {
     route: `PATCH ${templates}/:templateId`,

@@ -27,7 +27,7 @@ export const taskCases: readonly AccessCase[] = [
       return { query: `filtering.field=name&filtering.operator=eq&filtering.value=${name}`, mark: name }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
     viewer: 'may',
   },
@@ -39,7 +39,7 @@ export const taskCases: readonly AccessCase[] = [
       return { mark: name }
     },
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'may',
   },
   {
@@ -49,7 +49,7 @@ export const taskCases: readonly AccessCase[] = [
       body: { templateId: await template(world, mark()) },
     }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 403,
   },

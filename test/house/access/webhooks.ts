@@ -27,7 +27,7 @@ const v1Cases: readonly AccessCase[] = [
     route: `GET ${subscriptions}`,
     make: async (world) => ({ mark: (await subscription(world)).clientState }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
     viewer: 'shown nothing',
   },
@@ -35,7 +35,7 @@ const v1Cases: readonly AccessCase[] = [
     route: `POST ${subscriptions}`,
     make: () => ({ body: wanted(mark()) }),
     answers: 201,
-    stranger: 'may',
+    outsider: 'may',
     colleague: 'may',
     viewer: 'may',
   },
@@ -46,7 +46,7 @@ const v1Cases: readonly AccessCase[] = [
       return { params: { id }, mark: clientState }
     },
     answers: 200,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 404,
   },
@@ -54,7 +54,7 @@ const v1Cases: readonly AccessCase[] = [
     route: `DELETE ${subscriptions}/:id`,
     make: async (world) => ({ params: { id: (await subscription(world)).id } }),
     answers: 204,
-    stranger: 404,
+    outsider: 404,
     colleague: 404,
     viewer: 404,
   },
@@ -66,7 +66,7 @@ const ofSubscription = async (world: World) => {
   return { params: { id }, mark: clientState }
 }
 // nobody but the owner has any business with a subscription
-const ownersAlone = { stranger: 404, colleague: 404, viewer: 404 } as const
+const ownersAlone = { outsider: 404, colleague: 404, viewer: 404 } as const
 
 /** A notification of the owner's subscription that was acknowledged. */
 async function delivery(world: World) {
@@ -102,7 +102,7 @@ const v2Cases: readonly AccessCase[] = [
     route: `GET ${v2}`,
     make: async (world) => ({ mark: (await subscription(world)).clientState }),
     answers: 200,
-    stranger: 'shown nothing',
+    outsider: 'shown nothing',
     colleague: 'shown nothing',
     viewer: 'shown nothing',
   },
@@ -110,7 +110,7 @@ const v2Cases: readonly AccessCase[] = [
     route: `POST ${v2}`,
     make: () => ({ body: wanted(mark()) }),
     answers: 201,
-    stranger: 'may',
+    outsider: 'may',
     colleague: 'may',
     viewer: 'may',
   },
