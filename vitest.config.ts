@@ -50,7 +50,7 @@ export default defineConfig({
     // in the order of their names; the files of one that is not isolated share a process, and its modules, with others of it
     projects: [
       { test: { ...usual, name: 'alone', include: alone, isolate: true } },
-      { test: { ...usual, name: 'processes', include: processes, isolate: true } },
+      { test: { ...usual, name: 'processes', include: processes, isolate: false } },
       {
         test: { ...usual, name: 'shared', include: all, exclude: [...alone, ...processes], isolate: false },
       },

@@ -16,6 +16,7 @@ import { createLog } from '../server/platform/installation/log.ts'
 import { buildServer } from '../server/process/server.ts'
 import { serverParts } from '../server/process/server-parts.ts'
 import { emptyDatabase } from './database.ts'
+import { schemaCompilers } from './schema-compilers.ts'
 
 /** A folder that is gone after the test. */
 export async function temporaryFolder(): Promise<string> {
@@ -64,7 +65,10 @@ export async function startOn(
     log: createLog('silent'),
     ...(clock ? { clock } : {}),
   })
-  const server = await buildServer(app, serverParts(app, { milliseconds: 0 }))
+  const server = await buildServer(app, {
+    ...serverParts(app, { milliseconds: 0 }),
+    compilers: schemaCompilers,
+  })
   await server.ready()
   onTestFinished(async () => {
     await server.close()

@@ -14,7 +14,7 @@ export const cloneDatabase = (from = template): Promise<TestDatabase> =>
   createDatabase(`template ${from} strategy file_copy`)
 
 /** A database with nothing in it, not even a schema. */
-export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('')
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('strategy file_copy')
 
 async function createDatabase(how: string): Promise<TestDatabase> {
   const server = inject('server')

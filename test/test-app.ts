@@ -65,7 +65,14 @@ export function useTestApp(env: Record<string, string> = {}, { demo = false } = 
         )
     }
   })
-  afterAll(() => end())
+  afterAll(async () => {
+    await end()
+    // the file's module outlives it, and must not keep what is closed
+    end = async () => {}
+    delete parts.app
+    delete parts.server
+    delete parts.clock
+  })
   return new Proxy({} as TestApp, {
     get: (_, name: keyof TestApp) => {
       const part = parts[name]

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { buildApp, type RunningApp } from '../../server/process/app.ts'
 import { readConfig } from '../../server/settings/config.ts'
-import { ensureDemo } from '../../server/demo/ensure-demo.ts'
 import { createLog } from '../../server/platform/installation/log.ts'
-import { cloneDatabase } from '../database.ts'
+import { cloneDemo } from '../demo-template.ts'
 import { accessTokenFor } from '../tokens.ts'
 import type { FuzzTarget } from './fuzz-run.ts'
 import type { CallerName } from './requests.ts'
@@ -20,8 +19,8 @@ const emails: Readonly<Record<Exclude<CallerName, 'nobody'>, string>> = {
 
 /** Makes the demo and starts the server; `end` stops it and removes everything. */
 export async function createFuzzWorld(): Promise<FuzzTarget & { end(): Promise<void> }> {
-  const database = await cloneDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'chancery-fuzz-'))
+  const database = await cloneDemo(folder)
   const config = readConfig({
     // what is behind the limits is to be met
     CHANCERY_RATE_LIMITS: 'off',
@@ -29,7 +28,6 @@ export async function createFuzzWorld(): Promise<FuzzTarget & { end(): Promise<v
     CHANCERY_LOG_LEVEL: process.env['CHANCERY_TEST_LOG_LEVEL'] ?? 'silent',
   })
   const app = await buildApp(config, database.connection, { log: createLog('silent') })
-  await ensureDemo(app)
   await app.vault.prepare()
   const ids = await idsIn(app)
   const server = await startServerUnderFuzz({ config, connection: database.connection })
