@@ -34,7 +34,7 @@ const alone = [
 /** Against other processes: servers, databases that are killed, browsers, command lines. They begin first, because they wait most. */
 const processes = [
   'server/{backup,cli}/**/*.test.ts',
-  'server/oauth/killed.test.ts',
+  'server/oauth/killed-server.test.ts',
   'server/platform/postgres/packaged/*.test.ts',
   'server/platform/postgres/connection-pooler.test.ts',
   'server/process/*.test.ts',

@@ -73,7 +73,7 @@ test('a provider that does not respond like one is not set, and the root cause i
   const closed = `http://127.0.0.1:${await freePort()}`
   const nobody = await chancery([...harbour, '--issuer', closed], 'secret\n')
   expect(nobody).toMatchObject({ code: 1, stdout: '' })
-  expect(nobody.stderr).toMatch(/could not be asked for its settings.*ECONNREFUSED/)
+  expect(nobody.stderr).toMatch(/could not be fetched.*ECONNREFUSED/)
   const other = await chancery([...harbour, '--issuer', `${provider.issuer}/elsewhere`], 'secret\n')
   expect(other).toMatchObject({ code: 1, stdout: '' })
   expect((await chancery(['sso', 'list', '--json'])).stdout).toBe(before)

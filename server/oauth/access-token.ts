@@ -1,8 +1,8 @@
-// Access tokens: what they say, and how one is made. They are not stored; what ends them is the end of their grant.
+// Access tokens: their claims, and how they are issued. They are not stored; ending their grant invalidates them.
 import { randomUUID } from 'node:crypto'
 import type { App } from '../platform/app.ts'
 
-/** The claims of a token of ours, after its signature was found right. */
+/** The claims of a token issued by this installation, after its signature has been verified. */
 export interface AccessTokenClaims {
   /** The user's id. */
   readonly sub: string
@@ -18,7 +18,7 @@ export interface AccessTokenClaims {
   readonly exp: number
 }
 
-/** Whom a token speaks for, and through what. */
+/** The user and client that a token acts for. */
 export interface TokenHolder {
   readonly userId: string
   /** First and last name. */
@@ -28,7 +28,7 @@ export interface TokenHolder {
   readonly grantId: number
 }
 
-/** Signs a token that starts now. */
+/** Issues a token that is valid from now. */
 export async function mintAccessToken(
   app: Pick<App, 'config' | 'keys'>,
   holder: TokenHolder,
@@ -56,12 +56,13 @@ export type TokenVerifier = (
   token: string,
 ) => AccessTokenClaims | undefined | Promise<AccessTokenClaims | undefined>
 
-// at 600 characters a token this is at most some 20 MB
+// at 600 characters per token this is at most about 20 MB
 const rememberedTokens = 20_000
 
 /**
- * Checks a token's signature once and remembers the result for the token's life. Expiry, and whether its key still counts, are
- * looked at each time. What the result does not say is whether user, grant and client are still allowed: see bearer.ts.
+ * Verifies a token's signature once and caches the result for the token's lifetime. Expiry, and whether its key is
+ * still valid, are checked each time. The result does not say whether user, grant and client are still active: see
+ * bearer.ts.
  */
 export function createTokenVerifier(app: Pick<App, 'keys' | 'clock'>): TokenVerifier {
   const verified = new Map<string, { readonly claims: AccessTokenClaims; readonly kid: string }>()

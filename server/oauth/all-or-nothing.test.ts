@@ -1,4 +1,4 @@
-// A code or refresh request whose database fails at any of its statements leaves all of its effects or none.
+// A code exchange or refresh whose database fails at any of its statements takes full effect or none.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../test/factories.ts'
 import { failingAtStatement } from '../../test/failing-statements.ts'
@@ -35,9 +35,11 @@ const rowsOf = async (userId: string) => {
 const isLive = async (accessToken: string) =>
   (await createTokenAuthenticator(parts.app, { milliseconds: 0 })(accessToken)) !== undefined
 
-/** Sends the request with each of its statements failing in turn, on a setting of its own; answers how many there were. */
+/**
+ * Sends the request with each of its statements failing in turn, each with its own setup; returns how many there were.
+ */
 async function failEverywhere(one: (statement: number) => Promise<boolean>): Promise<number> {
-  // keys and the like are read now, so that only the statements of the request are left
+  // keys and the like are read now, so that only the statements of the request remain
   await grantTo(parts.app, ...(await setUp().then(({ user, client }) => [user, client] as const)))
   let statement = 1
   while (await one(statement)) statement++

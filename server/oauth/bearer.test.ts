@@ -1,4 +1,4 @@
-// Access tokens on the way in: what they say, what is refused, and how soon an end is an end.
+// Verification of access tokens: their claims, what is rejected, and how soon ending a grant takes effect.
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ async function setUp(): Promise<{ user: TestUser; client: TestClient }> {
   return { user, client: await createClient(parts.app, { organisationId: organisation.id }) }
 }
 
-/** Who a token of this person for this client speaks for. */
+/** The actor of a token of this user for this client. */
 const actorOf = (user: TestUser, client: TestClient) => ({
   userId: user.id,
   name: user.name,
@@ -52,7 +52,7 @@ test('a token carries the claims of the specification, signed with a published k
   expect(payload.jti).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('published keys hold nothing private [A-86]', async () => {
+test('published keys contain nothing private [A-86]', async () => {
   await accessTokenFor(parts.app, (await setUp()).user)
   const { keys } = (await parts.server.inject('/.well-known/jwks.json')).json<JSONWebKeySet>()
   expect(keys.length).toBeGreaterThan(0)
@@ -61,7 +61,7 @@ test('published keys hold nothing private [A-86]', async () => {
   for (const { private_sealed } of stored) expect(private_sealed.toString('latin1')).not.toContain('"d"')
 })
 
-test('a token speaks for its user as they stand [A-82]', async () => {
+test('a token acts with the current rights of its user [A-82]', async () => {
   const { user, client } = await setUp()
   const { accessToken, grantId } = await grantTo(parts.app, user, client)
   const actor = await authenticate(accessToken)
@@ -73,7 +73,7 @@ test('a token speaks for its user as they stand [A-82]', async () => {
   })
 })
 
-test('an expired token is refused to the second [A-81]', async () => {
+test('an expired token is rejected to the second [A-81]', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
   const check = createTokenAuthenticator(parts.app, { milliseconds: 0 })
@@ -86,7 +86,7 @@ test('an expired token is refused to the second [A-81]', async () => {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('tokens signed with anything but our key are refused [A-84]', async () => {
+test('tokens signed with any other key are rejected [A-84]', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
   const [header = '', payload = '', signature = ''] = accessToken.split('.')
@@ -116,7 +116,7 @@ test('tokens signed with anything but our key are refused [A-84]', async () => {
   for (const [what, token] of Object.entries(forged)) expect(await authenticate(token), what).toBeUndefined()
 })
 
-test('a token of another installation, even with the same key, is refused [A-84]', async () => {
+test('a token of another installation, even with the same key, is rejected [A-84]', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
   const elsewhere = await parts.app.keys.sign({ ...decodeJwt(accessToken), iss: 'https://other.example' })
@@ -142,7 +142,7 @@ const ends: Record<string, End> = {
 }
 
 for (const [what, end] of Object.entries(ends)) {
-  test(`${what} ends within 800 ms, by looking once in that time [P-3, A-83]`, async () => {
+  test(`${what} takes effect within 800 ms, with one check in that time [P-3, A-83]`, async () => {
     const { user, client } = await setUp()
     const { accessToken, grantId } = await grantTo(parts.app, user, client)
     let time = 0
@@ -156,7 +156,7 @@ for (const [what, end] of Object.entries(ends)) {
   })
 }
 
-test('the client of another organisation serves its own people only, unless the organisations are linked [A-19]', async () => {
+test('a client serves only users of its own organisation, unless the organisations are linked [A-19]', async () => {
   const { user } = await setUp()
   const firm = await createOrganisation(parts.app, { type: 'ServiceProvider' })
   const client = await createClient(parts.app, { organisationId: firm.id })
@@ -171,7 +171,7 @@ test('the client of another organisation serves its own people only, unless the 
   expect(await authenticate(accessToken)).toMatchObject(actorOf(user, client))
 })
 
-test('requests at the same moment share one look', async () => {
+test('concurrent requests share one check', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
   const check = createTokenAuthenticator(parts.app)
@@ -199,7 +199,7 @@ test('a rotated key is published a day before it signs, and removed when its las
   expect(first?.kid).not.toBe(second?.kid)
 })
 
-test('after all keys were replaced no earlier token counts', async () => {
+test('after all keys have been replaced no earlier token is valid', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
   expect(await authenticate(accessToken)).toMatchObject(actorOf(user, client))
@@ -211,7 +211,7 @@ test('after all keys were replaced no earlier token counts', async () => {
   expect(await createTokenAuthenticator(otherProcess)(next)).toMatchObject(actorOf(user, client))
 })
 
-test('a token in the address is refused, the same one in the header is taken [A-85]', async () => {
+test('a token in the URL is rejected, the same one in the header is accepted [A-85]', async () => {
   const { user, client } = await setUp()
   const { accessToken } = await grantTo(parts.app, user, client)
   const url = '/contract-apis/v1/contracts'
@@ -222,7 +222,7 @@ test('a token in the address is refused, the same one in the header is taken [A-
   expect((await parts.server.inject({ url, headers: { authorization } })).statusCode).toBe(200)
 })
 
-test('a million tokens would hold no duplicate: 256 random bits in url-safe characters', () => {
+test('a million tokens contain no duplicate: 256 random bits in url-safe characters', () => {
   const secrets = new Set(Array.from({ length: 10_000 }, () => newSecret()))
   expect(secrets.size).toBe(10_000)
   for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/)

@@ -1,4 +1,5 @@
-// From an access token to the person behind it, as they stand now. Reasons and measurements: docs/decisions/0003-token-verification.md.
+// From an access token to its user, with current rights. Reasons and measurements:
+// docs/decisions/0003-token-verification.md.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { createTtlCache } from '../platform/ttl-cache.ts'
@@ -7,7 +8,7 @@ import { type AccessTokenClaims, createTokenVerifier } from './access-token.ts'
 import { clientServesUser } from './client.ts'
 
 interface BearerOptions {
-  /** How long a standing is believed without looking again; under a second, so that an end is an end within one. */
+  /** How long an authorization snapshot is cached; under a second, so that changes take effect within one. */
   readonly milliseconds?: number
   readonly monotonic?: () => number
 }
@@ -15,9 +16,8 @@ interface BearerOptions {
 const rememberedGrants = 20_000
 
 /**
- * Tells who an access token speaks for; undefined when it is not valid (any more). One query per grant and 800 ms says
- * whether the person is active, the grant live and the client on: by this alone, on every process, an end takes less than
- * a second.
+ * Returns the actor of an access token; undefined if it is not valid. One query per grant and 800 ms checks that the
+ * user is active, the grant live and the client active, so that on every process an end takes effect within a second.
  */
 export function createTokenAuthenticator(
   app: Pick<App, 'keys' | 'clock' | 'db'>,

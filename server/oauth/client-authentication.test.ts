@@ -1,4 +1,4 @@
-// How clients prove who they are at the token endpoint, and what form a request must have.
+// Client authentication at the token endpoint, and the required form of a request.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
@@ -31,7 +31,7 @@ const ask = askForTokens
 const succeeds = async (parameters: Record<string, string | undefined>) =>
   expect((await ask(parts.server, parameters)).statusCode).toBe(200)
 
-test('an unknown client is not valid [A-42]', async () => {
+test('an unknown client is invalid [A-42]', async () => {
   const { parameters } = await setUp()
   const answer = await ask(parts.server, { ...parameters, client_id: 'nobody"<b>' })
   expect(answer.statusCode).toBe(401)
@@ -42,7 +42,7 @@ test('an unknown client is not valid [A-42]', async () => {
   await succeeds(parameters)
 })
 
-test('a disabled client is not valid, whatever its secret [A-43]', async () => {
+test('a disabled client is invalid, whatever its secret [A-43]', async () => {
   const { client, parameters } = await setUp()
   const set = (status: string) =>
     internalTransaction(parts.app, (tx) =>
@@ -66,7 +66,7 @@ const wrongSecret = {
   error_description: 'Supplied parameter is not correct: client_secret',
 }
 
-test('a wrong secret is refused with 401 [A-44]', async () => {
+test('a wrong secret is rejected with 401 [A-44]', async () => {
   const { parameters } = await setUp()
   const answer = await ask(parts.server, { ...parameters, client_secret: 'wrong' })
   expect(answer.statusCode).toBe(401)
@@ -75,7 +75,7 @@ test('a wrong secret is refused with 401 [A-44]', async () => {
   await succeeds(parameters)
 })
 
-test('a secret for a client that has none is refused [A-45]', async () => {
+test('a secret for a client that has none is rejected [A-45]', async () => {
   const { user } = await setUp()
   const client = await createClient(parts.app, { organisationId: user.organisationId, confidential: false })
   const parameters = {
@@ -89,7 +89,7 @@ test('a secret for a client that has none is refused [A-45]', async () => {
   await succeeds(parameters)
 })
 
-test('Basic is taken instead of the body [A-46]', async () => {
+test('Basic is accepted instead of the body [A-46]', async () => {
   const { client, parameters } = await setUp()
   const { client_id: _, client_secret: __, ...rest } = parameters
   const wrong = await ask(parts.server, rest, { headers: { authorization: basic(client.clientId, 'wrong') } })
@@ -168,7 +168,7 @@ for (const [what, send] of Object.entries(malformed)) {
   })
 }
 
-test('GET at the token endpoint is refused', async () => {
+test('GET at the token endpoint is rejected', async () => {
   const answer = await parts.server.inject({ url })
   expect(answer.statusCode).toBe(405)
   expect(answer.headers['allow']).toBe('POST')
@@ -210,7 +210,7 @@ test('after 30 wrong secrets the address has to wait for this client, while the 
   expect((await from('192.0.2.1', client.secret)).json()).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('two secrets work while they overlap, and the old one ends to the second [A-103]', async () => {
+test('two secrets are valid during the overlap, and the old one expires to the second [A-103]', async () => {
   const { user, client, parameters } = await setUp()
   const newer = 'newer secret'
   await internalTransaction(parts.app, async (tx, now) => {

@@ -1,4 +1,4 @@
-// Which client calls, and whether it has proved that with a secret.
+// Identifies the calling client, and verifies its secret.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { hashOfSecret, sameHash } from '../platform/secrets/crypto.ts'
@@ -12,26 +12,26 @@ import {
 import { type Client, clientOf, clients, findClient, longestClientId } from './client.ts'
 import { clientNotValid, secretNotCorrect } from './refusal.ts'
 
-/** What a caller says of itself. */
+/** The credentials sent by a caller. */
 export interface ClientCredentials {
   readonly clientId: string
   readonly secret: string | undefined
   readonly ip: string
 }
 
-/** A client that is on. */
+/** An active client. */
 export interface AuthenticatedClient {
   readonly client: Client
-  /** Whether a secret was given; it was right then. */
+  /** Whether a secret was sent; if so, it was correct. */
   readonly withSecret: boolean
 }
 
 const wrongSecrets: AttemptLimit = { name: 'client secret', most: 30, minutes: 5 }
 
 /**
- * The client, when it is on and has proved itself as its registration asks: a secret that is given must be right, and may be
- * left out only where the client may do without. Refuses with invalid_client otherwise, and with too_many_requests after too
- * many wrong secrets for this client from this address.
+ * The client, if it is active and authenticated as its registration requires: a secret that is sent must be correct,
+ * and may be omitted only if it is optional. Throws invalid_client otherwise, and too_many_requests after too many
+ * wrong secrets for this client from this address.
  */
 export async function authenticateClient(
   app: App,
@@ -48,7 +48,7 @@ export async function authenticateClient(
   if (found?.client.status !== 'Active') throw clientNotValid(clientId)
   checkAttemptLimit(wrongSecrets, found.counted, app.clock.now())
   const given = hashOfSecret(secret)
-  // every hash is compared, so that the time does not tell which one was near
+  // every hash is compared, so that the timing does not reveal a near match
   const right = found.hashes.map((hash) => sameHash(hash, given)).includes(true)
   if (!right) {
     await countFailedAttempt(app, wrongSecrets, guesser)
@@ -57,7 +57,7 @@ export async function authenticateClient(
   return { client: found.client, withSecret: true }
 }
 
-/** In one query, because each refresh of each integration comes through here. */
+/** in one query, because every token refresh comes through here */
 async function findClientWithSecrets({ db, clock }: App, clientId: string, guesser: AttemptSource) {
   if (clientId.length > longestClientId) return undefined
   const row = await clients(db, clientId)

@@ -14,7 +14,7 @@ export type Availability = 'Organisation' | 'Installation'
 /** A client as the protocol needs it. */
 export interface Client {
   readonly id: number
-  /** What the wire calls client_id. */
+  /** Called client_id on the wire. */
   readonly publicId: string
   readonly organisationId: number
   readonly name: string
@@ -27,11 +27,11 @@ export interface Client {
 
 export const longestClientId = 200
 
-/** A query for the client with this public id, to be added to; its row is read with `clientOf`. */
+/** A query for the client with this public id, to be extended; read its row with `clientOf`. */
 export const clients = (db: Reader, publicId: string) =>
   db
     .selectFrom('oauth_clients')
-    // the database holds no NUL, so an id with one is nobody's; and nobody's id is empty
+    // the database stores no NUL, so an id with one matches nothing; neither does an empty id
     .where('oauth_clients.public_id', '=', publicId.includes('\0') ? '' : publicId)
     .select([
       'oauth_clients.id',
@@ -58,14 +58,14 @@ export const clientOf = (row: ClientRow): Client => ({
   secretRequired: row.secret_required,
 })
 
-/** The client with this public id, disabled ones too; undefined when there is none. */
+/** The client with this public id, even if disabled; undefined if there is none. */
 export async function findClient(db: Reader, publicId: string): Promise<Client | undefined> {
   if (publicId.length > longestClientId) return undefined
   const row = await clients(db, publicId).executeTakeFirst()
   return row && clientOf(row)
 }
 
-/** For a query over users and oauth_clients: the client is on, and the person may use it. */
+/** For a query over users and oauth_clients: the client is active, and the user can use it. */
 export const clientServesUser = sql<SqlBool>`
   oauth_clients.status = 'Active' and (
     oauth_clients.available_to = 'Installation'

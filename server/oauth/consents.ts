@@ -1,17 +1,17 @@
-// What a person has let integrations do in their name: shown to them, and ended by them.
+// The consents a user has given to integrations: listing and withdrawing them.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { change } from '../platform/change.ts'
 import { notFound } from '../platform/errors.ts'
 
 export interface Consent {
-  /** The client's number. */
+  /** The numeric id of the client. */
   readonly clientId: number
   readonly name: string
   readonly contactEmail: string
   readonly organisationName: string
   readonly givenAt: Date
-  /** When the client last got tokens; null when it has none that could be used any more. */
+  /** When the client last got tokens; null if none of its tokens is usable any more. */
   readonly lastUsedAt: Date | null
 }
 
@@ -45,8 +45,8 @@ export async function listConsents(app: App, actor: Actor): Promise<readonly Con
 }
 
 /**
- * Takes the actor's yes to a client back: all its tokens in their name end within a second, codes under way are worth nothing, and it
- * has to ask again. Throws not_found when there is no such consent.
+ * Withdraws the actor's consent to a client: all its tokens for them end within a second, unused codes become invalid,
+ * and it has to ask for consent again. Throws not_found if there is no such consent.
  */
 export function endConsent(app: App, actor: Actor, clientId: number): Promise<void> {
   return change(app, actor, async (tx, now) => {

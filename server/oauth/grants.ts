@@ -1,4 +1,4 @@
-// Grants: their beginning, their next refresh token, their end. Lifetimes are those of the specification's table.
+// Grants: creation, token rotation and end. Lifetimes are those in the specification's table.
 import type { App } from '../platform/app.ts'
 import { change, type DomainEvent, type SystemActor } from '../platform/change.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -8,11 +8,11 @@ import { mintAccessToken } from './access-token.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Life of a refresh token: decided by the code exchange, begun anew by each rotation. */
+/** Lifetime of a refresh token: determined by the code exchange, restarted by each rotation. */
 export const refreshLifetime = ({ withSecret }: { readonly withSecret: boolean }): number =>
   withSecret ? 30 * day : day
 
-/** The person and the client that tokens are for. */
+/** The user and the client that tokens are issued for. */
 export interface Holder {
   readonly userId: string
   readonly userName: string
@@ -22,7 +22,7 @@ export interface Holder {
   readonly clientPublicId: string
 }
 
-/** A pair of tokens and what is told with it. */
+/** A pair of tokens with its metadata. */
 export interface TokenPair {
   readonly grantId: number
   readonly accessToken: string
@@ -34,7 +34,9 @@ export interface TokenPair {
   readonly email: string
 }
 
-/** Begins a grant and makes its first pair. What gave the right to it (a code, a command) must be used up in the same `tx`. */
+/**
+ * Creates a grant with its first pair. The authorization for it (a code, a command) must be consumed in the same `tx`.
+ */
 export async function beginGrant(
   app: App,
   tx: Tx,
@@ -57,7 +59,7 @@ export async function beginGrant(
   return pairOf(app, tx, { holder, grantId: id, generation: 1, refreshExpiresAt })
 }
 
-/** A live refresh token on its way to become a spent one. */
+/** A live refresh token about to be rotated. */
 export interface Rotation {
   readonly holder: Holder
   readonly grantId: number
@@ -65,12 +67,12 @@ export interface Rotation {
   readonly withSecret: boolean
 }
 
-/** Spends the refresh token of this generation and makes the next pair; undefined when another request was first. */
+/** Consumes the refresh token of this generation and issues the next pair; undefined if another request was first. */
 export async function rotateGrant(app: App, tx: Tx, rotation: Rotation): Promise<TokenPair | undefined> {
   const now = app.clock.now()
   const refreshExpiresAt = new Date(now.getTime() + refreshLifetime(rotation))
   const generation = rotation.generation + 1
-  // the row lock decides between concurrent refreshes: whoever waits for it finds another generation
+  // the row lock decides between concurrent refreshes: the one that waited finds a newer generation
   const { numUpdatedRows } = await tx
     .updateTable('oauth_grants')
     .set({ generation, rotated_at: now, refresh_expires_at: refreshExpiresAt })
@@ -132,7 +134,7 @@ export type GrantEnd =
   | 'its person signed out everywhere'
   | 'its person set a new password'
 
-/** What is told of a grant that ended. */
+/** The event of a grant that ended. */
 const grantEnded = (
   { id, userId, clientId }: { readonly id: number; readonly userId: string; readonly clientId: number },
   organisationId: number,
@@ -145,7 +147,7 @@ const grantEnded = (
   facts: { userId, clientId, because },
 })
 
-/** Ends every grant of a person inside a change of which it is a part, with all their tokens; answers what is told of it. */
+/** Ends every grant of a user within an enclosing change, with all their tokens; returns the events. */
 export async function endGrantsOf(
   tx: Tx,
   { userId, organisationId }: Pick<Holder, 'userId' | 'organisationId'>,
@@ -162,7 +164,7 @@ export async function endGrantsOf(
   return ended.map((each) => grantEnded({ ...each, userId }, organisationId, because))
 }
 
-/** Ends a grant with all its tokens. Nothing happens, and nothing is told, when it had ended before. */
+/** Ends a grant with all its tokens. Does nothing, and records nothing, if it had already ended. */
 export function endGrant(
   app: App,
   actor: Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor,

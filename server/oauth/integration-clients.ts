@@ -1,4 +1,4 @@
-// Integration clients as their managers see them: the clients of their own organisation.
+// Integration clients for those who manage them: the clients of their own organisation.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -12,7 +12,7 @@ import { bareObject } from '../platform/bare-object.ts'
 export interface ClientSecret {
   readonly id: number
   readonly createdAt: Date
-  /** Set when a newer secret has taken its place. */
+  /** Set once a newer secret has replaced it. */
   readonly expiresAt: Date | null
   readonly lastFour: string
 }
@@ -24,11 +24,13 @@ export interface IntegrationClient {
   readonly redirectUris: readonly string[]
   readonly contactEmail: string
   readonly confidential: boolean
-  /** Whether the secret must be sent with every call; otherwise it may be left out, for shorter-lived refresh tokens. */
+  /**
+   * Whether the secret must be sent with every call; otherwise it may be omitted, with shorter-lived refresh tokens.
+   */
   readonly secretRequired: boolean
   readonly status: ClientStatus
   readonly availableTo: Availability
-  /** Those that work now, newest first. */
+  /** Currently valid ones, newest first. */
   readonly secrets: readonly ClientSecret[]
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -48,7 +50,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** Who manages the clients of an organisation: somebody with the right to, or the operator. */
+/** The manager of an organisation's clients: a user with the permission, or the operator. */
 export type ClientManager = Pick<Actor, 'organisationId'> &
   (Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor)
 
@@ -83,8 +85,10 @@ export async function getIntegrationClient(app: App, actor: Actor, id: number): 
   return client
 }
 
-/** The client's row, held until `tx` ends, so that changes of one client come one after another; throws not_found. */
-export async function holdClient(tx: Tx, actor: ClientManager, id: number): Promise<Row> {
+/**
+ * The client's row, locked until `tx` ends, so that concurrent changes to a client are serialised; throws not_found.
+ */
+export async function lockClient(tx: Tx, actor: ClientManager, id: number): Promise<Row> {
   const row = await ownClients(tx, actor).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound()
   return row
@@ -123,14 +127,14 @@ async function withSecrets({ db, clock }: App, rows: readonly Row[]): Promise<re
   }))
 }
 
-/** What the managers of a client decide about it. */
+/** The properties that managers of a client can set. */
 export interface ClientFields {
   readonly name: string
   readonly redirectUris: readonly string[]
   readonly contactEmail: string
 }
 
-/** Throws bad_request when a client that has no secret is to require one. */
+/** Throws bad_request if a client without a secret is to require one. */
 export function checkSecretRequired(client: {
   readonly confidential: boolean
   readonly secretRequired: boolean
@@ -141,14 +145,14 @@ export function checkSecretRequired(client: {
 
 const mostRedirectUris = 50
 
-/** Throws bad_request that names each given field which is not right. */
+/** Throws bad_request naming each given field that is invalid. */
 export function checkClientFields({ name, redirectUris, contactEmail }: Partial<ClientFields>): void {
   const errors = bareObject<Reason[]>()
   if (name !== undefined && (name.trim() === '' || name.length > 200)) {
     errors['name'] = ['must have 1 to 200 characters']
   }
   if (contactEmail !== undefined && !/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(contactEmail)) {
-    errors['contactEmail'] = ['must be an e-mail address']
+    errors['contactEmail'] = ['must be an email address']
   }
   const mistakes = redirectUris === undefined ? [] : redirectUriMistakes(redirectUris)
   if (mistakes.length > 0) errors['redirectUris'] = mistakes
@@ -157,7 +161,7 @@ export function checkClientFields({ name, redirectUris, contactEmail }: Partial<
 
 function redirectUriMistakes(uris: readonly string[]): Reason[] {
   if (uris.length > mostRedirectUris) return [`must be at most ${mostRedirectUris}`]
-  if (new Set(uris).size < uris.length) return ['must not hold the same address twice']
+  if (new Set(uris).size < uris.length) return ['must not contain the same address twice']
   return uris
     .filter((uri) => !isRedirectUri(uri))
     .map((uri) =>

@@ -1,4 +1,5 @@
-// Ordinary OAuth clients walk the whole flow against a listening server: authorize, exchange, first call, refresh, refusals.
+// Common OAuth clients run the whole flow against a listening server: authorize, exchange, first call, refresh,
+// rejections.
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import PassportStrategy from 'passport-oauth2'
@@ -27,7 +28,7 @@ async function setUp({ confidential = true, query = '?from=chancery' } = {}) {
   return { user, client, browser }
 }
 
-/** Follows the address to the web app, which hands over the raw query; answers where the browser ends up. */
+/** Follows the address to the web app, which sends the raw query; returns where the browser ends up. */
 async function consent({ browser }: Awaited<ReturnType<typeof setUp>>, address: string): Promise<URL> {
   const led = await fetch(address, { redirect: 'manual' })
   expect(led.status).toBe(302)
@@ -39,7 +40,7 @@ async function consent({ browser }: Awaited<ReturnType<typeof setUp>>, address: 
 const firstCall = (accessToken: string) =>
   fetch(`${issuer}/contract-apis/v1/contracts`, { headers: { authorization: `Bearer ${accessToken}` } })
 
-// it takes the address it was called at, without its query, for the redirect address
+// it uses its own address without the query as the redirect address
 test('openid-client, with discovery, PKCE, introspection and revocation [A-2]', async () => {
   const setting = await setUp({ query: '' })
   const { client } = setting

@@ -1,10 +1,10 @@
-// Introspection (RFC 7662): a client asks what a token of its own is worth now.
+// Introspection (RFC 7662): a client queries the current state of its own token.
 import type { App } from '../platform/app.ts'
 import { hashOfSecret } from '../platform/secrets/crypto.ts'
 import type { AccessTokenClaims } from './access-token.ts'
 import { type Client, clientServesUser } from './client.ts'
 
-/** What is told of a live token; of any other nothing but that it is not. */
+/** The response for a live token; for any other, only that it is inactive. */
 export interface LiveToken {
   readonly kind: 'access' | 'refresh'
   readonly userId: string
@@ -14,7 +14,7 @@ export interface LiveToken {
   readonly tokenId?: string
 }
 
-/** The token, when it is live and was issued to this client; undefined otherwise. */
+/** The token, if it is live and was issued to this client; undefined otherwise. */
 export async function introspect(app: App, client: Client, token: string): Promise<LiveToken | undefined> {
   return (await introspectRefresh(app, client, token)) ?? (await introspectAccess(app, client, token))
 }

@@ -1,11 +1,11 @@
-// Background work of OAuth: the removal of what has ended, and the rotation of signing keys.
+// Background jobs of OAuth: removing ended grants and tokens, and rotating signing keys.
 import Type from 'typebox'
 import { internalTransaction } from '../platform/change.ts'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
 import { rotateSigningKeys } from './keys.ts'
 
 const day = 24 * 60 * 60_000
-// who comes back with an expired refresh token is told so for this long, and afterwards only that it is not valid
+// for this long an expired refresh token is reported as expired, and afterwards only as invalid
 const grantsKept = 90 * day
 
 const purgeTokens = defineJob({
@@ -17,13 +17,13 @@ const purgeTokens = defineJob({
       const dayAgo = new Date(now.getTime() - day)
       await tx.deleteFrom('authorization_codes').where('expires_at', '<', dayAgo).execute()
       const longAgo = new Date(now.getTime() - grantsKept)
-      // those that were ended stay: what was withdrawn must not be forgotten
+      // ended ones stay: a withdrawal must not be forgotten
       await tx
         .deleteFrom('oauth_grants')
         .where('refresh_expires_at', '<', longAgo)
         .where('ended_at', 'is', null)
         .execute()
-      // spent tokens of grants that go on; the live one of each grant stays with it
+      // spent tokens of live grants; the live token of each grant stays
       await tx
         .deleteFrom('refresh_tokens')
         .where('expires_at', '<', now)

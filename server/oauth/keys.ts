@@ -1,5 +1,5 @@
-// The keys that access tokens are signed with (ES256): kept in the database with the private half sealed, shared by all
-// processes, rotated. A new key is published a day before it signs; an old one stays until the last token of it has expired.
+// The keys that sign access tokens (ES256): stored in the database with the private key sealed, shared by all
+// processes, rotated. A new key is published a day before it signs; an old one stays until its last token has expired.
 import type { CryptoKey, JWK } from 'jose'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
 import type { App, SigningKeys } from '../platform/app.ts'
@@ -22,7 +22,7 @@ interface Ring {
   readonly jwks: readonly JWK[]
 }
 
-/** The keys as one process knows them: looked at again each minute, and at most once a second for a key it does not know. */
+/** The keys cached by one process: re-read every minute, and at most once a second for an unknown key. */
 export function createSigningKeys(parts: Parts): SigningKeys {
   const eachSecond = createTtlCache<Ring>({ milliseconds: 1_000, limit: 1 })
   let current: { readonly ring: Ring; readonly readAt: number } | undefined
@@ -54,7 +54,7 @@ export function createSigningKeys(parts: Parts): SigningKeys {
           typ: tokenType,
           issuer: parts.config.publicUrl,
           audience: parts.config.publicUrl,
-          // whoever keeps the result looks at the expiry each time
+          // expiry is checked on each use of the cached result
           currentDate: new Date(0),
         })
         return { claims: payload, kid: protectedHeader.kid ?? '' }
@@ -64,7 +64,7 @@ export function createSigningKeys(parts: Parts): SigningKeys {
       }
     },
     knows(kid) {
-      // asked for each request, so nobody waits: the next one has the answer of what is read now
+      // needed by each request, so the cached keys are used while new ones are read
       if (isOld()) load().catch(() => undefined)
       return current?.ring.verifying.has(kid) ?? false
     },
@@ -74,7 +74,7 @@ export function createSigningKeys(parts: Parts): SigningKeys {
 
 class UnknownKey extends Error {}
 
-/** What jose throws about a token, as against a database that is away. */
+/** Errors of jose about a token, as opposed to an unavailable database. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -88,7 +88,7 @@ async function readRing(parts: Parts): Promise<Ring> {
     await internalTransaction(parts, (tx) => addKey(parts, tx, now))
     rows = await readKeys(parts)
   }
-  // newest first; while no key is on yet (the sandbox's clock was moved back) the oldest signs
+  // newest first; if no key is valid yet (the sandbox's clock was moved back) the oldest signs
   const signing = rows.find((row) => row.signs_from <= now) ?? rows.at(-1)
   if (!signing) throw new Error('The key that was just stored is not there.')
   const jwks = rows.map((row) => row.public_jwk as unknown as JWK)
@@ -108,7 +108,7 @@ async function readRing(parts: Parts): Promise<Ring> {
 const readKeys = ({ db }: Pick<Parts, 'db'>) =>
   db.selectFrom('signing_keys').selectAll().orderBy('signs_from', 'desc').orderBy('kid').execute()
 
-/** For which purpose the private half of a key is sealed. */
+/** The sealing purpose of the private key. */
 export const signingKeyPurpose = (kid: string) => `signing_keys ${kid}`
 
 async function addKey(parts: Pick<Parts, 'vault' | 'clock'>, tx: Tx, signsFrom: Date): Promise<string> {
@@ -131,10 +131,10 @@ async function addKey(parts: Pick<Parts, 'vault' | 'clock'>, tx: Tx, signsFrom: 
   return kid
 }
 
-/** Adds the next key when the newest has signed for 90 days, and removes those whose last token has expired. */
+/** Adds the next key once the newest has signed for 90 days, and removes those whose last token has expired. */
 export function rotateSigningKeys(app: Parts): Promise<void> {
   return internalTransaction(app, async (tx, now) => {
-    // one rotation at a time: whoever has waited for the rows looks again, and sees what the other added
+    // one rotation at a time: after waiting for the rows, the other process's new key is visible
     await tx.selectFrom('signing_keys').select('kid').orderBy('kid').forUpdate().execute()
     const keys = await tx
       .selectFrom('signing_keys')
@@ -155,8 +155,8 @@ export function rotateSigningKeys(app: Parts): Promise<void> {
 }
 
 /**
- * Replaces all keys at once: for an operator who believes that a private key is known to others. Every access token that is
- * out ends within a minute on all processes; refresh tokens go on.
+ * Replaces all keys at once, for an operator who suspects that a private key is compromised. Every issued access token
+ * becomes invalid within a minute on all processes; refresh tokens stay valid.
  */
 export function replaceSigningKeys(app: Parts): Promise<void> {
   return internalTransaction(app, async (tx, now) => {

@@ -1,8 +1,9 @@
-// Which pages may call the API from a browser (CORS): any in the sandbox, in production those that clients are answered at.
+// Origins that may call the API from a browser (CORS): any in the sandbox, in production those of registered redirect
+// addresses.
 import type { App } from '../platform/app.ts'
 import { createTtlCache } from '../platform/ttl-cache.ts'
 
-/** Whether a page of this origin may. A client's new address counts within ten seconds. */
+/** Whether pages of this origin may call. A client's new address takes effect within ten seconds. */
 export function createOriginRule(app: Pick<App, 'db' | 'config'>): (origin: string) => Promise<boolean> {
   if (app.config.environment === 'sandbox') return async () => true
   const remembered = createTtlCache<ReadonlySet<string>>({ milliseconds: 10_000, limit: 1 })

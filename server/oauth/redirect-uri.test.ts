@@ -1,4 +1,4 @@
-// Which redirect addresses there may be, and how answers are put on them.
+// Valid redirect addresses, and how responses are added to them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerAddress, isRedirectUri, mayRedirectTo } from './redirect-uri.ts'
@@ -68,19 +68,19 @@ const variants = [
   'https://app.example/x/../callback?x=1',
   'http://app.example/callback?x=1',
 ]
-test('production takes the registered address, byte for byte [A-15]', () => {
+test('production accepts the registered address, byte for byte [A-15]', () => {
   expect(mayRedirectTo({ environment: 'production' }, client, registered)).toBe(true)
   for (const uri of variants) {
     expect(mayRedirectTo({ environment: 'production' }, client, uri), uri).toBe(false)
   }
 })
 
-test('the sandbox takes any that can be one [A-16]', () => {
+test('the sandbox accepts any valid one [A-16]', () => {
   expect(mayRedirectTo({ environment: 'sandbox' }, client, 'https://elsewhere.example/')).toBe(true)
   expect(mayRedirectTo({ environment: 'sandbox' }, client, 'http://elsewhere.example/')).toBe(false)
 })
 
-test('an answer is added to the query that is there', () => {
+test('a response is added to an existing query', () => {
   const answer = (redirectUri: string) =>
     answerAddress({ redirectUri, stateAsSent: null, parameters: { code: 'c' } })
   expect(answer('https://a.example/x')).toBe('https://a.example/x?code=c')
@@ -89,7 +89,7 @@ test('an answer is added to the query that is there', () => {
   expect(answer('https://a.example/x?a=b&')).toBe('https://a.example/x?a=b&code=c')
 })
 
-test('the state goes back byte for byte, and can add nothing', () => {
+test('the state is returned byte for byte, and can inject nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (state) => {
       const stateAsSent = encodeURIComponent(state.toWellFormed())

@@ -1,4 +1,4 @@
-// Revocation, introspection, metadata, and the purge of what has ended.
+// Revocation, introspection, metadata, and the removal of ended grants.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
@@ -66,14 +66,14 @@ for (const which of ['refreshToken', 'accessToken'] as const) {
   })
 }
 
-test('an expired access token still names its grant', async () => {
+test('an expired access token still identifies its grant', async () => {
   const { client, pair } = await setUp()
   parts.clock.advance({ hours: 2 })
   expect((await revoke(client, pair.accessToken)).statusCode).toBe(200)
   expect((await refresh(client, pair.refreshToken)).statusCode).toBe(400)
 })
 
-test('an unknown token, and one of another client, are answered alike and stay as they are', async () => {
+test('an unknown token, and one of another client, get the same response and stay unchanged', async () => {
   const { organisation, client, pair } = await setUp()
   const other = await createClient(parts.app, { organisationId: organisation.id })
   for (const token of ['unknown', pair.refreshToken, pair.accessToken]) {
@@ -85,7 +85,7 @@ test('an unknown token, and one of another client, are answered alike and stay a
   expect((await refresh(client, pair.refreshToken)).statusCode).toBe(200)
 })
 
-test('revocation asks for the secret that the grant was begun with', async () => {
+test('revocation requires the secret if the grant was started with one', async () => {
   const { client, pair } = await setUp()
   const without = await post('/oauth/revoke', { client_id: client.clientId, token: pair.refreshToken })
   expect(without.statusCode).toBe(401)
@@ -97,7 +97,7 @@ test('revocation asks for the secret that the grant was begun with', async () =>
   expect(await isLive(pair.accessToken)).toBe(false)
 })
 
-test('a grant without secret is revoked without one', async () => {
+test('a grant without a secret is revoked without one', async () => {
   const { client, pair } = await setUp({ withSecret: false })
   const answer = await post('/oauth/revoke', { client_id: client.clientId, token: pair.refreshToken })
   expect(answer.statusCode).toBe(200)
@@ -116,7 +116,7 @@ test('token missing is told', async () => {
   }
 })
 
-test('after a revocation that was answered no token of the grant works, whatever refreshed meanwhile', async () => {
+test('after a successful revocation no token of the grant works, whatever was refreshed meanwhile', async () => {
   for (let round = 0; round < 40; round++) {
     const { client, pair } = await setUp()
     const [refreshed, revoked] = await Promise.all([
@@ -130,7 +130,7 @@ test('after a revocation that was answered no token of the grant works, whatever
   }
 })
 
-test('introspection tells a client about its own live tokens [A-87]', async () => {
+test('introspection describes a client’s own live tokens [A-87]', async () => {
   const { user, client, pair } = await setUp()
   const now = Math.floor(parts.clock.now().getTime() / 1_000)
   const common = {
@@ -155,7 +155,7 @@ test('introspection tells a client about its own live tokens [A-87]', async () =
   })
 })
 
-test('of a foreign, spent, expired, revoked or unknown token exactly that it is not active is told [A-87]', async () => {
+test('a foreign, spent, expired, revoked or unknown token is only reported as inactive [A-87]', async () => {
   const { organisation, user, client, pair } = await setUp()
   const dead = { active: false }
   const other = await createClient(parts.app, { organisationId: organisation.id })
@@ -175,14 +175,14 @@ test('of a foreign, spent, expired, revoked or unknown token exactly that it is 
   }
 })
 
-test('introspection needs the secret', async () => {
+test('introspection requires the secret', async () => {
   const { client, pair } = await setUp()
   const answer = await post('/oauth/introspect', { client_id: client.clientId, token: pair.accessToken })
   expect(answer.statusCode).toBe(401)
   expect(answer.json()).toMatchObject({ error: 'invalid_client' })
 })
 
-test('the metadata names the issuer and addresses that answer [A-88]', async () => {
+test('the metadata contains the issuer and working addresses [A-88]', async () => {
   const metadata = (await parts.server.inject('/.well-known/oauth-authorization-server')).json<
     Record<string, string>
   >()
@@ -203,7 +203,7 @@ test('the metadata names the issuer and addresses that answer [A-88]', async () 
   }
 })
 
-test('the purge removes what has ended and nothing that is live', async () => {
+test('the purge removes ended grants and tokens, and nothing live', async () => {
   const { user, client, pair } = await setUp()
   const purge = async () => {
     for (const job of oauthJobs) await job.run(parts.app, {})

@@ -1,4 +1,4 @@
-// The choice at registration: a secret with every call, or optional as in the specification.
+// The choice at registration: a secret required with every call, or optional as in the specification.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../test/factories.ts'
 import { as } from '../../test/http.ts'
@@ -87,7 +87,7 @@ test('a new confidential client always needs its secret, unless the registration
   expect(shown.json()).toMatchObject({ confidential: true, secretRequired: true })
 })
 
-test('the missing secret is refused before the code is looked at, and the code stays good [A-52]', async () => {
+test('the missing secret is rejected before the code is checked, and the code stays valid [A-52]', async () => {
   const { user, client, exchange } = await setUp()
   const code = await codeFor(parts.app, user, client)
   expect((await exchange({ code: 'no such code' })).json()).toEqual(refused)
@@ -96,7 +96,7 @@ test('the missing secret is refused before the code is looked at, and the code s
   expect((await exchange({ code, client_secret: client.secret })).statusCode).toBe(200)
 })
 
-test('refreshing, revoking and introspecting need it as well [A-52]', async () => {
+test('refreshing, revoking and introspecting require it as well [A-52]', async () => {
   const { user, client, refresh } = await setUp()
   const pair = await grantTo(parts.app, user, client)
   const who = { client_id: client.clientId, token: pair.refreshToken }
@@ -121,7 +121,7 @@ test('refreshing, revoking and introspecting need it as well [A-52]', async () =
   expect((await form('/oauth/introspect', { ...proved, token })).json()).toEqual({ active: false })
 })
 
-test('an optional secret may be left out, for a refresh token of one day [A-53]', async () => {
+test('an optional secret may be omitted, for a refresh token of one day [A-53]', async () => {
   const { client, exchange, refresh } = await setUp({ secretRequired: false })
   const without = (await exchange()).json<Tokens>()
   expect((await refresh(without.refresh_token)).statusCode).toBe(200)
@@ -144,7 +144,7 @@ test('the choice can be changed: a grant that began without the secret needs it 
   expect((await refresh(next.json<Tokens>().refresh_token)).statusCode).toBe(200)
 })
 
-test('a client without a secret can require none [A-107]', async () => {
+test('a client without a secret cannot require one [A-107]', async () => {
   const { caller, client, exchange } = await setUp({ confidential: false })
   expect((await exchange()).statusCode).toBe(200)
   const path = `/v2/integrationClients/${client.id}`

@@ -57,7 +57,7 @@ import { authorizationRequestRoutes } from '../oauth/endpoints/authorization-req
 import { authorizeRoutes } from '../oauth/endpoints/authorize.ts'
 import { jwksRoutes } from '../oauth/endpoints/jwks.ts'
 import { metadataRoutes } from '../oauth/endpoints/metadata.ts'
-import { tokenCareRoutes } from '../oauth/endpoints/revocation-and-introspection.ts'
+import { revocationAndIntrospectionRoutes } from '../oauth/endpoints/revocation-and-introspection.ts'
 import { tokenRoutes } from '../oauth/endpoints/token.ts'
 import { myIntegrationRoutes } from '../oauth/v2/my-integrations.ts'
 import { integrationClientRoutes } from '../oauth/v2/integration-clients.ts'
@@ -168,7 +168,7 @@ export const api: readonly RouteModule[] = [
   webAppRoutes,
   explorerRoutes,
   tokenRoutes,
-  tokenCareRoutes,
+  revocationAndIntrospectionRoutes,
   metadataRoutes,
   sandboxRoutes,
   integrationClientRoutes,

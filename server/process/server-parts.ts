@@ -2,7 +2,7 @@
 import { createTokenAuthenticator } from '../oauth/bearer.ts'
 import { createOriginRule } from '../oauth/origins.ts'
 import type { App } from '../platform/app.ts'
-import { createSessionAuthenticator } from '../sessions/endpoints/by-session.ts'
+import { createSessionAuthenticator } from '../sessions/endpoints/session-authenticator.ts'
 import type { ServerParts } from './server.ts'
 
 /** How long a caller's rights are cached; tests disable the cache. */

@@ -1,4 +1,5 @@
-// A customer brings its law firm onto the platform: the organisation, the link, and the invitation of its first administrator.
+// A customer adds its law firm to the platform: the organisation, the link, and the invitation of its first
+// administrator.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { change } from '../platform/change.ts'
@@ -17,15 +18,15 @@ export interface NewLawFirm extends Partial<Locale> {
 }
 
 /**
- * Founds the law firm, links it to the actor's organisation and invites its administrator by mail, or does nothing of it; answers
- * the firm's id. Who administers it from then on are its own people. For administrators of a customer: forbidden for those of a
- * firm. Throws conflict when the address is taken.
+ * Creates the law firm, links it to the actor's organisation and invites its administrator by mail, or does none of it;
+ * returns the firm's id. From then on it is administered by its own users. For administrators of a customer: forbidden
+ * for those of a firm. Throws conflict if the address is taken.
  */
-export function foundLawFirm(app: App, actor: Actor, firm: NewLawFirm): Promise<number> {
+export function createLawFirm(app: App, actor: Actor, firm: NewLawFirm): Promise<number> {
   return change(app, actor, async (tx, now) => {
     const own = await getOrganisationToChange(tx, actor, actor.organisationId)
     if (own.type !== 'Customer')
-      throw forbidden('Customers bring their law firms; the operator adds customers.')
+      throw forbidden('Customers add their law firms; the operator adds customers.')
     const { administrator, ...settings } = firm
     const id = await insertOrganisation(tx, { ...settings, type: 'ServiceProvider' }, now)
     const user: NewUser = { ...administrator, organisationId: id, role: 'Administrator' }

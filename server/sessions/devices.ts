@@ -1,8 +1,8 @@
-// Which browser and system a session is used from, in words that people recognise, read from what the browser says of itself.
+// The browser and system of a session, in readable form, parsed from the user agent.
 import type { IncomingHttpHeaders } from 'node:http'
 import bowser from 'bowser'
 
-/** Where a request of a browser comes from. */
+/** The origin of a browser's request. */
 export interface Device {
   readonly userAgent: string | null
   /** The IP address. */
@@ -21,7 +21,7 @@ export const deviceOf = (request: {
 })
 
 export interface DeviceWords {
-  /** Such as `Firefox 133`; null for something that is no browser we know. */
+  /** Such as `Firefox 133`; null for an unknown browser. */
   readonly browser: string | null
   /** Such as `Windows 10` or `iOS 17`. */
   readonly system: string | null
@@ -34,13 +34,13 @@ const kinds: ReadonlyMap<string | undefined, DeviceWords['kind']> = new Map([
   ['tablet', 'tablet'],
 ])
 
-/** A user agent in plain words. */
+/** Describes a user agent in plain words. */
 export function wordsFor(userAgent: string | null): DeviceWords {
   if (!userAgent) return { browser: null, system: null, kind: null }
   const { browser, os, platform } = bowser.parse(userAgent)
   return {
     browser: named(browser.name, browser.version),
-    // since 2015 browsers say Windows 10 and macOS 10.15 whatever newer one it is
+    // since 2015 browsers report Windows 10 and macOS 10.15 whatever the real version
     system: named(os.name, os.name === 'macOS' ? undefined : (os.versionName ?? os.version)),
     kind: kinds.get(platform.type) ?? null,
   }

@@ -1,17 +1,17 @@
-// Forgotten passwords: asking for a link, and the job that sends it.
+// Forgotten passwords: requesting a link, and the job that sends it.
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
 import { type AttemptLimit, reserveAttempt } from '../platform/secrets/attempt-limit.ts'
 import { addJob, defineJob } from '../platform/jobs.ts'
-import { hadEnough, sendInvitation, sendResetLink } from './password-links.ts'
+import { reachedMailLimit, sendInvitation, sendResetLink } from './password-links.ts'
 import { emailKey } from '../users/user.ts'
 
 const requests: AttemptLimit = { name: 'password reset', most: 20, minutes: 60 }
 
 /**
- * Asks for a link with which the person of this address can set a new password. The answer and its time are the same whether
- * or not there is such a person. Throws too_many_requests when one address asks too often.
+ * Requests a link with which the user with this address can set a new password. Response and timing are the same
+ * whether or not there is such a user. Throws too_many_requests if an address requests too many.
  */
 export async function askForPasswordLink(
   app: App,
@@ -21,7 +21,7 @@ export async function askForPasswordLink(
   await internalTransaction(app, (tx) => addJob(tx, sendPasswordLink.name, { email }))
 }
 
-/** Sends the link, if there is anybody to send it to. */
+/** Sends the link, if there is a user to send it to. */
 export const sendPasswordLink = defineJob({
   name: 'send-password-link',
   payload: Type.Object({ email: Type.String() }),
@@ -40,7 +40,7 @@ export const sendPasswordLink = defineJob({
       for (const user of people) {
         const receiver = { ...user, organisationId: user.organisation_id, firstName: user.first_name }
         if (user.status === 'Active') await sendResetLink(app, tx, receiver)
-        if (user.status === 'Invited' && !(await hadEnough(app, tx, receiver, 'invitation'))) {
+        if (user.status === 'Invited' && !(await reachedMailLimit(app, tx, receiver, 'invitation'))) {
           await sendInvitation(app, tx, { ...receiver, invitedBy: user.organisation })
         }
       }

@@ -1,4 +1,4 @@
-// Nobody learns from an answer whether an address has an account in another organisation.
+// No response reveals whether an address has an account in another organisation.
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser, password, passwordHash } from '../../test/browser.ts'
@@ -61,7 +61,7 @@ async function follow(token: string) {
   return browser.call('PUT', '/session/password', { token, password })
 }
 
-/** What an answer shows, without what is its own each time: ids, times, links, the address itself. */
+/** The content of a response without its variable parts: ids, times, links, the address itself. */
 const shown = (answer: { statusCode: number; body: string }, email: string) => ({
   status: answer.statusCode,
   body: withoutIts(answer.body, email),
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     expect(seen[1]).toBe(seen[0])
   })
 
-  test('of another organisation keeps nobody from inviting the address, and whoever is joined first has it [P-48]', async () => {
+  test('of another organisation prevents nobody from inviting the address; the first one accepted wins [P-48]', async () => {
     expect((await invite(mine, nobody)).statusCode).toBe(201)
     expect((await invite(theirs, nobody)).statusCode).toBe(201)
     const [first, second] = [await newestLink(theirs, nobody), await newestLink(mine, nobody)]
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     expect(signedIn.json()).toMatchObject({ user: { organisationId: theirs.organisationId } })
   })
 
-  test('of somebody with an account changes nothing of that account [P-48]', async () => {
+  test('of a user with an account changes nothing about that account [P-48]', async () => {
     await invite(mine, somebody.email)
     expect((await follow(await newestLink(mine, somebody.email))).statusCode).toBe(400)
     const signedIn = await openBrowser(parts.server).signIn(somebody.email)
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('to an address of another organisation’s mail domain is refused, and that one invites it [P-49]', async () => {
+  test('to an address of another organisation’s mail domain is rejected, and that organisation can invite it [P-49]', async () => {
     const domain = `d${randomUUID().slice(0, 8)}.example`
     await addMailDomain(parts.app, operator, { organisationId: theirs.organisationId, domain })
     const email = `Robin@${domain.toUpperCase()}`
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect((await invite(theirs, email)).statusCode).toBe(201)
   })
 
-  test('that was sent before the domain was given to another organisation ends with that [P-49]', async () => {
+  test('sent before the domain was assigned to another organisation ends with that [P-49]', async () => {
     const domain = `d${randomUUID().slice(0, 8)}.example`
     const email = `robin@${domain}`
     const { id } = (await invite(mine, email)).json<{ id: string }>()
@@ -148,14 +148,14 @@ describe('an invitation', () => {
     expect((await follow(await newestLink(mine, email))).statusCode).toBe(400)
   })
 
-  test('to somebody whom the administrator finds in the directory is a conflict', async () => {
+  test('to a user whom the administrator can see in the directory is a conflict', async () => {
     const again = await invite(theirs, somebody.email.toUpperCase())
     expect(again.statusCode).toBe(409)
     expect(again.json()).toMatchObject({ detail: expect.stringContaining('There is already a person') })
   })
 })
 
-test('founding a law firm answers the same whether or not its administrator has an account elsewhere [P-47]', async () => {
+test('creating a law firm gets the same response whether or not its administrator has an account elsewhere [P-47]', async () => {
   const found = (email: string) =>
     mine.caller.post('/v2/organizations', {
       name: 'Ashfield',
@@ -173,7 +173,7 @@ test('founding a law firm answers the same whether or not its administrator has 
   expect((await found(`ana@${domain}`)).statusCode).toBe(400)
 })
 
-test('a stranger is answered the same for an address with and without an account [P-47]', async () => {
+test('an anonymous caller gets the same response for an address with and without an account [P-47]', async () => {
   const seen = []
   for (const email of [nobody, somebody.email]) {
     const browser = openBrowser(parts.server)
@@ -201,7 +201,7 @@ test('a stranger is answered the same for an address with and without an account
   expect(seen[1]).toEqual(seen[0])
 })
 
-test('a new password by mail goes to the account, and every invitation of the address is sent again [P-48]', async () => {
+test('a password reset goes to the account, and every invitation of the address is sent again [P-48]', async () => {
   await invite(mine, somebody.email)
   await sendPasswordLink.run(parts.app, { email: somebody.email })
   expect((await mailsTo(mine, somebody.email)).map(({ subject }) => subject)).toEqual([

@@ -1,4 +1,4 @@
-// Invitations that nobody has followed yet, as rows of a list.
+// Pending invitations, as rows of a list.
 import { sql } from 'kysely'
 import { type Actor, roles } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -12,7 +12,7 @@ const of = (kind: Column['kind'], name: string, nullable = false): Column => ({
   sql: sql.ref(`users.${name}`),
 })
 
-// the latest link that still leads somewhere; it may have run out
+// the latest link that has not been replaced; it may have expired
 const expires = sql`(select max(l.expires_at) from password_links l
   where l.user_id = users.id and l.purpose = 'invitation' and l.used_at is null)`
 
@@ -36,7 +36,7 @@ const invitationListing = (now: Date) =>
     id: { kind: 'uuid', sql: sql.ref('users.id') },
   }) as const satisfies Listing
 
-/** The people of the actor's organisation who were invited and have not joined. For administrators. */
+/** The users of the actor's organisation who were invited and have not joined. For administrators. */
 export const invitationRows = ({ db, clock }: App, { organisationId }: Actor): RowSource =>
   rowSource(
     db

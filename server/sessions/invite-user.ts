@@ -1,4 +1,4 @@
-// Invites a person into an organisation, by a mail with the link on which they set their first password.
+// Invites a user into an organisation, by a mail with a link to set their first password.
 import { getOrganisationToChange } from '../organisations/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -11,7 +11,7 @@ import { insertUser, type NewUser, userEvent } from '../users/commands/add-user.
 import { personEvent } from '../users/events.ts'
 import { endPasswordLinksOf, sendInvitation } from './password-links.ts'
 
-// each is a mail to an address that somebody has typed
+// each is a mail to an address typed by someone
 const perDay: AttemptLimit = { name: 'invitation', most: 1_000, minutes: 24 * 60 }
 
 const countInvitation = async (app: App, actor: Actor | SystemActor) => {
@@ -23,9 +23,10 @@ const inviter = (actor: Actor | SystemActor, organisation: string) =>
   actor.userId === null ? organisation : `${actor.name} of ${organisation}`
 
 /**
- * Adds the person as invited and sends the mail, or does neither; answers their id. They become active by setting a password, or
- * by the single sign-on of their organisation. For administrators of the organisation and the operator. Throws conflict when the
- * address is that of somebody whom they may find, bad_request when it is of another organisation's mail domain, too_many_requests for the thousand-and-first mail of a day.
+ * Adds the user as invited and sends the mail, or does neither; returns their id. They become active by setting a
+ * password, or through the single sign-on of their organisation. For administrators of the organisation and the
+ * operator. Throws conflict if the address belongs to a user visible to them, bad_request if it is in another
+ * organisation's mail domain, too_many_requests for the thousand-and-first mail of a day.
  */
 export async function inviteUser(
   app: App,
@@ -42,14 +43,14 @@ export async function inviteUser(
 }
 
 /**
- * Sends the invitation again, with a new link: the earlier ones end. For administrators, also after it was withdrawn. Throws conflict
- * for somebody who has joined, bad_request when the address is now of another organisation's mail domain.
+ * Sends the invitation again, with a new link: earlier ones end. For administrators, also after it was withdrawn.
+ * Throws conflict for a user who has joined, bad_request if the address is now in another organisation's mail domain.
  */
 export async function resendInvitation(app: App, actor: Actor, userId: string): Promise<void> {
   await countInvitation(app, actor)
   await change(app, actor, async (tx, now) => {
     const account = await getAccountToChange(tx, actor, userId)
-    if (account.hasJoined) throw conflict(`${account.email} has joined already.`)
+    if (account.hasJoined) throw conflict(`${account.email} has already joined.`)
     await checkDomain(tx, account)
     const organisation = await getOrganisationToChange(tx, actor, account.organisationId)
     await endPasswordLinksOf(tx, userId, now)
@@ -64,11 +65,14 @@ export async function resendInvitation(app: App, actor: Actor, userId: string): 
   })
 }
 
-/** Withdraws the invitation: the link ends, and the person is disabled until invited again. For administrators. Throws conflict for somebody who has joined. */
+/**
+ * Withdraws the invitation: the link ends, and the user is disabled until invited again. For administrators. Throws
+ * conflict for a user who has joined.
+ */
 export function withdrawInvitation(app: App, actor: Actor, userId: string): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const account = await getAccountToChange(tx, actor, userId)
-    if (account.hasJoined) throw conflict(`${account.email} has joined already. Disable them instead.`)
+    if (account.hasJoined) throw conflict(`${account.email} has already joined. Disable them instead.`)
     if (account.status === 'Disabled') return { result: undefined, events: [] }
     await endPasswordLinksOf(tx, userId, now)
     await tx

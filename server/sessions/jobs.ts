@@ -1,4 +1,4 @@
-// Background work of signing in: links for forgotten passwords, and the removal of what has ended.
+// Background jobs of signing in: links for forgotten passwords, and removing expired data.
 import Type from 'typebox'
 import { internalTransaction } from '../platform/change.ts'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'

@@ -1,4 +1,4 @@
-// The sessions of a person as they are shown to themselves, and ended by them.
+// A user's own sessions: listing and ending them.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
@@ -8,20 +8,20 @@ import { liveSince, type SignInMethod } from './session.ts'
 
 export interface MySession extends DeviceWords {
   readonly id: string
-  /** Whether it is the one that asks. */
+  /** Whether it is the calling session. */
   readonly current: boolean
   readonly method: SignInMethod
   readonly address: string | null
   readonly beganAt: Date
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   readonly lastUsedAt: Date
 }
 
-/** The session through which the actor acts; undefined with a token. */
+/** The actor's session; undefined with a token. */
 export const sessionOf = ({ via }: Pick<Actor, 'via'>): string | undefined =>
   via.kind === 'session' ? via.sessionId : undefined
 
-/** The actor's live sessions, the one used last first. */
+/** The actor's live sessions, most recently used first. */
 export async function listMySessions(app: App, actor: Actor): Promise<readonly MySession[]> {
   const now = app.clock.now()
   const rows = await app.db
@@ -45,7 +45,7 @@ export async function listMySessions(app: App, actor: Actor): Promise<readonly M
   }))
 }
 
-/** Ends one of the actor's sessions. Throws not_found when there is no such one. */
+/** Ends one of the actor's sessions. Throws not_found if there is no such session. */
 export function endMySession(app: App, actor: Actor, id: string): Promise<void> {
   return internalTransaction(app, async (tx) => {
     const ended = await tx

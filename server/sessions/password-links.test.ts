@@ -36,7 +36,7 @@ const mailsTo = (user: TestUser) =>
 
 const tokenIn = (body: string | undefined) => /reset-password\?token=([\w-]+)/.exec(body ?? '')?.[1] ?? ''
 
-/** Takes the queued jobs away and runs them, as the worker would. */
+/** Takes the queued jobs and runs them, as the worker would. */
 async function runLinkJobs(): Promise<number> {
   const { rows } = await parts.app.database.pool.query<{ payload: { email: string } }>(
     `with done as (delete from graphile_worker._private_jobs returning payload) select payload from done`,
@@ -61,7 +61,7 @@ const canSignIn = async (user: TestUser, with_: string) => {
   return answer.statusCode === 200
 }
 
-test('a forgotten password is replaced by way of a mail, and every session ends [A-126]', async () => {
+test('a forgotten password is replaced through a mail, and every session ends [A-126]', async () => {
   const { user, browser } = await setUp()
   const signedIn = openBrowser(parts.server)
   await signedIn.signIn(user.email)
@@ -81,7 +81,7 @@ test('a forgotten password is replaced by way of a mail, and every session ends 
   expect(events).toMatchObject([{ name: 'user.password.changed', facts: { userId: user.id } }])
 })
 
-test('by a link, integrations end with the old password when that is asked for [A-133]', async () => {
+test('with a link, integrations end together with the old password if requested [A-133]', async () => {
   const { user, browser } = await setUp()
   const client = await createClient(parts.app, { organisationId: user.organisationId })
   for (const endIntegrations of [false, true]) {
@@ -95,7 +95,7 @@ test('by a link, integrations end with the old password when that is asked for [
   }
 })
 
-test('asking for somebody who does not exist answers the same and sends nothing [A-127]', async () => {
+test('a request for an unknown user gets the same response and sends nothing [A-127]', async () => {
   const { browser } = await setUp()
   await askForLink(browser, 'nobody@people.example')
   const mails = await parts.app.db
@@ -107,13 +107,13 @@ test('asking for somebody who does not exist answers the same and sends nothing 
   expect(mails).toEqual([])
 })
 
-test('a disabled person gets no link', async () => {
+test('a disabled user gets no link', async () => {
   const { user, browser } = await setUp('Disabled')
   await askForLink(browser, user.email)
   expect(await mailsTo(user)).toEqual([])
 })
 
-test('a link works once, and every other link ends with it [A-126]', async () => {
+test('a link works once, and then every other link ends [A-126]', async () => {
   const { user, browser } = await setUp()
   await askForLink(browser, user.email)
   await askForLink(browser, user.email)
@@ -122,11 +122,11 @@ test('a link works once, and every other link ends with it [A-126]', async () =>
   expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
   const refused = await setPassword(browser, first ?? '', 'yet another password')
   expect(refused.statusCode).toBe(400)
-  expect(refused.json()).toMatchObject({ errors: { token: [expect.stringContaining('Ask for a new one')] } })
+  expect(refused.json()).toMatchObject({ errors: { token: [expect.stringContaining('Request a new one')] } })
   expect(await canSignIn(user, better)).toBe(true)
 })
 
-test('a link for a new password lives an hour [A-126]', async () => {
+test('a password reset link is valid for an hour [A-126]', async () => {
   const { user, browser } = await setUp()
   await askForLink(browser, user.email)
   const token = tokenIn((await mailsTo(user))[0]?.body)
@@ -139,7 +139,7 @@ test('a link for a new password lives an hour [A-126]', async () => {
   expect((await setPassword(browser, next)).statusCode).toBe(204)
 })
 
-test('no more than three links an hour go to one person', async () => {
+test('at most three links an hour are sent to one user', async () => {
   const { user, browser } = await setUp()
   for (let asked = 0; asked < 5; asked++) await askForLink(browser, user.email)
   expect(await mailsTo(user)).toHaveLength(3)
@@ -148,7 +148,7 @@ test('no more than three links an hour go to one person', async () => {
   expect(await mailsTo(user)).toHaveLength(4)
 })
 
-test('one address asks for twenty links an hour at most', async () => {
+test('one address can request at most twenty links an hour', async () => {
   const { browser } = await setUp()
   const ask = (remoteAddress: string) =>
     browser.call('POST', '/session/password-reset', { email: 'x@people.example' }, { remoteAddress })
@@ -160,7 +160,7 @@ test('one address asks for twenty links an hour at most', async () => {
 
 const weak = ['short', 'aaaaaaaaaaaaaaa', 'x'.repeat(201), 'password1234', 'Robin-Marsh-2026']
 for (const guessable of [...weak, 'the e-mail address']) {
-  test(`the password ${guessable.slice(0, 20)} is too weak, and the link stays good [A-134]`, async () => {
+  test(`the password ${guessable.slice(0, 20)} is too weak, and the link stays valid [A-134]`, async () => {
     const { user, browser } = await setUp()
     await askForLink(browser, user.email)
     const token = tokenIn((await mailsTo(user))[0]?.body)
@@ -186,7 +186,7 @@ describe('an invitation', () => {
     return { id, organisationId, email, name: 'Robin Marsh' }
   }
 
-  test('makes a person who becomes active by setting their first password', async () => {
+  test('creates a user who becomes active by setting their first password', async () => {
     const user = await invite(`${randomUUID()}@people.example`)
     const row = () =>
       parts.app.db
@@ -205,7 +205,7 @@ describe('an invitation', () => {
     expect(await canSignIn(user, better)).toBe(true)
   })
 
-  test('is sent again to whoever asks for a password three times an hour at most', async () => {
+  test('is sent again when the user requests a password reset, at most three times an hour', async () => {
     const user = await invite(`${randomUUID()}@people.example`)
     const browser = openBrowser(parts.server)
     await browser.session()
@@ -216,7 +216,7 @@ describe('an invitation', () => {
     expect(await mailsTo(user)).toHaveLength(4)
   })
 
-  test('by the operator to an address that somebody has joined with is refused, and no mail goes out', async () => {
+  test('by the operator to the address of a user who has joined is rejected, and no mail is sent', async () => {
     const user = await invite(`${randomUUID()}@people.example`)
     const browser = openBrowser(parts.server)
     await browser.session()

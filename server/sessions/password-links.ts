@@ -1,4 +1,4 @@
-// One-time links by mail: to set the first password of an invitation, or a new one in place of a forgotten one.
+// One-time links by mail: to set the first password of an invitation, or a new one to replace a forgotten one.
 import type { App } from '../platform/app.ts'
 import { change, type DomainEvent } from '../platform/change.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
@@ -14,7 +14,7 @@ const hour = 60 * 60_000
 const lives: Readonly<Record<Purpose, number>> = { invitation: 7 * 24 * hour, reset: hour }
 const mostAnHour = 3
 
-/** The person a link is for. */
+/** The user a link is for. */
 export interface LinkReceiver {
   readonly id: string
   readonly organisationId: number
@@ -22,7 +22,7 @@ export interface LinkReceiver {
   readonly firstName: string
 }
 
-/** Sends a person who was added the link with which they set their first password and become active. */
+/** Sends an added user the link with which they set their first password and become active. */
 export async function sendInvitation(
   app: App,
   tx: Tx,
@@ -36,20 +36,20 @@ export async function sendInvitation(
   ])
 }
 
-/** Sends a link for a new password; nothing happens when three were sent within the hour. */
+/** Sends a link for a new password; does nothing if three were sent within the hour. */
 export async function sendResetLink(app: App, tx: Tx, receiver: LinkReceiver): Promise<void> {
-  if (await hadEnough(app, tx, receiver, 'reset')) return
+  if (await reachedMailLimit(app, tx, receiver, 'reset')) return
   const link = await makeLink(app, tx, receiver, 'reset')
   await sendMail(app, tx, receiver, [
     'Set a new password for Chancery',
-    `Somebody, hopefully you, has asked for a new password for ${receiver.email}.`,
+    `Somebody, hopefully you, has requested a new password for ${receiver.email}.`,
     `Set it within an hour:\n\n${link}`,
-    'If it was not you, do nothing: your password stays as it is.',
+    'If this was not you, do nothing: your password stays the same.',
   ])
 }
 
-/** Whether a person was sent so many of these links within the hour that nobody but an administrator may have another one sent. */
-export async function hadEnough(
+/** Whether a user was sent so many links within the hour that only an administrator can have another one sent. */
+export async function reachedMailLimit(
   app: App,
   tx: Tx,
   { id }: Pick<LinkReceiver, 'id'>,
@@ -98,15 +98,15 @@ const sendMail = (
     app.clock.now(),
   )
 
-/** Tells a person by mail that their password was changed, in case it was not they who did it. */
-export const sayPasswordChanged = (app: App, tx: Tx, receiver: LinkReceiver): Promise<void> =>
+/** Notifies a user by mail that their password was changed, in case they did not do it. */
+export const notifyPasswordChanged = (app: App, tx: Tx, receiver: LinkReceiver): Promise<void> =>
   sendMail(app, tx, receiver, [
     'Your password was changed',
     'Your password for Chancery was just changed, and you were signed out everywhere.',
-    'If it was not you, tell an administrator of your organisation now.',
+    'If this was not you, tell an administrator of your organisation now.',
   ])
 
-/** What else ends with the old password, inside the change that sets the new one; answers its events. */
+/** What else ends with the old password, within the change that sets the new one; returns its events. */
 export type AlsoEnd = (
   tx: Tx,
   person: { readonly userId: string; readonly organisationId: number },
@@ -122,9 +122,10 @@ interface ChosenPassword {
 }
 
 /**
- * Sets the password of the person to whom the link was sent, who becomes active by that if they were invited. All their sessions
- * and other links end; what they let integrations do goes on unless `alsoEnd` ends it. Throws bad_request for a link that is used, expired or unknown,
- * for an invitation of somebody who has joined elsewhere, and for a password that is too weak.
+ * Sets the password of the user to whom the link was sent, which activates them if they were invited. All their
+ * sessions and other links end; the access of integrations continues unless `alsoEnd` ends it. Throws bad_request for a
+ * link that is used, expired or unknown, for an invitation of a user who has joined elsewhere, and for a password that
+ * is too weak.
  */
 export async function setPassword(
   app: App,
@@ -160,7 +161,7 @@ export async function setPassword(
     const person = { userId: link.id, organisationId: link.organisation_id }
     const ended = (await alsoEnd?.(tx, person, 'its person set a new password', now)) ?? []
     const receiver = { ...link, organisationId: link.organisation_id, firstName: link.first_name }
-    if (link.purpose === 'reset') await sayPasswordChanged(app, tx, receiver)
+    if (link.purpose === 'reset') await notifyPasswordChanged(app, tx, receiver)
     const name = link.purpose === 'reset' ? 'user.password.changed' : 'user.joined'
     return {
       result: undefined,
@@ -178,7 +179,7 @@ export async function setPassword(
   })
 }
 
-/** Ends every link that a person was sent, inside a change of which it is a part. */
+/** Ends every link sent to a user, within an enclosing change. */
 export async function endPasswordLinksOf(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('password_links')
@@ -189,9 +190,9 @@ export async function endPasswordLinksOf(tx: Tx, userId: string, now: Date): Pro
 }
 
 const linkNotValid = () =>
-  badInput('token', sentence('This link has been used, or is too old. Ask for a new one.'))
+  badInput('token', sentence('This link has been used or has expired. Request a new one.'))
 
-/** Told to who reads the mail of this address, and to nobody else. */
+/** Only shown to readers of this address's mail. */
 const addressInUse = (email: string) =>
   badInput(
     'token',

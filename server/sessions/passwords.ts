@@ -1,8 +1,8 @@
-// Passwords: which ones are good enough, and their hashes (argon2id).
+// Passwords: strength requirements and hashes (argon2id).
 import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../platform/errors.ts'
-import { guessableBecause, type PersonalDetails } from './guessable.ts'
+import { guessableReason, type PersonalDetails } from './password-strength.ts'
 
 const shortest = 12
 const longest = 200
@@ -11,7 +11,7 @@ const fewestCharacters = 5
 // OWASP's recommendation for argon2id
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** What is wrong with this password, as a sentence for the person; undefined when nothing is. */
+/** What is wrong with this password, as a sentence for the user; undefined if nothing is. */
 export async function passwordMistake(
   password: string,
   details: PersonalDetails,
@@ -20,10 +20,10 @@ export async function passwordMistake(
   if (characters.length < shortest) return `Use at least ${shortest} characters.`
   if (characters.length > longest) return `Use at most ${longest} characters.`
   if (new Set(characters).size < fewestCharacters) return 'Use more different characters.'
-  return guessableBecause(password, details)
+  return guessableReason(password, details)
 }
 
-/** What is known of the person in a row of users with their organisation. */
+/** The known details of the user in a row of users with their organisation. */
 export const detailsOf = (row: {
   readonly email: string
   readonly first_name: string
@@ -39,7 +39,7 @@ export const detailsOf = (row: {
 /** The hash to be stored. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
 
-/** Whether the password fits; takes as long for a person who has none, or who does not exist. */
+/** Verifies the password; takes equally long for a user without one, or an unknown user. */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hash(randomUUID(), cost)
   const known = stored ?? (await nobody)
@@ -49,7 +49,7 @@ export async function verifyPassword(stored: string | null | undefined, password
 
 let nobody: Promise<string> | undefined
 
-// Hashing takes memory and the threads that files are read with, so only a few go at a time however many people knock.
+// Hashing takes memory and the threads that files are read with, so only a few hashes are computed concurrently.
 const mostAtOnce = 2
 const mostWaiting = 100
 let running = 0

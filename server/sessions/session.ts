@@ -25,10 +25,10 @@ interface NewSession {
   readonly device: Device
 }
 
-/** When a session must have been used last to be alive. */
+/** The earliest last use at which a session is still live. */
 export const liveSince = (now: Date): Date => new Date(now.getTime() - longestSilence)
 
-/** Begins a session and returns the secret for its cookie. It is always a new one, whatever cookie the browser had before. */
+/** Starts a session and returns the secret for its cookie. It is always new, whatever cookie the browser had before. */
 export async function beginSession(
   tx: Tx,
   { userId, method, device }: NewSession,
@@ -52,7 +52,9 @@ export async function beginSession(
   return secret
 }
 
-/** The person behind a cookie, as they stand now; undefined for a visitor, after the session's end, and for the disabled. */
+/**
+ * The user of a cookie, with current rights; undefined for a visitor, after the session's end, and for disabled users.
+ */
 export async function findSessionActor(
   app: Pick<App, 'db' | 'clock' | 'database'>,
   secret: string,
@@ -70,11 +72,11 @@ export async function findSessionActor(
   if (!session) return undefined
   const row = await selectSnapshot(app.db, session.user_id).executeTakeFirst()
   if (!row) return undefined
-  if (now.getTime() - session.seen_at.getTime() > noteEach) await noteSeen(app, session.id, device)
+  if (now.getTime() - session.seen_at.getTime() > noteEach) await recordUse(app, session.id, device)
   return { ...snapshotFromRow(row), via: { kind: 'session', sessionId: session.id }, requestId: null }
 }
 
-const noteSeen = (app: Pick<App, 'clock' | 'database'>, id: string, { userAgent, address }: Device) =>
+const recordUse = (app: Pick<App, 'clock' | 'database'>, id: string, { userAgent, address }: Device) =>
   internalTransaction(app, (tx, now) =>
     tx
       .updateTable('sessions')
@@ -83,7 +85,7 @@ const noteSeen = (app: Pick<App, 'clock' | 'database'>, id: string, { userAgent,
       .execute(),
   )
 
-/** Ends the session of a cookie; nothing happens when there is none. */
+/** Ends the session of a cookie; does nothing if there is none. */
 export function endSession(app: Pick<App, 'clock' | 'database'>, secret: string): Promise<void> {
   return internalTransaction(
     app,
@@ -91,7 +93,7 @@ export function endSession(app: Pick<App, 'clock' | 'database'>, secret: string)
   )
 }
 
-/** Ends every session of a person, except the one to keep if any; answers how many there were. */
+/** Ends every session of a user, except optionally one; returns how many there were. */
 export async function endSessionsOf(tx: Tx, userId: string, keep?: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')

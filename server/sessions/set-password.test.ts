@@ -3,7 +3,7 @@ import { createOrganisation, createUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import type { App } from '../platform/app.ts'
 import { internalTransaction, systemActor } from '../platform/change.ts'
-import { givePassword } from './set-password.ts'
+import { setUserPassword } from './set-password.ts'
 import { verifyPassword } from './passwords.ts'
 import { beginSession } from './session.ts'
 
@@ -26,10 +26,10 @@ async function signedIn(app: App) {
 const userRow = (app: App, id: string) =>
   app.db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
-test('a new password ends the sessions of the person and of nobody else', async () => {
+test('a new password ends the sessions of the user and of nobody else', async () => {
   const { app } = tested
   const [one, other] = [await signedIn(app), await signedIn(app)]
-  await givePassword(app, operator, { userId: one.id, password: 'a brand new password' })
+  await setUserPassword(app, operator, { userId: one.id, password: 'a brand new password' })
   expect(await verifyPassword((await userRow(app, one.id)).password_hash, 'a brand new password')).toBe(true)
   const sessions = await app.db
     .selectFrom('sessions')
@@ -43,7 +43,7 @@ test('a password that is too weak changes nothing', async () => {
   const { app } = tested
   const user = await signedIn(app)
   const before = await userRow(app, user.id)
-  await expect(givePassword(app, operator, { userId: user.id, password: 'short' })).rejects.toThrow(
+  await expect(setUserPassword(app, operator, { userId: user.id, password: 'short' })).rejects.toThrow(
     'Use at least 12 characters.',
   )
   expect(await userRow(app, user.id)).toEqual(before)

@@ -1,27 +1,27 @@
-// Gives a person a password: the operator any, or the person a new one; by a link they do it in password-links.ts.
+// Sets a user's password directly: used by the operator and for changing one's own; links are in password-links.ts.
 import type { App } from '../platform/app.ts'
 import type { Actor } from '../platform/actor.ts'
 import { change, type SystemActor } from '../platform/change.ts'
 import { violates } from '../platform/postgres/database.ts'
 import { badInput, notFound, sentence } from '../platform/errors.ts'
 import { addressTaken } from '../users/email-addresses.ts'
-import { type AlsoEnd, sayPasswordChanged } from './password-links.ts'
+import { type AlsoEnd, notifyPasswordChanged } from './password-links.ts'
 import { detailsOf, hashPassword, passwordMistake } from './passwords.ts'
 import { endSessionsOf } from './session.ts'
 
 interface NewPassword {
   readonly userId: string
   readonly password: string
-  /** How the caller names the password in what is refused. */
+  /** The input name used in errors. */
   readonly property?: string
   readonly alsoEnd?: AlsoEnd
 }
 
 /**
- * Sets the password. Every session of the person ends, because a password is often changed when somebody else knew it;
- * what they let integrations do goes on unless `alsoEnd` ends it. Throws bad_request when the password is too weak.
+ * Sets the password. Every session of the user ends, because a password is often changed when somebody else knew it;
+ * the access of integrations continues unless `alsoEnd` ends it. Throws bad_request if the password is too weak.
  */
-export async function givePassword(
+export async function setUserPassword(
   app: App,
   actor: Actor | SystemActor,
   { userId, password, property = 'password', alsoEnd }: NewPassword,
@@ -49,7 +49,7 @@ export async function givePassword(
     await endSessionsOf(tx, userId)
     if (actor.userId !== null) {
       const { email, organisation_id: organisationId, first_name: firstName } = user
-      await sayPasswordChanged(app, tx, { id: userId, email, organisationId, firstName })
+      await notifyPasswordChanged(app, tx, { id: userId, email, organisationId, firstName })
     }
     const person = { userId, organisationId: user.organisation_id }
     const ended = (await alsoEnd?.(tx, person, 'its person set a new password', now)) ?? []

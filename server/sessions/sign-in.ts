@@ -1,4 +1,4 @@
-// Signing in with a password, and how the people of a mail domain sign in.
+// Signing in with a password, and the sign-in method of a mail domain.
 import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
 import { AppError } from '../platform/errors.ts'
@@ -14,9 +14,9 @@ import type { Device } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
 import { beginSession } from './session.ts'
 
-// per account and address, so that nobody can lock a colleague out from elsewhere
+// per account and address, so that nobody can lock out a colleague from elsewhere
 const perAccount: AttemptLimit = { name: 'password', most: 10, minutes: 15 }
-// one address that tries many accounts; an office behind one address has room for its honest mistakes
+// one address that tries many accounts; high enough for an office behind one address
 const perAddress: AttemptLimit = { name: 'sign-in', most: 100, minutes: 15 }
 
 export interface PasswordSignIn {
@@ -27,8 +27,8 @@ export interface PasswordSignIn {
 }
 
 /**
- * Begins a session for the person with this password and returns the secret for the cookie. Whatever is wrong, the answer and the
- * time it takes are the same: unauthorized. Too many failures for one account from one address are too_many_requests.
+ * Starts a session for the user with this password and returns the secret for the cookie. Whatever is wrong, response
+ * and timing are the same: unauthorized. Too many failures for one account from one address are too_many_requests.
  */
 export async function signInWithPassword(
   app: App,
@@ -57,7 +57,7 @@ export async function signInWithPassword(
   })
 }
 
-/** The provider that the people of this address's domain sign in with; undefined when they use a password. */
+/** The provider that users of this address's domain sign in with; undefined if they use a password. */
 export async function findProviderOf(app: Pick<App, 'db'>, email: string) {
   return app.db
     .selectFrom('mail_domains')

@@ -1,4 +1,4 @@
-// The person who is signed in, as they are shown to themselves.
+// The signed-in user, as shown to themselves.
 import { type Actor, hasRight } from '../platform/actor.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 
@@ -9,11 +9,11 @@ export interface SignedIn {
   readonly organisationId: number
   readonly organisationName: string
   readonly role: string
-  /** What the web app may offer to them. */
+  /** What the web app can offer them. */
   readonly can: { readonly manageIntegrations: boolean; readonly administer: boolean }
 }
 
-/** The actor with what only their own eyes need. */
+/** The actor, with details only they may see. */
 export async function getSignedIn(db: Reader, actor: Actor): Promise<SignedIn> {
   const { email, organisation } = await db
     .selectFrom('users')

@@ -9,7 +9,7 @@ import { createBuiltInFields } from '../../fields/commands/create-built-in-field
 import { createOrganisation } from '../../organisations/commands/create-organisation.ts'
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
-import { givePassword } from '../../sessions/set-password.ts'
+import { setUserPassword } from '../../sessions/set-password.ts'
 import { inviteUser } from '../../sessions/invite-user.ts'
 import { hashPassword, passwordMistake } from '../../sessions/passwords.ts'
 import { ownsAddress } from '../../users/email-addresses.ts'
@@ -118,7 +118,7 @@ export async function changePassword(
 ): Promise<void> {
   const password = await askForPassword(`New password of ${email}`)
   await withApp(async (app) =>
-    givePassword(app, operator, {
+    setUserPassword(app, operator, {
       userId: await getUserIdByEmail(app, email),
       password,
       ...(endIntegrations ? { alsoEnd: endIntegrationsOf } : {}),

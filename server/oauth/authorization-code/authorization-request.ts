@@ -1,5 +1,6 @@
-// What a client asks for at the authorize address: read from the raw query, checked, and kept until the person has decided.
-// What concerns client_id or redirect_uri is told to the person and never redirected; anything else is told to the client.
+// The authorization request of a client: parsed from the raw query, checked, and stored until the user has decided.
+// Problems with client_id or redirect_uri are shown to the user and never redirected; all others are reported to the
+// client.
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
@@ -21,7 +22,7 @@ const requests: UnauthenticatedTable = {
   mostInAll: 20_000,
 }
 
-/** A request that may be shown to a person: the client is on, and may be answered at the address it gave. */
+/** A request that can be shown to a user: the client is active, and its redirect address is allowed. */
 export interface CheckedRequest {
   readonly client: Client
   readonly redirectUri: string
@@ -29,7 +30,7 @@ export interface CheckedRequest {
   readonly query: RawQuery
 }
 
-/** The first checks, in words of the specification; throws bad_request, to be shown where the person is. */
+/** The first checks, with the messages of the specification; throws bad_request, to be shown to the user. */
 export async function checkRequest(app: App, rawQuery: string): Promise<CheckedRequest> {
   const query = readQuery(rawQuery)
   const redirectUri = requiredOnce(query, 'redirect_uri')
@@ -49,11 +50,11 @@ function requiredOnce(query: RawQuery, name: string): string {
   return value
 }
 
-/** The refusal of an address at which the client may not be answered. */
+/** The error for a redirect address that is not allowed. */
 export const notListed = () =>
   badInput('redirect_uri', sentence('Supplied parameter does not match a whitelisted value: redirect_uri'))
 
-/** What is wrong with the rest of a request, for the client; undefined when nothing is. */
+/** What is wrong with the rest of a request, for the client; undefined if nothing is. */
 function mistakeOf(query: RawQuery): { error: string; description: string } | undefined {
   const invalid = (description: string) => ({ error: 'invalid_request', description })
   const repeated = [...query].find(([, values]) => values.length > 1)
@@ -90,12 +91,12 @@ function pkceMistake<Mistake>(
   return isChallenge(challenge) ? undefined : invalid('code_challenge must be a SHA-256 in base64url')
 }
 
-/** A request that is kept, or the address at which the client is told what is wrong with it. */
+/** A stored request, or the redirect address that reports an error to the client. */
 export type StartedRequest = { readonly id: string } | { readonly redirectTo: string }
 
 /**
- * Checks a request and keeps it. Throws bad_request for what only the person may be told, and too_many_requests when too many from
- * the same network wait for a decision.
+ * Checks a request and stores it. Throws bad_request for problems that only the user may see, and too_many_requests if
+ * too many from the same network are waiting for a decision.
  */
 export async function startRequest(
   app: App,

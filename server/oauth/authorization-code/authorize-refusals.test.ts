@@ -1,4 +1,5 @@
-// What is wrong at the authorize address: told to the person when it concerns client or redirect address, else to the client.
+// Errors at the authorize address: shown to the user if they concern client or redirect address, otherwise reported to
+// the client.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createOrganisation } from '../../../test/factories.ts'
@@ -26,7 +27,7 @@ const missing = [
 ]
 for (const { name, without } of missing) {
   const text = `Required parameter missing from request url: ${name}`
-  test(`${name} missing is told on the page [A-9, A-10]`, async () => {
+  test(`${name} missing is shown on the page [A-9, A-10]`, async () => {
     const { query } = await setUp()
     const before = await kept()
     for (const asked of [query.replace(without, ''), query.replace(without, `&${name}=`)]) {
@@ -43,7 +44,7 @@ for (const { name, without } of missing) {
   })
 }
 
-test('an unknown or disabled client is told on the page [A-11]', async () => {
+test('an unknown or disabled client is shown on the page [A-11]', async () => {
   const { client, query } = await setUp()
   expect((await start(query.replace(client.clientId, 'nobody'))).json()).toMatchObject({
     status: 400,
@@ -59,7 +60,7 @@ test('an unknown or disabled client is told on the page [A-11]', async () => {
   expect((await start(query)).statusCode).toBe(201)
 })
 
-test('an address that can be none is never redirected to [A-14]', async () => {
+test('an invalid redirect address is never redirected to [A-14]', async () => {
   const { client, query } = await setUp()
   for (const uri of ['javascript:alert(1)', '/relative', 'http://evil.example/', 'https://a.example/#x']) {
     const asked = query.replace(encodeURIComponent(client.redirectUri), encodeURIComponent(uri))
@@ -71,7 +72,7 @@ test('an address that can be none is never redirected to [A-14]', async () => {
   }
 })
 
-test('a repeated client_id or redirect_uri is told on the page', async () => {
+test('a repeated client_id or redirect_uri is shown on the page', async () => {
   const { query } = await setUp()
   for (const twice of [`${query}&client_id=other`, `${query}&redirect_uri=https%3A%2F%2Fevil.example`]) {
     expect((await start(twice)).statusCode).toBe(400)
@@ -113,7 +114,7 @@ const toClient: Record<string, { change: (query: string) => string; error: strin
   'a state given twice': { change: (query) => `${query}&state=1&state=2`, error: 'invalid_request' },
 }
 for (const [what, { change, error }] of Object.entries(toClient)) {
-  test(`${what} is told to the client [A-3]`, async () => {
+  test(`${what} is reported to the client [A-3]`, async () => {
     const { client, query } = await setUp()
     const answer = await start(`${change(query)}${what.includes('twice') ? '' : '&state=s'}`)
     expect(answer.statusCode).toBe(200)

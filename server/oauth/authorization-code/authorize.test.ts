@@ -1,4 +1,4 @@
-// From the authorize address to the code: what the web app sends and what it is told.
+// From the authorize address to the code: the requests of the web app and the responses.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openBrowser, passwordHash } from '../../../test/browser.ts'
@@ -24,7 +24,7 @@ async function setUp() {
 const start = (query: string) =>
   parts.server.inject({ method: 'POST', url: '/oauth/authorization-requests', payload: { query } })
 
-test('a person signs in, says yes, and the client exchanges what it is sent [A-1]', async () => {
+test('a user signs in, consents, and the client exchanges the code it receives [A-1]', async () => {
   const { organisation, user, client, browser, query } = await setUp()
   const started = await start(`${query}&state=xyz`)
   expect(started.statusCode).toBe(201)
@@ -67,7 +67,7 @@ test('a person signs in, says yes, and the client exchanges what it is sent [A-1
   expect(tokens.json()).toMatchObject({ userId: user.id })
 })
 
-test('consent is asked once per person and client, and stands in the history [A-4]', async () => {
+test('consent is asked for once per user and client, and is recorded in the history [A-4]', async () => {
   const { user, client, browser, query } = await setUp()
   await browser.signIn(user.email)
   await browser.authorize(query)
@@ -92,7 +92,7 @@ test('consent is asked once per person and client, and stands in the history [A-
   expect(asked.json()).toMatchObject({ consentGiven: false })
 })
 
-test('a no goes to the client as access_denied, with state and issuer, and gives nothing [A-5]', async () => {
+test('a denial is reported to the client as access_denied, with state and issuer, and grants nothing [A-5]', async () => {
   const { user, browser, query } = await setUp()
   await browser.signIn(user.email)
   const target = new URL(await browser.authorize(`${query}&state=s%20s`, 'deny'))
@@ -117,7 +117,7 @@ const states = [
   'x'.repeat(2_048),
 ]
 for (const state of states) {
-  test(`the state ${JSON.stringify(state.slice(0, 40))} comes back byte for byte [A-6]`, async () => {
+  test(`the state ${JSON.stringify(state.slice(0, 40))} is returned byte for byte [A-6]`, async () => {
     const { user, browser, query } = await setUp()
     await browser.signIn(user.email)
     for (const decision of ['allow', 'deny'] as const) {
@@ -127,13 +127,13 @@ for (const state of states) {
   })
 }
 
-test('no state gives none back [A-7]', async () => {
+test('without a state none is returned [A-7]', async () => {
   const { user, browser, query } = await setUp()
   await browser.signIn(user.email)
   expect(await browser.authorize(query)).not.toContain('state')
 })
 
-test('GET /authorize leads to the web app with the query as it was [A-8]', async () => {
+test('GET /authorize redirects to the web app with the query unchanged [A-8]', async () => {
   const { query } = await setUp()
   const asked = `${query}&state=a%2Bb+c&unknown=%C3%A9`
   const answer = await parts.server.inject(`/authorize?${asked}`)
@@ -141,7 +141,7 @@ test('GET /authorize leads to the web app with the query as it was [A-8]', async
   expect(answer.headers['location']).toBe(`${parts.app.config.webUrl}/#/authorize?${asked}`)
 })
 
-test('a browser sees the message on a page, with nothing of the request running in it', async () => {
+test('a browser gets the message on a page, with nothing from the request executed', async () => {
   const { query, client } = await setUp()
   const nasty = '<script>alert(1)</script>"&\''
   const answer = await parts.server.inject({
@@ -155,7 +155,7 @@ test('a browser sees the message on a page, with nothing of the request running 
   expect(answer.headers['x-frame-options']).toBe('DENY')
 })
 
-test('no text whatever becomes part of that page [A-20]', async () => {
+test('no text is ever interpreted as part of that page [A-20]', async () => {
   const { client } = await setUp()
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 100 }), async (text) => {
@@ -174,7 +174,7 @@ test('no text whatever becomes part of that page [A-20]', async () => {
   )
 })
 
-test('a request is decided once [A-17]', async () => {
+test('a request can be decided only once [A-17]', async () => {
   const { user, browser, query } = await setUp()
   await browser.signIn(user.email)
   const { id } = (await start(query)).json<{ id: string }>()
@@ -197,7 +197,7 @@ test('a request is open for an hour [A-17]', async () => {
   expect((await browser.call('POST', url, { decision: 'allow' })).statusCode).toBe(404)
 })
 
-test('nobody decides without a session, its CSRF token and its origin, nor with an access token [A-17]', async () => {
+test('a decision requires a session, its CSRF token and its origin, and is not possible with an access token [A-17]', async () => {
   const { user, browser, query } = await setUp()
   const { id } = (await start(query)).json<{ id: string }>()
   const url = `/oauth/authorization-requests/${id}/decision`
@@ -218,7 +218,7 @@ test('nobody decides without a session, its CSRF token and its origin, nor with 
   expect(await codes()).toHaveLength(1)
 })
 
-test('a decision takes nothing of the request along: its fields are refused [A-18]', async () => {
+test('a decision cannot change the request: its fields are rejected [A-18]', async () => {
   const { user, browser, query } = await setUp()
   await browser.signIn(user.email)
   const { id } = (await start(query)).json<{ id: string }>()
@@ -229,7 +229,7 @@ test('a decision takes nothing of the request along: its fields are refused [A-1
   expect(answer.statusCode).toBe(400)
 })
 
-test('the client of a stranger serves nobody else [A-19]', async () => {
+test('a client of an unlinked organisation serves no other users [A-19]', async () => {
   const { browser, user } = await setUp()
   const stranger = await setUp()
   await browser.signIn(user.email)
@@ -249,7 +249,7 @@ test('the client of a stranger serves nobody else [A-19]', async () => {
   expect((await browser.call('POST', url, { decision: 'allow' })).statusCode).toBe(200)
 })
 
-test('the client of a stranger can be told no, so that it does not wait', async () => {
+test('a client of an unlinked organisation can be denied, so that it does not wait', async () => {
   const { browser, user } = await setUp()
   const stranger = await setUp()
   await browser.signIn(user.email)

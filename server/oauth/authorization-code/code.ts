@@ -1,10 +1,10 @@
-// Authorization codes: what a person's yes is worth to the client that asked, for ten minutes and once.
+// Authorization codes: issued to a client when the user consents, valid for ten minutes and a single use.
 import { hashOfSecret, newSecret } from '../../platform/secrets/crypto.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 
 const codeMinutes = 10
 
-/** What a code is bound to: everything the person was shown and the client sent. */
+/** What a code is bound to: everything the user was shown and the client sent. */
 export interface CodeBinding {
   readonly clientId: number
   readonly userId: string
@@ -12,7 +12,7 @@ export interface CodeBinding {
   readonly codeChallenge: string | null
 }
 
-/** Makes a code; only its hash is stored. */
+/** Issues a code; only its hash is stored. */
 export async function issueCode(tx: Tx, binding: CodeBinding, now: Date): Promise<string> {
   const code = newSecret()
   await tx

@@ -1,4 +1,4 @@
-// The person's side of an authorization request: what is asked of them, and their decision.
+// The user's side of an authorization request: what is shown, and the decision.
 import type { Actor } from '../../platform/actor.ts'
 import { hasRight } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -12,7 +12,7 @@ import { issueCode } from './code.ts'
 
 export type Decision = 'allow' | 'deny'
 
-/** An open request; undefined when it is unknown, too old or decided. */
+/** An open request; undefined if it is unknown, expired or decided. */
 export async function findOpenRequest(app: Pick<App, 'db' | 'clock'>, id: string) {
   return app.db
     .selectFrom('authorization_requests')
@@ -37,7 +37,7 @@ export async function findOpenRequest(app: Pick<App, 'db' | 'clock'>, id: string
 
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>
 
-/** Whether the person may use the client at all, and whether they have said yes to it before. */
+/** Whether the user can use the client at all, and whether they have already consented. */
 export async function standingOfConsent(
   db: Reader,
   userId: string,
@@ -59,37 +59,33 @@ export async function standingOfConsent(
   return { permitted: row !== undefined, consentGiven: (row?.given_at ?? null) !== null }
 }
 
-/** What a client will be able to do in this person's name, as sentences that end "…will be able to". */
+/** What a client will be able to do on behalf of this user, as sentences for the consent page. */
 export function rightsOf(actor: Actor | undefined): readonly string[] {
   const rights = [
-    'See the matters, contracts and files that you see, and download them',
-    'Create and change them wherever you may',
-    'See the people, teams, organisations and invoices that you see',
-    'Be told when something changes that you have access to',
+    'See the matters, contracts and files that you can see, and download them',
+    'Create and change them wherever you can',
+    'See the people, teams, organisations and invoices that you can see',
+    'Be notified when something you have access to changes',
   ]
   if (actor && hasRight(actor, 'manage-integrations')) {
     rights.push('Manage the integration clients of your organisation')
   }
-  if (actor && hasRight(actor, 'administer')) rights.push('Administer your organisation as you may')
+  if (actor && hasRight(actor, 'administer')) rights.push('Administer your organisation as you can')
   return rights
 }
 
-/**
- * Decides an open request, once, and returns the address at which the client learns of it: with a code, or with the error
- * access_denied. A first yes to this client is remembered. Throws not_found for a request that is not open (any more), and
- * forbidden for a yes of a person whom the client does not serve.
- */
+/** Decides an open request, once, and returns the address at which the client gets the answer. */
 export async function decideRequest(app: App, actor: Actor, id: string, decision: Decision): Promise<string> {
   const request = await findOpenRequest(app, id)
   if (!request) throw notFound()
-  // the client's page may have changed since the request was checked
+  // the redirect addresses of the client may have changed since the request was checked
   if (!mayRedirectTo(app.config, { redirectUris: request.redirect_uris }, request.redirect_uri)) {
     throw notListed()
   }
-  // whoever the client does not serve may still send it the no that it waits for
+  // users whom the client does not serve can still send it a denial
   const { permitted } = await standingOfConsent(app.db, actor.userId, request.client_id)
   if (decision === 'allow' && !permitted) {
-    throw forbidden(`${request.client_name} is not available to people of your organisation.`)
+    throw forbidden(`${request.client_name} is not available to people of your organisation`)
   }
   const parameters: Record<string, string> =
     decision === 'allow' ? { code: await allow(app, actor, id, request) } : await deny(app, id)

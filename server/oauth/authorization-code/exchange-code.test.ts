@@ -32,7 +32,7 @@ const isLive = async (accessToken: string) =>
 const grantsOf = (userId: string) =>
   parts.app.db.selectFrom('oauth_grants').where('user_id', '=', userId).selectAll().execute()
 
-test('a code becomes a pair of tokens, with every property of the answer [G-37, A-30]', async () => {
+test('a code is exchanged for a pair of tokens, with every property of the response [G-37, A-30]', async () => {
   const { user, client, parameters } = await setUp()
   const answer = await ask({ ...parameters, code: await codeFor(parts.app, user, client) })
   expect(answer.statusCode).toBe(200)
@@ -71,7 +71,7 @@ for (const { what, secret, days } of lifetimes) {
   })
 }
 
-test('nothing of a token or code can be read in the database [A-51]', async () => {
+test('no token or code can be read from the database [A-51]', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const { refresh_token: refreshToken, access_token: accessToken } = (
@@ -103,7 +103,7 @@ for (const { name, message } of absent) {
   }
 }
 
-test('the checks come in their order: grant_type, client_id, client, secret, code [A-32]', async () => {
+test('the checks are made in order: grant_type, client_id, client, secret, code [A-32]', async () => {
   const { parameters } = await setUp()
   const messages = []
   const wrong: Record<string, string> = {}
@@ -141,7 +141,7 @@ const invalidCode = {
   error_description: 'Supplied authorization_code is not valid or has expired',
 }
 
-test('a wrong code is refused [A-37]', async () => {
+test('a wrong code is rejected [A-37]', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const answer = await ask({ ...parameters, code: `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}` })
@@ -151,7 +151,7 @@ test('a wrong code is refused [A-37]', async () => {
   expect((await ask({ ...parameters, code })).statusCode).toBe(200)
 })
 
-test('a code of ten minutes is expired, one of a second less is not [A-38]', async () => {
+test('a code expires after ten minutes, and not a second earlier [A-38]', async () => {
   const { user, client, parameters } = await setUp()
   const [expired, live] = [await codeFor(parts.app, user, client), await codeFor(parts.app, user, client)]
   parts.clock.advance({ seconds: 599 })
@@ -163,7 +163,7 @@ test('a code of ten minutes is expired, one of a second less is not [A-38]', asy
   expect(await grantsOf(user.id)).toHaveLength(1)
 })
 
-test('a code issued to another client is refused and stays good for its own [A-39]', async () => {
+test('a code issued to another client is rejected and stays valid for its own [A-39]', async () => {
   const { user, client, parameters, organisation } = await setUp()
   const other = await createClient(parts.app, { organisationId: organisation.id })
   const code = await codeFor(parts.app, user, client)
@@ -178,7 +178,7 @@ test('a code issued to another client is refused and stays good for its own [A-3
   expect((await ask({ ...parameters, code })).statusCode).toBe(200)
 })
 
-test('the second use of a code is refused and ends all that the first produced [A-40]', async () => {
+test('the second use of a code is rejected and invalidates everything from the first [A-40]', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const other = (await ask({ ...parameters, code: await codeFor(parts.app, user, client) })).json()
@@ -202,7 +202,7 @@ test('the second use of a code is refused and ends all that the first produced [
   expect(events).toMatchObject([{ facts: { because: 'its code was used twice', by: 'token endpoint' } }])
 })
 
-test('of 50 exchanges of one code at once exactly one succeeds [A-40]', async () => {
+test('of 50 concurrent exchanges of one code exactly one succeeds [A-40]', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask({ ...parameters, code })))
@@ -252,7 +252,7 @@ for (const each of pkce) {
   })
 }
 
-test('the code of a person who was disabled meanwhile is refused', async () => {
+test('the code of a user who was disabled meanwhile is rejected', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const set = (status: string) =>
@@ -265,7 +265,7 @@ test('the code of a person who was disabled meanwhile is refused', async () => {
   expect((await ask({ ...parameters, code })).statusCode).toBe(200)
 })
 
-test('a failure while the pair is stored leaves the code unused [A-50]', async () => {
+test('a failure while storing the pair leaves the code unused [A-50]', async () => {
   const { user, client, parameters } = await setUp()
   const code = await codeFor(parts.app, user, client)
   const server = parts.server

@@ -1,4 +1,4 @@
-// The authorization code grant: one code for one pair of tokens.
+// The authorization code grant: exchanges a code for a pair of tokens.
 import type { App } from '../../platform/app.ts'
 import { internalTransaction, systemActor } from '../../platform/change.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
@@ -17,7 +17,7 @@ export interface CodeExchange {
 }
 
 /**
- * Exchanges a code for a pair of tokens, once. A second use is refused and ends all that the first one produced, because
+ * Exchanges a code for a pair of tokens, once. A second use is rejected and ends the grant of the first one, because
  * one of the two users of the code must have stolen it (RFC 6749 section 4.1.2).
  */
 export async function exchangeCode(
@@ -36,7 +36,7 @@ export async function exchangeCode(
   if (mistake !== undefined) throw verifierNotCorrect(mistake)
 
   const pair = await internalTransaction(app, async (tx, now) => {
-    // the row lock decides between two uses at the same moment
+    // the row lock decides between concurrent uses
     const { numUpdatedRows } = await tx
       .updateTable('authorization_codes')
       .set({ used_at: now })

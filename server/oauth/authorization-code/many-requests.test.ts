@@ -1,4 +1,4 @@
-// Authorization requests that strangers begin and never finish.
+// Authorization requests that anonymous callers start and never finish.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openBrowser, passwordHash } from '../../../test/browser.ts'
@@ -28,7 +28,7 @@ async function setUp() {
 
 const kept = () => parts.app.db.selectFrom('authorization_requests').selectAll().execute()
 
-test('a state of 2 KB is kept; a longer one is refused to the client, with nothing kept [A-21]', async () => {
+test('a state of 2 KB is stored; a longer one is rejected to the client, with nothing stored [A-21]', async () => {
   const { client, start } = await setUp()
   const before = (await kept()).length
   for (const length of [2_049, 31_000]) {
@@ -43,7 +43,7 @@ test('a state of 2 KB is kept; a longer one is refused to the client, with nothi
   expect((await start('192.0.2.1', `&state=${'x'.repeat(2_048)}`)).statusCode).toBe(201)
 })
 
-test('200 from one address may be open, however many are sent at once; a decision makes room for the next [A-22]', async () => {
+test('200 from one address may be open, however many are sent concurrently; a decision frees a place [A-22]', async () => {
   const { organisationId, start } = await setUp()
   const before = (await kept()).length
   const answers = await Promise.all(Array.from({ length: 350 }, () => start('198.51.100.9')))
@@ -69,7 +69,7 @@ test('200 from one address may be open, however many are sent at once; a decisio
   expect((await start('198.51.100.9')).statusCode).toBe(429)
 })
 
-test('at 20,000 in all those of whoever has the most go first, and nobody else is kept out [A-22]', async () => {
+test('at 20,000 in total, those of the network with the most are removed first, and nobody else is kept out [A-22]', async () => {
   const { client, start } = await setUp()
   const honest = (await start('203.0.113.1')).json<{ id: string }>().id
   await internalTransaction(parts.app, (tx, now) =>
@@ -83,12 +83,12 @@ test('at 20,000 in all those of whoever has the most go first, and nobody else i
   const ids = (await kept()).map(({ id }) => id)
   expect(ids.length).toBeLessThanOrEqual(20_000)
   expect(ids).toContain(honest)
-  // those that would have ended first
+  // the ones that expire first
   expect(ids).not.toContain('of-1')
   expect(ids).toContain('of-20000')
 })
 
-test('those that nobody decided are gone when they have expired [A-22]', async () => {
+test('undecided requests are removed when they have expired [A-22]', async () => {
   const { start } = await setUp()
   await start('203.0.113.7')
   parts.clock.advance({ minutes: 61 })

@@ -1,10 +1,10 @@
-// Proof Key for Code Exchange (RFC 7636), with S256 only: `plain` protects from nothing that S256 does not.
+// Proof Key for Code Exchange (RFC 7636), with S256 only: `plain` protects against nothing that S256 does not.
 import { hashOfSecret, sameHash } from '../../platform/secrets/crypto.ts'
 
-/** Whether the text can be a challenge: a SHA-256 in base64url. */
+/** Whether the text is a valid challenge: a SHA-256 in base64url. */
 export const isChallenge = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 
-/** What is wrong with a verifier for this challenge, in words; undefined when it fits. */
+/** What is wrong with a verifier for this challenge; undefined if it matches. */
 export function verifierMistake(verifier: string | undefined, challenge: string | null): string | undefined {
   if (challenge === null) {
     return verifier === undefined ? undefined : 'the authorization request had no code_challenge'

@@ -1,4 +1,4 @@
-// What production asks more: registered redirect addresses, a secure cookie.
+// Additional requirements of production: registered redirect addresses, a secure cookie.
 import { expect, test } from 'vitest'
 import { openBrowser } from '../../../test/browser.ts'
 import { createOrganisation } from '../../../test/factories.ts'

@@ -1,16 +1,16 @@
-// Reads a query without losing what its text was: the state has to go back as it came.
+// Parses a query while keeping the original text: the state must be returned unchanged.
 
 interface RawValue {
-  /** Decoded, as a form is. */
+  /** Form-decoded. */
   readonly value: string
-  /** As it stood there. */
+  /** The original text. */
   readonly raw: string
 }
 
-/** Every value of every name, in order. */
+/** All values by name, in order. */
 export type RawQuery = ReadonlyMap<string, readonly RawValue[]>
 
-/** Reads the text between `?` and the end of an address. */
+/** Parses the part of a URL after the `?`. */
 export function readQuery(text: string): RawQuery {
   const query = new Map<string, RawValue[]>()
   for (const pair of text.replace(/^\?/, '').split('&')) {
@@ -26,7 +26,7 @@ export function readQuery(text: string): RawQuery {
   return query
 }
 
-/** What cannot be decoded stays as it is; it then equals nothing that is registered. */
+/** Text that cannot be decoded is left as it is, and then matches nothing registered. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -1,10 +1,10 @@
-// A person changes their own password, proving with the present one that it is they.
+// A user changes their own password, confirming with the current one.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import { badInput, conflict, sentence } from '../../platform/errors.ts'
 import { resetAttempts, type AttemptLimit, reserveAttempt } from '../../platform/secrets/attempt-limit.ts'
-import { givePassword } from '../../sessions/set-password.ts'
+import { setUserPassword } from '../../sessions/set-password.ts'
 import { verifyPassword } from '../../sessions/passwords.ts'
 import { endIntegrationsOf } from './end-access.ts'
 
@@ -13,13 +13,14 @@ const perPerson: AttemptLimit = { name: 'current password', most: 10, minutes: 1
 export interface PasswordChange {
   readonly currentPassword: string
   readonly newPassword: string
-  /** Whether integrations lose their access too. */
+  /** Whether the access of integrations ends too. */
   readonly endIntegrations: boolean
 }
 
 /**
- * Sets the actor's new password; all their sessions end, the one that asks too. Throws bad_request when the current password is
- * wrong or the new one too weak, conflict for somebody who has no password here, too_many_requests after ten wrong ones.
+ * Sets the actor's new password; all their sessions end, including the calling one. Throws bad_request if the current
+ * password is wrong or the new one too weak, conflict for a user without a password here, too_many_requests after ten
+ * wrong ones.
  */
 export async function changePassword(
   app: App,
@@ -41,10 +42,10 @@ export async function changePassword(
     throw badInput('currentPassword', sentence('This is not your current password.'))
   }
   if (currentPassword === newPassword) {
-    throw badInput('newPassword', sentence('Choose a password other than the present one.'))
+    throw badInput('newPassword', sentence('Choose a password different from the current one.'))
   }
   await internalTransaction(app, (tx) => resetAttempts(tx, perPerson, guesser))
-  await givePassword(app, actor, {
+  await setUserPassword(app, actor, {
     userId: actor.userId,
     password: newPassword,
     property: 'newPassword',

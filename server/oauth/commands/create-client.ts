@@ -9,21 +9,21 @@ import { checkClientFields, checkSecretRequired, type ClientFields } from '../in
 import { storeSecret } from './rotate-secret.ts'
 
 export interface NewClient extends ClientFields {
-  /** Whether it can keep a secret; one that cannot gets none. */
+  /** Whether it can keep a secret; otherwise it gets none. */
   readonly confidential: boolean
-  /** Whether it must send the secret with every call. Unless said otherwise, a client that has one must. */
+  /** Whether it must send the secret with every call. By default a client that has one must. */
   readonly secretRequired?: boolean | undefined
 }
 
-/** What is told once. */
+/** Returned only once. */
 export interface CreatedClient {
   readonly id: number
   readonly publicId: string
-  /** Null for a client that cannot keep one. */
+  /** Null for a client that cannot keep a secret. */
   readonly secret: string | null
 }
 
-/** Registers a client for the people of the actor's organisation. Throws bad_request that names what is not right. */
+/** Registers a client for users of the actor's organisation. Throws bad_request naming everything that is invalid. */
 export const createClient = (app: App, actor: Actor, client: NewClient): Promise<CreatedClient> =>
   registerClient(app, actor, {
     ...client,
@@ -34,7 +34,7 @@ export const createClient = (app: App, actor: Actor, client: NewClient): Promise
 interface Registration extends NewClient {
   readonly organisationId: number
   readonly availableTo: Availability
-  /** Chosen by the operator; made at random otherwise. */
+  /** Chosen by the operator; random by default. */
   readonly publicId?: string
   readonly secret?: string
 }

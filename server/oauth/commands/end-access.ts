@@ -1,4 +1,4 @@
-// The end of everything through which somebody acts in a person's name: browser sessions and, if they ask for it, integrations.
+// Ends everything that acts on behalf of a user: browser sessions and, if requested, integrations.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
@@ -13,8 +13,8 @@ interface Person {
 }
 
 /**
- * Ends all that a person has let integrations do, inside a change of which it is a part: consents, grants with their refresh and
- * access tokens, codes under way. Within a second every process refuses the tokens.
+ * Ends all access a user has given to integrations, within an enclosing change: consents, grants with their refresh and
+ * access tokens, unused codes. Within a second every process rejects the tokens.
  */
 export async function endIntegrationsOf(
   tx: Tx,
@@ -46,9 +46,9 @@ export async function endIntegrationsOf(
 }
 
 interface Extent {
-  /** Whether the session that asks goes on. */
+  /** Whether the calling session continues. */
   readonly keepCurrent: boolean
-  /** Whether integrations lose their access too. */
+  /** Whether the access of integrations ends too. */
   readonly integrations: boolean
 }
 

@@ -17,7 +17,7 @@ async function scene() {
 }
 
 describe('a grant without a browser', () => {
-  test('gives tokens that the API takes', async () => {
+  test('issues tokens that the API accepts', async () => {
     const { app, user, wanted, grants } = await scene()
     const { accessToken } = await grantToUser(app, wanted)
     const response = await tested.server.inject({
@@ -28,7 +28,7 @@ describe('a grant without a browser', () => {
     expect(await grants()).toMatchObject([{ user_id: user.id, with_secret: true }])
   })
 
-  test('is refused to somebody whom the client does not serve', async () => {
+  test('is refused to a user whom the client does not serve', async () => {
     const { app, grants, wanted } = await scene()
     const stranger = await createUser(app, { organisationId: (await createOrganisation(app)).id })
     await expect(grantToUser(app, { ...wanted, userId: stranger.id })).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe('a grant without a browser', () => {
     expect(await grants()).toEqual([])
   })
 
-  test('is nothing for a person or a client that is not there', async () => {
+  test('is not possible for an unknown user or client', async () => {
     const { app, wanted } = await scene()
     for (const unknown of [{ userId: randomUUID() }, { clientId: 'nobody' }]) {
       await expect(grantToUser(app, { ...wanted, ...unknown })).rejects.toMatchObject({ code: 'not_found' })

@@ -1,4 +1,5 @@
-// A grant without a browser: the sandbox's command line begins one for a person, so that the first call works at once.
+// A grant without a browser: the sandbox's command line creates one for a user, so that the first call works
+// immediately.
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
@@ -8,16 +9,17 @@ import { beginGrant, type TokenPair } from '../grants.ts'
 
 interface Wanted {
   readonly userId: string
-  /** What the wire calls client_id. */
+  /** Called client_id on the wire. */
   readonly clientId: string
 }
 
 /**
- * Begins a grant of the person to the client, as their yes and an exchange with the client's secret would have done. Throws
- * not_found, and forbidden outside a sandbox and for a person whom the client does not serve.
+ * Creates a grant of the user to the client, equivalent to consent and an exchange with the client's secret. Throws
+ * not_found, and forbidden outside a sandbox and for a user whom the client does not serve.
  */
 export async function grantToUser(app: App, { userId, clientId }: Wanted): Promise<TokenPair> {
-  if (app.config.environment !== 'sandbox') throw forbidden('Only a sandbox gives tokens without a sign-in.')
+  if (app.config.environment !== 'sandbox')
+    throw forbidden('Tokens without a sign-in are available only in a sandbox.')
   const row = await app.db
     .selectFrom('users')
     .innerJoin('oauth_clients', (join) => join.on('oauth_clients.public_id', '=', clientId))
@@ -29,7 +31,7 @@ export async function grantToUser(app: App, { userId, clientId }: Wanted): Promi
   if (!row) throw notFound()
   if (!row.may_use_client) {
     throw forbidden(
-      `The person is not active, or the client "${clientId}" is disabled or not for people of their organisation.`,
+      `The user is not active, or the client "${clientId}" is disabled or not available to their organisation.`,
     )
   }
   return internalTransaction(app, (tx) =>

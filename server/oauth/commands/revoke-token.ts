@@ -1,4 +1,4 @@
-// Revocation (RFC 7009): a client gives back what it was given.
+// Revocation (RFC 7009) of tokens by their client.
 import type { App } from '../../platform/app.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
 import type { AuthenticatedClient } from '../client-authentication.ts'
@@ -6,8 +6,9 @@ import { endGrant } from '../grants.ts'
 import { secretNotCorrect } from '../refusal.ts'
 
 /**
- * Ends the grant of a refresh or access token, with all its tokens. A token that is unknown, dead or of another client changes
- * nothing and is not told apart. Throws invalid_client when the grant was begun with a secret and none is given now.
+ * Ends the grant of a refresh or access token, with all its tokens. A token that is unknown, invalid or of another
+ * client changes nothing and gets the same response. Throws invalid_client if the grant was started with a secret and
+ * none is sent now.
  */
 export async function revokeToken(
   app: App,
@@ -41,7 +42,7 @@ async function grantIdOfRefreshToken({ db }: App, token: string): Promise<number
   return row?.grant_id
 }
 
-/** An expired one names its grant as well: its refresh token may live. */
+/** An expired access token identifies its grant too: its refresh token may be live. */
 async function grantIdOfAccessToken({ keys }: App, token: string): Promise<number | undefined> {
   const verified = await keys.verify(token)
   const gid = verified?.claims['gid']

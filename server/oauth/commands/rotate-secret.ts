@@ -1,23 +1,23 @@
-// Secrets of a client: a new one that overlaps with the old ones, and the end of an old one.
+// Secrets of a client: adding a new one that overlaps with the old ones, and ending an old one.
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { hashOfSecret, newSecret } from '../../platform/secrets/crypto.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { type ClientManager, holdClient } from '../integration-clients.ts'
+import { type ClientManager, lockClient } from '../integration-clients.ts'
 
 export interface RotatedSecret {
-  /** Told once. */
+  /** Returned only once. */
   readonly secret: string
-  /** Null when there was none before. */
+  /** Null if there was none before. */
   readonly previousExpireAt: Date | null
 }
 
 const hour = 60 * 60_000
 
 /**
- * Makes a new secret; those before it work for `overlapHours` longer, and not at all with 0. Throws not_found, and conflict for a
- * client that cannot keep a secret.
+ * Creates a new secret; earlier ones stay valid for `overlapHours`, or end at once with 0. Throws not_found, and
+ * conflict for a client that cannot keep a secret.
  */
 export function rotateSecret(
   app: App,
@@ -27,7 +27,7 @@ export function rotateSecret(
 ): Promise<RotatedSecret> {
   const secret = newSecret()
   return change(app, actor, async (tx, now) => {
-    const client = await holdClient(tx, actor, id)
+    const client = await lockClient(tx, actor, id)
     if (!client.confidential) {
       throw conflict('This client cannot keep a secret. Register another one for a server.')
     }
@@ -54,7 +54,7 @@ export function rotateSecret(
   })
 }
 
-/** Stores what can be known of a secret. */
+/** Stores the hash and hint of a secret. */
 export async function storeSecret(tx: Tx, clientId: number, secret: string, now: Date): Promise<void> {
   await tx
     .insertInto('oauth_client_secrets')
@@ -67,10 +67,10 @@ export async function storeSecret(tx: Tx, clientId: number, secret: string, now:
     .execute()
 }
 
-/** Ends an old secret before its overlap is over. Throws not_found, and conflict for the secret that has no successor. */
+/** Ends an old secret before its overlap is over. Throws not_found, and conflict for the newest secret. */
 export function endSecret(app: App, actor: ClientManager, id: number, secretId: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    await holdClient(tx, actor, id)
+    await lockClient(tx, actor, id)
     const secret = await tx
       .selectFrom('oauth_client_secrets')
       .where('client_id', '=', id)
@@ -80,7 +80,9 @@ export function endSecret(app: App, actor: ClientManager, id: number, secretId: 
       .executeTakeFirst()
     if (!secret) throw notFound()
     if (secret.expires_at === null) {
-      throw conflict('This is the newest secret. Make a new one first; with overlapHours 0 it ends this one.')
+      throw conflict(
+        'This is the newest secret. Create a new one first; with overlapHours 0 that ends this one.',
+      )
     }
     await tx
       .updateTable('oauth_client_secrets')

@@ -1,4 +1,4 @@
-// Changing an integration client, and switching it off or on.
+// Changing an integration client, and disabling or enabling it.
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { ClientStatus } from '../client.ts'
@@ -7,7 +7,7 @@ import {
   checkSecretRequired,
   type ClientFields,
   type ClientManager,
-  holdClient,
+  lockClient,
 } from '../integration-clients.ts'
 
 export type ClientChanges = Partial<
@@ -15,10 +15,10 @@ export type ClientChanges = Partial<
 >
 
 /**
- * Applies the given changes; absent ones stay as they are. A client that is switched off ends within a second on all processes:
- * its access tokens, its refresh tokens, and requests under way. Switched on again, its grants go on. Where the secret becomes
- * required, a grant that began without it needs it at the next refresh. Throws not_found, and bad_request that names what is
- * not right.
+ * Applies the given changes; absent properties stay unchanged. Disabling a client takes effect within a second on all
+ * processes, for its access tokens, refresh tokens and open requests; when enabled again, its grants continue. If the
+ * secret becomes required, a grant started without it needs it at the next refresh. Throws not_found, and bad_request
+ * naming everything that is invalid.
  */
 export function updateClient(
   app: App,
@@ -28,7 +28,7 @@ export function updateClient(
 ): Promise<void> {
   checkClientFields(changes)
   return change(app, actor, async (tx, now) => {
-    const before = await holdClient(tx, actor, id)
+    const before = await lockClient(tx, actor, id)
     const next = {
       name: changes.name?.trim() ?? before.name,
       redirect_uris: changes.redirectUris ? [...changes.redirectUris] : before.redirect_uris,

@@ -1,4 +1,4 @@
-// Shuts a person out of the platform, or lets them in again.
+// Disables a user, or enables them again.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
@@ -26,7 +26,7 @@ export function updateUserStatus(
     const account = await getAccountToChange(tx, actor, userId)
     if (account.status === status) return { result: false, events: [] }
     if (status === 'Active' && !account.hasJoined) {
-      throw conflict(`${account.email} has not joined yet. Invite them again.`)
+      throw conflict(`${account.email} has not joined yet. Send the invitation again.`)
     }
     if (status === 'Disabled' && actor.userId !== null) await checkAdministratorRemains(tx, account)
     await tx.updateTable('users').set({ status, updated_at: now }).where('id', '=', userId).execute()

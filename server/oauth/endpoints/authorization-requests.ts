@@ -1,4 +1,4 @@
-// The web app's side of the authorize address: it hands the raw query over, shows what it is told, and brings the decision back.
+// The web app's side of the authorize address: it sends the raw query, shows the request, and submits the decision.
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sessionCookie } from '../../http/session-cookie.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
@@ -50,9 +50,9 @@ export const authorizationRequestRoutes: RouteModule = (server, app) => {
     { config: { access: { right: 'use' } }, schema: { params: RequestId, body: Decision } },
     async (request) => {
       const actor = actorOf(request)
-      // a program must never say yes to another program
+      // a program must never consent to another program
       if (actor.via.kind !== 'session') {
-        throw forbidden('Only a person who is signed in to the web app may decide.')
+        throw forbidden('Only a user signed in to the web app can decide.')
       }
       return { redirectTo: await decideRequest(app, actor, request.params.id, request.body.decision) }
     },

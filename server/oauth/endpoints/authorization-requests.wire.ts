@@ -1,4 +1,4 @@
-// How an authorization request is shown to the person who decides it.
+// How an authorization request is shown to the user who decides it.
 import Type from 'typebox'
 import type { findOpenRequest } from '../authorization-code/consent.ts'
 
@@ -8,7 +8,7 @@ export const NewRequest = Type.Object(
   {
     query: Type.String({
       maxLength: longestQuery,
-      description: 'What stood behind the ? in the address, untouched.',
+      description: 'The query string of the URL, unchanged.',
     }),
   },
   { additionalProperties: false },
@@ -23,7 +23,7 @@ export const Decision = Type.Object(
 
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>
 
-/** Who asks, and where the answer goes. */
+/** The requesting client, and the redirect address. */
 export const requestShown = (id: string, request: OpenRequest) => ({
   id,
   client: {

@@ -1,4 +1,5 @@
-// `GET /authorize`: the plain address that leads to the web app's `/#/authorize`. What concerns client or redirect address ends here.
+// `GET /authorize`: redirects to the web app's `/#/authorize`. Problems with client or redirect address are reported
+// here.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../http/route.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -25,7 +26,7 @@ export const authorizeRoutes: RouteModule = (server, app) => {
   )
 }
 
-/** The query as it was sent; bytes that no address should hold are encoded. */
+/** The query as it was sent; bytes not allowed in a URL are encoded. */
 const queryOf = ({ url }: FastifyRequest): string =>
   (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '').replace(
     /[^\x21-\x7e]/g,
@@ -45,5 +46,5 @@ const sendPage = (reply: FastifyReply, message: string) =>
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><title>This request cannot be served</title>` +
         `<main><h1>This request cannot be served</h1><p role="alert">${escaped(message)}</p>` +
-        `<p>Nothing was shared. Tell whoever runs the application that sent you here.</p></main></html>`,
+        `<p>Nothing was shared. Please inform the operator of the application that sent you here.</p></main></html>`,
     )

@@ -1,4 +1,5 @@
-// What the token, revocation and introspection endpoints share: form bodies, client credentials, and errors in the form of RFC 6749.
+// Shared by the token, revocation and introspection endpoints: form bodies, client credentials, and errors in RFC 6749
+// format.
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { sendProblem } from '../../http/responses/problem.ts'
 import type { Server } from '../../http/route.ts'
@@ -6,14 +7,14 @@ import { AppError, clipped } from '../../platform/errors.ts'
 import type { ClientCredentials } from '../client-authentication.ts'
 import { missingFromBody, OAuthRefusal } from '../refusal.ts'
 
-/** Parameters of a form; one without a value counts as absent (RFC 6749 section 3.2). */
+/** The parameters of a form; empty values count as absent (RFC 6749 section 3.2). */
 export type Form = ReadonlyMap<string, string>
 
 const largestForm = 64 * 1024
 const mostParameters = 100
 
-/** Makes the routes of this scope take forms, answer refusals as OAuth clients expect them, and be kept by no cache. */
-export function speakOAuth(server: Server): void {
+/** Makes the routes of this scope accept forms, report errors in OAuth format, and forbid caching. */
+export function useOAuthErrors(server: Server): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestForm }, (_request, body, done) =>
     done(null, body),
@@ -27,7 +28,7 @@ export function speakOAuth(server: Server): void {
       return sendProblem(error, request, reply)
     }
     const code = error instanceof OAuthRefusal ? error.error : 'temporarily_unavailable'
-    // credentials that came with Basic are refused with its challenge (section 5.2)
+    // credentials sent with Basic are rejected with its challenge (section 5.2)
     const triedBasic = code === 'invalid_client' && isBasic(request.headers.authorization)
     return reply
       .code(error.status)
@@ -38,7 +39,7 @@ export function speakOAuth(server: Server): void {
   })
 }
 
-/** Reads the form of a request. Refuses another type of body, parameters in the address, and a parameter given twice. */
+/** Parses the form of a request. Rejects other content types, parameters in the URL, and duplicate parameters. */
 export function readForm(request: FastifyRequest): Form {
   refuseAddress(request)
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
@@ -78,7 +79,10 @@ const isBasic = (header: string | undefined): header is string =>
 
 const basicChallenge = { 'www-authenticate': 'Basic realm="Chancery", charset="UTF-8"' }
 
-/** The credentials of the client, from the body or with Basic; both at once are refused, none at all names the missing parameter. */
+/**
+ * The credentials of the client, from the body or with Basic; both together are rejected, and missing ones are reported
+ * by name.
+ */
 export function readCredentials(request: FastifyRequest, form: Form): ClientCredentials {
   const basic = readBasic(request.headers.authorization)
   const clientId = form.get('client_id')

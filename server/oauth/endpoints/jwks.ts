@@ -1,4 +1,4 @@
-// The public keys that access tokens can be checked with.
+// The public keys with which access tokens can be verified.
 import type { RouteModule } from '../../http/route.ts'
 
 // shorter than the day for which a new key is published before it signs

@@ -1,4 +1,4 @@
-// What an OAuth client needs to know of this server (RFC 8414).
+// Server metadata for OAuth clients (RFC 8414).
 import type { RouteModule } from '../../http/route.ts'
 import type { App } from '../../platform/app.ts'
 

@@ -6,17 +6,17 @@ import { type AuthenticatedClient, authenticateClient } from '../client-authenti
 import { revokeToken } from '../commands/revoke-token.ts'
 import { introspect } from '../introspection.ts'
 import { missingFromBody, OAuthRefusal } from '../refusal.ts'
-import { readCredentials, readForm, speakOAuth } from './form.ts'
+import { readCredentials, readForm, useOAuthErrors } from './form.ts'
 
 const open = { config: { access: 'public' }, schema: { hide: true } } as const
 
-export const tokenCareRoutes: RouteModule = (server, app) => {
-  speakOAuth(server)
+export const revocationAndIntrospectionRoutes: RouteModule = (server, app) => {
+  useOAuthErrors(server)
 
   server.post('/oauth/revoke', open, async (request) => {
     const { client, token } = await readRequest(app, request)
     await revokeToken(app, client, { token, requestId: request.id })
-    // the body is to be ignored, but some clients insist on reading JSON
+    // the body is ignored, but some clients insist on parsing JSON
     return {}
   })
 

@@ -1,5 +1,5 @@
-// The token endpoint: the checks of the specification in the order of docs/decisions/0028. What a code or a refresh token
-// is worth is checked by the command of its grant.
+// The token endpoint: the checks of the specification in the order of docs/decisions/0028. Codes and refresh tokens are
+// checked by the command of their grant.
 import type { FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../http/route.ts'
 import type { App } from '../../platform/app.ts'
@@ -9,11 +9,11 @@ import { refreshTokens } from '../refresh-token/refresh-tokens.ts'
 import type { TokenPair } from '../grants.ts'
 import { clipped } from '../../platform/errors.ts'
 import { missingFromBody, OAuthRefusal } from '../refusal.ts'
-import { type Form, readCredentials, readForm, speakOAuth } from './form.ts'
+import { type Form, readCredentials, readForm, useOAuthErrors } from './form.ts'
 import { OAuthError, TokenRequest, TokenResponse, tokenResponse } from './token.wire.ts'
 
 export const tokenRoutes: RouteModule = (server, app) => {
-  speakOAuth(server)
+  useOAuthErrors(server)
 
   server.post(
     '/account-apis/v1/auth/token',

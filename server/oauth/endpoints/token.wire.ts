@@ -9,24 +9,24 @@ export const TokenRequest = Type.Object({
   grant_type: Type.String({ description: '`authorization_code` or `refresh_token`.' }),
   client_id: Type.String(),
   client_secret: Type.Optional(
-    Type.String({ description: 'Only where it can be kept confidential; may be sent with Basic instead.' }),
+    Type.String({ description: 'Only if it can be kept confidential; may be sent with Basic instead.' }),
   ),
-  code: Type.Optional(Type.String({ description: 'Of an authorization_code grant.' })),
-  redirect_uri: Type.Optional(Type.String({ description: 'The one of the authorization request.' })),
-  code_verifier: Type.Optional(Type.String({ description: 'When the request had a code_challenge.' })),
-  refresh_token: Type.Optional(Type.String({ description: 'Of a refresh_token grant.' })),
+  code: Type.Optional(Type.String({ description: 'For the authorization_code grant.' })),
+  redirect_uri: Type.Optional(Type.String({ description: 'The one from the authorization request.' })),
+  code_verifier: Type.Optional(Type.String({ description: 'If the request had a code_challenge.' })),
+  refresh_token: Type.Optional(Type.String({ description: 'For the refresh_token grant.' })),
 })
 
 export const TokenResponse = Type.Object({
   access_token: text('JWT to send as `Authorization: Bearer`.'),
   token_type: text('`Bearer`.'),
   expires_in: Type.Integer({ format: 'int64', description: 'Seconds until the access token expires.' }),
-  refresh_token: text('To be used once, for the next pair.'),
-  userName: text("The user's e-mail address."),
+  refresh_token: text('Valid for a single use, to get the next pair.'),
+  userName: text('The user’s email address.'),
   userId: Type.String({ format: 'uuid' }),
   expires: Type.String({ format: 'date-time', description: 'When the access token expires, UTC.' }),
   gateway: text('Base address of the API.'),
-  emailDomain: text('Domain of inbound mail; null where there is none.'),
+  emailDomain: text('Domain of inbound mail; null if there is none.'),
 })
 
 export const OAuthError = Type.Object({
@@ -34,7 +34,7 @@ export const OAuthError = Type.Object({
   error_description: Type.String(),
 })
 
-/** A pair of tokens as the wire has it. */
+/** A pair of tokens on the wire. */
 export const tokenResponse = (
   { config }: Pick<App, 'config'>,
   pair: TokenPair,

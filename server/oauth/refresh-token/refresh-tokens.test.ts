@@ -41,7 +41,7 @@ const isLive = async (accessToken: string) =>
 
 const notValid = { error: 'invalid_grant', error_description: 'Refresh token is not valid' }
 
-test('a refresh token becomes the next pair, and the first access token lives on [A-60]', async () => {
+test('a refresh token is exchanged for the next pair, and the first access token stays valid [A-60]', async () => {
   const { pair, parameters } = await setUp()
   const next = await refresh(parameters, pair.refreshToken)
   expect(next.refresh_token).not.toBe(pair.refreshToken)
@@ -60,7 +60,7 @@ test('refresh_token missing is told [A-65]', async () => {
   })
 })
 
-test('a wrong refresh token is refused [A-66]', async () => {
+test('a wrong refresh token is rejected [A-66]', async () => {
   const { pair, parameters } = await setUp()
   const answer = await ask({ ...parameters, refresh_token: 'wrong' })
   expect(answer.statusCode).toBe(400)
@@ -68,7 +68,7 @@ test('a wrong refresh token is refused [A-66]', async () => {
   await refresh(parameters, pair.refreshToken)
 })
 
-test('a refresh token of another client is refused and stays good for its own [A-67]', async () => {
+test('a refresh token of another client is rejected and stays valid for its own [A-67]', async () => {
   const { pair, parameters, organisation } = await setUp()
   const other = await createClient(parts.app, { organisationId: organisation.id })
   const answer = await ask({
@@ -117,7 +117,7 @@ const wrongSecret = {
   error_description: 'Supplied parameter is not correct: client_secret',
 }
 
-test('a secret given at exchange and omitted at refresh is refused, and the token stays good [A-68]', async () => {
+test('a secret sent at exchange and omitted at refresh is rejected, and the token stays valid [A-68]', async () => {
   const { pair, parameters } = await setUp()
   const answer = await ask({ ...parameters, client_secret: undefined, refresh_token: pair.refreshToken })
   expect(answer.statusCode).toBe(401)
@@ -125,7 +125,7 @@ test('a secret given at exchange and omitted at refresh is refused, and the toke
   await refresh(parameters, pair.refreshToken)
 })
 
-test('no secret at exchange and a wrong one at refresh is refused, and the token stays good [A-69]', async () => {
+test('no secret at exchange and a wrong one at refresh is rejected, and the token stays valid [A-69]', async () => {
   const { pair, parameters } = await setUp({ withSecret: false })
   const answer = await ask({ ...parameters, client_secret: 'wrong', refresh_token: pair.refreshToken })
   expect(answer.statusCode).toBe(401)
@@ -133,7 +133,7 @@ test('no secret at exchange and a wrong one at refresh is refused, and the token
   await refresh(parameters, pair.refreshToken)
 })
 
-test('a spent token is refused within a minute, and the pair of the winner goes on [A-70]', async () => {
+test('a spent token is rejected within a minute, and the pair of the first request stays valid [A-70]', async () => {
   const { pair, parameters } = await setUp()
   const next = await refresh(parameters, pair.refreshToken)
   parts.clock.advance({ seconds: 60 })
@@ -142,7 +142,7 @@ test('a spent token is refused within a minute, and the pair of the winner goes 
   await refresh(parameters, next.refresh_token)
 })
 
-test('a spent token that comes back after a minute ends the grant and its access tokens, and no other grant [A-71]', async () => {
+test('a spent token reused after a minute ends the grant and its access tokens, and no other grant [A-71]', async () => {
   const { user, client, pair, parameters } = await setUp()
   const other = await grantTo(parts.app, user, client)
   const next = await refresh(parameters, pair.refreshToken)
@@ -189,7 +189,7 @@ test('any of 20 spent tokens of a chain ends it [A-71]', async () => {
   }
 })
 
-test('of 50 refreshes at once exactly one succeeds, and its pair goes on, round after round [A-61]', async () => {
+test('of 50 concurrent refreshes exactly one succeeds, and its pair stays valid, round after round [A-61]', async () => {
   const { pair, parameters, user } = await setUp()
   let current = pair.refreshToken
   for (let round = 0; round < 10; round++) {
@@ -243,7 +243,7 @@ test('two processes agree on the one winner [A-61]', async () => {
   await second.close()
 })
 
-test('the refresh token of a disabled person is refused, and good again when they are back', async () => {
+test('the refresh token of a disabled user is rejected, and valid again when they are enabled', async () => {
   const { user, pair, parameters } = await setUp()
   const set = (status: string) =>
     internalTransaction(parts.app, (tx) =>
@@ -255,7 +255,7 @@ test('the refresh token of a disabled person is refused, and good again when the
   await refresh(parameters, pair.refreshToken)
 })
 
-test('a failure while the next pair is stored leaves the refresh token live [A-72]', async () => {
+test('a failure while storing the next pair leaves the refresh token live [A-72]', async () => {
   const { pair, parameters } = await setUp()
   const { keys } = parts.app
   Object.assign(parts.app, { keys: { ...keys, sign: () => Promise.reject(new Error('no key')) } })

@@ -1,5 +1,5 @@
-// The refresh grant: a live refresh token for the next pair. It is spent by that, and what happens when a spent one comes back
-// is decided here (docs/decisions/0028).
+// The refresh grant: a live refresh token is exchanged for the next pair and is then spent. This file decides what
+// happens if a spent one is reused (docs/decisions/0028).
 import type { App } from '../../platform/app.ts'
 import { internalTransaction, systemActor } from '../../platform/change.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
@@ -14,13 +14,13 @@ export interface Refresh {
   readonly requestId: string
 }
 
-// a retry after a lost answer, or two requests at once, must not sign an honest client out
+// a retry after a lost response, or two concurrent requests, must not sign out an honest client
 const graceMilliseconds = 60_000
 
 /**
- * Exchanges a live refresh token for the next pair: of any number of requests at once exactly one. A spent token is refused;
- * when it comes back later than a minute after it was spent, or after its successor was used, someone else has it, and the
- * whole grant ends.
+ * Exchanges a live refresh token for the next pair: of any number of concurrent requests exactly one succeeds. A spent
+ * token is rejected; if it is reused more than a minute after it was spent, or after its successor was used, someone
+ * else has it, and the whole grant ends.
  */
 export async function refreshTokens(
   app: App,
@@ -93,7 +93,7 @@ async function refuseSpent(
   const successorUnused = grant.generation === token.generation + 1
   const sinceSpent = app.clock.now().getTime() - grant.rotated_at.getTime()
   if (!successorUnused || sinceSpent > graceMilliseconds) {
-    app.log.warn({ grantId: token.grant_id, requestId }, 'a spent refresh token came back; its grant ends')
+    app.log.warn({ grantId: token.grant_id, requestId }, 'a spent refresh token was reused; its grant ends')
     await endGrant(
       app,
       { ...systemActor('token endpoint'), requestId },

@@ -1,4 +1,4 @@
-// Integration clients through v2: who manages them, secrets that are told once, and an end that is one.
+// Integration clients through v2: access, secrets shown once, and ending access.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { as } from '../../../test/http.ts'
@@ -51,7 +51,7 @@ const exchange = async ({ colleague }: Setting, created: Created, secret = creat
   })
 }
 
-test('a client is registered, its secret told once [A-100]', async () => {
+test('a client is registered, its secret returned once [A-100]', async () => {
   const setting = await setUp()
   const answer = await setting.caller.post('/v2/integrationClients', fields)
   expect(answer.statusCode).toBe(201)
@@ -98,13 +98,13 @@ test('clients are listed by name, page by page', async () => {
     (await setting.caller.get(`/v2/integrationClients${query}`))
       .json<{ items: { name: string }[] }>()
       .items.map(({ name }) => name)
-  // the caller's own token came from a client of the organisation as well
+  // the caller's own token belongs to a client of the organisation as well
   expect(await names('')).toEqual(['a', 'b', 'C', 'Ledger Link', 'Ledger Link'])
   expect(await names('?$top=2&$skip=1')).toEqual(['b', 'C'])
   expect((await setting.caller.get('/v2/integrationClients?$top=201')).statusCode).toBe(400)
 })
 
-test('people of another organisation find nothing, colleagues without the permission are refused [P-13, A-101]', async () => {
+test('users of another organisation find nothing, colleagues without the permission are refused [P-13, A-101]', async () => {
   const setting = await setUp()
   const stranger = await setUp()
   const { id } = await create(setting)
@@ -159,7 +159,7 @@ for (const [what, { body, name }] of Object.entries(wrong)) {
   })
 }
 
-test('a merge patch changes what it names and leaves the rest [G-98]', async () => {
+test('a merge patch changes the given properties and leaves the rest [G-98]', async () => {
   const setting = await setUp()
   const { id } = await create(setting)
   const path = `/v2/integrationClients/${id}`
@@ -188,7 +188,7 @@ test('a merge patch changes what it names and leaves the rest [G-98]', async () 
   expect(JSON.stringify(events)).not.toContain('hash')
 })
 
-test('a new secret overlaps with the old one, which can be ended before [A-103]', async () => {
+test('a new secret overlaps with the old one, which can be ended earlier [A-103]', async () => {
   const setting = await setUp()
   const created = await create(setting)
   const path = `/v2/integrationClients/${created.id}`
@@ -214,7 +214,7 @@ test('a new secret overlaps with the old one, which can be ended before [A-103]'
   expect((await exchange(setting, created, clientSecret)).statusCode).toBe(200)
 })
 
-test('the old secret ends with its overlap, at once with none', async () => {
+test('the old secret expires with its overlap, or at once without one', async () => {
   const setting = await setUp()
   const created = await create(setting)
   const path = `/v2/integrationClients/${created.id}/secrets`
@@ -229,7 +229,7 @@ test('the old secret ends with its overlap, at once with none', async () => {
   expect((await again.post(path, { overlapHours: 169 })).statusCode).toBe(400)
 })
 
-test('a client that is switched off ends at once, and goes on when it is switched on [A-104]', async () => {
+test('disabling a client takes effect at once, and enabling it restores its grants [A-104]', async () => {
   const setting = await setUp()
   const created = await create(setting)
   const client = { ...created, secret: created.clientSecret, redirectUri: '', organisationId: 0 }

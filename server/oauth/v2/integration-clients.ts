@@ -1,4 +1,4 @@
-// v2 of integration clients: for those with the permission to manage integrations.
+// v2 of integration clients, for users with the permission to manage integrations.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -30,7 +30,7 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
       config: managers,
       schema: {
         summary: 'List integration clients',
-        description: 'Those of the own organisation, by name.',
+        description: 'Clients of the caller’s organisation, by name.',
         querystring: Type.Object(pageQuery),
         response: { 200: list },
       },
@@ -47,7 +47,7 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
       config: managers,
       schema: {
         summary: 'Register an integration client',
-        description: 'The secret of one that can keep it is in the answer, and nowhere else again.',
+        description: 'If the client can keep a secret, it is returned here and never again.',
         body: NewClientV2,
         response: { 201: CreatedClientV2 },
       },
@@ -65,7 +65,7 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
       config: managers,
       schema: {
         summary: 'Get an integration client',
-        description: 'With its secrets by their last four letters.',
+        description: 'Secrets are shown by their last four characters.',
         params: pathIds('id'),
         response: { 200: IntegrationClientV2 },
       },
@@ -79,8 +79,7 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
       config: managers,
       schema: {
         summary: 'Change an integration client',
-        description:
-          'One that is disabled gets no tokens, and those that it has are refused within a second.',
+        description: 'A disabled client gets no tokens, and its existing ones are rejected within a second.',
         params: pathIds('id'),
         body: ClientChangesV2,
       },
@@ -100,8 +99,8 @@ const secretRoutes: RouteModule = (server, app) => {
     {
       config: managers,
       schema: {
-        summary: 'Give an integration client another secret',
-        description: 'Those before it go on working for overlapHours, 24 unless given.',
+        summary: 'Rotate the secret of an integration client',
+        description: 'Earlier secrets remain valid for overlapHours (default 24).',
         params: pathIds('id'),
         body: RotationV2,
         response: { 201: RotatedSecretV2 },
@@ -120,7 +119,7 @@ const secretRoutes: RouteModule = (server, app) => {
       config: managers,
       schema: {
         summary: 'End a secret of an integration client',
-        description: 'At once: for one that has become known to others.',
+        description: 'Takes effect at once: for a secret that has been compromised.',
         params: pathIds('id', 'secretId'),
       },
     },

@@ -10,7 +10,7 @@ const DateTime = Type.String({ format: 'date-time' })
 const Status = Type.Unsafe<'Active' | 'Disabled'>({ type: 'string', enum: ['Active', 'Disabled'] })
 const RedirectUris = Type.Array(Type.String(), {
   description:
-    'Absolute https addresses, or http on localhost. Production redirects to these only, byte for byte.',
+    'Absolute https addresses, or http on localhost. Production redirects only to these, byte for byte.',
 })
 
 const SecretRequired = (more = '') =>
@@ -89,7 +89,7 @@ export const CreatedClientV2 = Type.Object(
   {
     id: Type.Integer(),
     clientId: Type.String(),
-    clientSecret: Type.Union([Type.String(), Type.Null()], { description: 'Told here and never again.' }),
+    clientSecret: Type.Union([Type.String(), Type.Null()], { description: 'Returned here and never again.' }),
   },
   { examples: [{ id: 3, clientId: '5f0c61d2a8f14f6c9a5d7e0b1c2d3e4f', clientSecret: secretExample }] },
 )
@@ -114,7 +114,7 @@ export const RotationV2 = Type.Object(
         minimum: 0,
         maximum: 168,
         default: 24,
-        description: 'How long the secrets before it go on working.',
+        description: 'How long earlier secrets remain valid.',
       }),
     ),
   },
@@ -123,13 +123,13 @@ export const RotationV2 = Type.Object(
 
 export const RotatedSecretV2 = Type.Object(
   {
-    clientSecret: Type.String({ description: 'Told here and never again.' }),
+    clientSecret: Type.String({ description: 'Returned here and never again.' }),
     previousSecretsExpireAt: Type.Union([DateTime, Type.Null()]),
   },
   { examples: [{ clientSecret: secretExample, previousSecretsExpireAt: '2026-03-04T09:00:00.000Z' }] },
 )
 
-/** A client as v2 shows it. */
+/** A client in its v2 shape. */
 export const clientToV2 = (client: IntegrationClient): Static<typeof IntegrationClientV2> => ({
   id: client.id,
   clientId: client.publicId,
@@ -150,14 +150,14 @@ export const clientToV2 = (client: IntegrationClient): Static<typeof Integration
   modified: client.updatedAt.toISOString(),
 })
 
-/** The answer to a registration. */
+/** The response to a registration. */
 export const createdToV2 = ({ id, publicId, secret }: CreatedClient): Static<typeof CreatedClientV2> => ({
   id,
   clientId: publicId,
   clientSecret: secret,
 })
 
-/** The answer to a rotation. */
+/** The response to a rotation. */
 export const rotatedToV2 = (rotated: RotatedSecret): Static<typeof RotatedSecretV2> => ({
   clientSecret: rotated.secret,
   previousSecretsExpireAt: rotated.previousExpireAt?.toISOString() ?? null,

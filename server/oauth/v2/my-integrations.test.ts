@@ -1,4 +1,4 @@
-// A person's own consents through v2.
+// A user's own consents through v2.
 import { expect, test } from 'vitest'
 import { openBrowser, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
@@ -42,7 +42,7 @@ interface Tokens {
   readonly refresh_token: string
 }
 
-test('a person sees whom they said yes to [A-105]', async () => {
+test('a user sees the clients they have consented to [A-105]', async () => {
   const { organisation, user, client, browser, authorize, exchange } = await setUp()
   expect((await browser.call('GET', '/v2/my/integrations')).json()).toEqual({ items: [] })
   const code = await authorize()
@@ -63,7 +63,7 @@ test('a person sees whom they said yes to [A-105]', async () => {
   expect((await theirs.get('/v2/my/integrations')).json()).toEqual({ items: [] })
 })
 
-test('a consent that is taken back ends tokens and codes, and has to be given again [A-4]', async () => {
+test('withdrawing a consent ends tokens and codes, and consent has to be given again [A-4]', async () => {
   const { client, browser, authorize, exchange, refresh } = await setUp()
   const tokens = (await exchange(await authorize())).json<Tokens>()
   const pending = await authorize()

@@ -1,4 +1,4 @@
-// v2 of what a person has let integrations do in their name.
+// v2 of the access a user has given to integrations.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -16,7 +16,7 @@ const MyIntegrations = Type.Object(
         organisationName: Type.String(),
         consentGiven: DateTime,
         lastUsed: Type.Union([DateTime, Type.Null()], {
-          description: 'When it last got tokens; null when it has none that could be used any more.',
+          description: 'When it last got tokens; null if none of its tokens is usable any more.',
         }),
       }),
     ),
@@ -48,7 +48,7 @@ export const myIntegrationRoutes: RouteModule = (server, app) => {
       config: everyone,
       schema: {
         summary: 'List the integrations that I have allowed',
-        description: 'What may act for the caller, by their consent.',
+        description: 'Integrations that may act for the caller, by consent.',
         response: { 200: MyIntegrations },
       },
     },
@@ -71,7 +71,7 @@ export const myIntegrationRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Withdraw my consent to an integration',
         description:
-          'Its tokens for the caller end at once, and nothing more is sent to the webhook subscriptions that it made.',
+          'Its tokens for the caller become invalid at once, and nothing more is sent to webhook subscriptions it created.',
         params: pathIds('id'),
         response: { 204: Type.Null() },
       },

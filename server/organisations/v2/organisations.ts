@@ -4,7 +4,7 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
-import { foundLawFirm } from '../../sessions/create-law-firm.ts'
+import { createLawFirm } from '../../sessions/create-law-firm.ts'
 import { updateOrganisation } from '../commands/update-organisation.ts'
 import { organisationRows } from '../organisation-lists.ts'
 import { lawFirmFromV2, newLawFirmBody } from './links.wire.ts'
@@ -60,7 +60,7 @@ export const organisationRoutesV2: RouteModule = (server, app) => {
       },
     },
     async (request, reply) => {
-      const id = await foundLawFirm(app, actorOf(request), lawFirmFromV2(request.body))
+      const id = await createLawFirm(app, actorOf(request), lawFirmFromV2(request.body))
       return reply.code(201).header('location', `/v2/organizations/${id}`).send({ id })
     },
   )

@@ -74,6 +74,6 @@ test.runIf(isRoot)('a folder that this user cannot write is rejected with a read
     cwd: '/',
     encoding: 'utf8',
   })
-  expect(stdout).toContain('The state folder /usr cannot be written by this user.')
+  expect(stdout).toContain('This user cannot write to the state folder /usr.')
   expect(stdout).toContain('The state folder /usr/chancery could not be made.')
 })

@@ -41,7 +41,7 @@ test('a folder is held until it is released', async () => {
 test('a living server keeps its folder', async () => {
   leaveClaim({ pid: process.ppid, start: startOfProcess(process.ppid) })
   await expect(lockState(stateDir)).rejects.toThrow(
-    `Another Chancery server (process ${process.ppid}, running since 2026-01-02T03:04:05.678Z) uses the state folder ${stateDir}`,
+    `Another Chancery server (process ${process.ppid}, running since 2026-01-02T03:04:05.678Z) is using the state folder ${stateDir}`,
   )
   expect(stateHolder(stateDir)).toMatchObject({ pid: process.ppid })
 })

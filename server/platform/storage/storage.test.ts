@@ -170,8 +170,8 @@ describe.each([
     'incoming/00',
     '7/2026/03/',
   ])('accepts only its own keys: %j', async (key) => {
-    await expect(place.storage.open(key)).rejects.toThrow('no key')
-    await expect((async () => place.storage.remove(key))()).rejects.toThrow('no key')
+    await expect(place.storage.open(key)).rejects.toThrow('Not a key')
+    await expect((async () => place.storage.remove(key))()).rejects.toThrow('Not a key')
   })
 
   test('lists contents older than a given time', async () => {

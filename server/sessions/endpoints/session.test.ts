@@ -1,4 +1,4 @@
-// Signing in with a password, the session's life, and the proof that a call comes from the web app.
+// Signing in with a password, the lifetime of a session, and CSRF protection.
 import { expect, test } from 'vitest'
 import { openBrowser, password, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
@@ -20,7 +20,7 @@ async function setUp(options: Partial<Parameters<typeof createUser>[1]> = {}) {
 
 const wrong = 'The e-mail address or the password is not right'
 
-test('a visitor learns the environment and gets a token for what follows', async () => {
+test('a visitor gets the environment and a token for the following calls', async () => {
   const { browser } = await setUp()
   const answer = await browser.call('GET', '/session')
   expect(answer.json()).toEqual({
@@ -35,7 +35,7 @@ test('a visitor learns the environment and gets a token for what follows', async
   expect((await browser.call('GET', '/session')).cookies).toEqual([])
 })
 
-test('signing in answers who it is, under a new cookie [A-120]', async () => {
+test('signing in returns the user, under a new cookie [A-120]', async () => {
   const { organisation, user, browser } = await setUp({ role: 'Administrator' })
   await browser.session()
   const before = browser.cookies.get('chancery_session')
@@ -88,7 +88,7 @@ const refusals: Record<string, () => Promise<Person & { email?: string }>> = {
   },
 }
 for (const [who, make] of Object.entries(refusals)) {
-  test(`${who} is refused with the words of a wrong password [A-121]`, async () => {
+  test(`${who} is rejected with the message for a wrong password [A-121]`, async () => {
     const { user, browser, email } = await make()
     const answer = await browser.signIn(email ?? user.email)
     expect(answer.statusCode).toBe(401)
@@ -99,7 +99,7 @@ for (const [who, make] of Object.entries(refusals)) {
   })
 }
 
-test('a wrong password is refused, and no session begins [A-121]', async () => {
+test('a wrong password is rejected, and no session starts [A-121]', async () => {
   const { user, browser } = await setUp()
   await browser.session()
   const answer = await browser.call('POST', '/session', { email: user.email, password: 'wrong' })
@@ -110,7 +110,7 @@ test('a wrong password is refused, and no session begins [A-121]', async () => {
   ).toEqual([])
 })
 
-test('after ten wrong passwords the address has to wait, while the person signs in from elsewhere [A-122]', async () => {
+test('after ten wrong passwords the address has to wait, while the user can sign in from elsewhere [A-122]', async () => {
   const { user, browser } = await setUp()
   await browser.session()
   const guess = (guessed: string, remoteAddress: string) =>
@@ -127,7 +127,7 @@ test('after ten wrong passwords the address has to wait, while the person signs 
   expect((await guess(password, '198.51.100.7')).statusCode).toBe(200)
 })
 
-test('guessers in one IPv6 network count together, others apart', async () => {
+test('guesses from one IPv6 network are counted together, others separately', async () => {
   const { user, browser } = await setUp()
   await browser.session()
   const guess = (remoteAddress: string) =>
@@ -146,7 +146,7 @@ test('signing out ends the session [A-123]', async () => {
   expect((await browser.session()).user).toBeNull()
 })
 
-test('a session ends after twelve hours of silence, and not while it is used [A-123]', async () => {
+test('a session ends after twelve hours without use, and not while it is used [A-123]', async () => {
   const { user, browser } = await setUp()
   await browser.signIn(user.email)
   for (let step = 0; step < 3; step++) {
@@ -168,7 +168,7 @@ test('a session ends after seven days however much it is used [A-123]', async ()
   expect((await browser.session()).user).toBeNull()
 })
 
-test('the session of a disabled person ends [A-123]', async () => {
+test('the session of a disabled user ends [A-123]', async () => {
   const { user, browser } = await setUp()
   await browser.signIn(user.email)
   await internalTransaction(parts.app, (tx) =>
@@ -187,7 +187,7 @@ const forgeries: Record<string, Record<string, string>> = {
   'another origin of the same site': { 'sec-fetch-site': 'same-site' },
 }
 for (const [what, headers] of Object.entries(forgeries)) {
-  test(`${what}: signing in and out is refused [A-124]`, async () => {
+  test(`${what}: signing in and out is rejected [A-124]`, async () => {
     const { user, browser } = await setUp()
     await browser.session()
     const signIn = await browser.call('POST', '/session', { email: user.email, password }, { headers })
@@ -200,7 +200,7 @@ for (const [what, headers] of Object.entries(forgeries)) {
   })
 }
 
-test('the token of one visitor does not serve another', async () => {
+test('the token of one visitor is not valid for another', async () => {
   const { user } = await setUp()
   const [mine, theirs] = [openBrowser(parts.server), openBrowser(parts.server)]
   await mine.session()
@@ -211,7 +211,7 @@ test('the token of one visitor does not serve another', async () => {
   expect((await mine.signIn(user.email)).statusCode).toBe(200)
 })
 
-test('an access token signs nobody out', async () => {
+test('an access token cannot sign anyone out', async () => {
   const { user, browser } = await setUp()
   await browser.signIn(user.email)
   const authorization = `Bearer ${await accessTokenFor(parts.app, user)}`
@@ -220,7 +220,7 @@ test('an access token signs nobody out', async () => {
   expect((await browser.session()).user).not.toBeNull()
 })
 
-test('the cookie opens no v1 address [A-125]', async () => {
+test('the cookie is not accepted at v1 addresses [A-125]', async () => {
   const { user, browser } = await setUp()
   await browser.signIn(user.email)
   expect((await browser.call('GET', '/contract-apis/v1/contracts')).statusCode).toBe(401)
@@ -229,7 +229,7 @@ test('the cookie opens no v1 address [A-125]', async () => {
   expect((await parts.server.inject({ url, headers: { authorization } })).statusCode).toBe(200)
 })
 
-test('how one signs in is decided by the domain, whoever asks', async () => {
+test('the sign-in method depends only on the domain, whoever asks', async () => {
   const { user, browser } = await setUp()
   for (const email of [user.email, 'nobody@people.example']) {
     const answer = await browser.call('POST', '/session/method', { email })
@@ -237,7 +237,7 @@ test('how one signs in is decided by the domain, whoever asks', async () => {
   }
 })
 
-test('signing in cannot be framed, and tells no address where it came from', async () => {
+test('the sign-in page cannot be framed, and sends no referrer', async () => {
   const answer = await openBrowser(parts.server).call('GET', '/session')
   expect(answer.headers).toMatchObject({
     'x-frame-options': 'DENY',

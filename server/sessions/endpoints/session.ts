@@ -11,7 +11,7 @@ import { forbidden } from '../../platform/errors.ts'
 import { endIntegrationsOf } from '../../oauth/commands/end-access.ts'
 import { deviceOf } from '../devices.ts'
 import { askForPasswordLink } from '../forgotten-password.ts'
-import { loadCommonPasswords } from '../guessable.ts'
+import { loadCommonPasswords } from '../password-strength.ts'
 import { setPassword } from '../password-links.ts'
 import { endSession, findSessionActor } from '../session.ts'
 import { findProviderOf, signInWithPassword } from '../sign-in.ts'
@@ -20,9 +20,9 @@ import { Credentials, EmailOnly, NewPassword, Session, sessionAnswer, SignInMeth
 const open = { access: 'public' } as const
 
 export const sessionRoutes: RouteModule = (server, app) => {
-  // so that nobody waits for the list of common passwords when they set one
+  // so that nobody waits for the list of common passwords when setting one
   server.addHook('onListen', async () => void (await loadCommonPasswords()))
-  // who is signed in must never be kept by a cache
+  // session information must never be cached
   server.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
 
   server.get('/session', { config: open, schema: { response: { 200: Session } } }, async (request, reply) => {

@@ -36,7 +36,7 @@ export const Session = Type.Object({
   }),
   environment: Type.Union([Type.Literal('sandbox'), Type.Literal('production')]),
   offline: Type.Boolean({
-    description: 'Whether this is a rehearsal on a copy of the data: nothing is sent to anybody.',
+    description: 'Whether this is a rehearsal on a copy of the data: nothing is sent to anyone.',
   }),
 })
 
@@ -45,7 +45,7 @@ export const SignInMethod = Type.Union([
   Type.Object({ method: Type.Literal('sso'), providerName: Type.String(), startUrl: Type.String() }),
 ])
 
-/** Who is signed in, with the token that belongs to the cookie's secret. */
+/** The signed-in user, with the CSRF token for the cookie. */
 export async function sessionAnswer(
   app: App,
   actor: Actor | undefined,

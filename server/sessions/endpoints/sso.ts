@@ -6,7 +6,7 @@ import { ensureSessionCookie, sessionCookie, setSessionCookie } from '../../http
 import { deviceOf } from '../devices.ts'
 import { causesOf, createOpenId } from '../sso/openid.ts'
 import { SsoRefusal } from '../sso/refusal.ts'
-import { beginVisit, endVisit } from '../sso/login-attempt.ts'
+import { startLoginAttempt, finishLoginAttempt } from '../sso/login-attempt.ts'
 
 const open = { access: 'public' } as const
 
@@ -22,12 +22,12 @@ export const ssoRoutes: RouteModule = (server, app) => {
 
   server.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
 
-  // a refusal leads back to the sign-in page, which has words for its code
+  // a failure leads back to the sign-in page, which has messages for its codes
   server.setErrorHandler((error, request, reply) => {
     if (!(error instanceof SsoRefusal)) throw error
-    // the messages of the causes, without what else they hold: answers of the provider may have tokens in them
+    // only the messages of the causes, because provider responses may contain tokens
     const cause = error.cause === undefined ? undefined : causesOf(error.cause)
-    request.log.warn({ code: error.code, cause }, 'single sign-on was refused')
+    request.log.warn({ code: error.code, cause }, 'single sign-on failed')
     return toWebApp(reply, `/sign-in?error=${error.code}`)
   })
 
@@ -37,7 +37,7 @@ export const ssoRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const { email, returnTo = '/' } = request.query
       const browser = ensureSessionCookie(request, reply, app.config)
-      const address = await beginVisit(app, openId, { email, returnTo, browser, ip: request.ip })
+      const address = await startLoginAttempt(app, openId, { email, returnTo, browser, ip: request.ip })
       return reply.redirect(address, 303)
     },
   )
@@ -45,7 +45,7 @@ export const ssoRoutes: RouteModule = (server, app) => {
   server.get('/session/sso/callback', { config: open, schema: { hide: true } }, async (request, reply) => {
     const query = request.url.split('?').slice(1).join('?')
     const browser = sessionCookie(request, app.config)
-    const { secret, returnTo } = await endVisit(app, openId, {
+    const { secret, returnTo } = await finishLoginAttempt(app, openId, {
       query,
       browser,
       device: deviceOf(request),

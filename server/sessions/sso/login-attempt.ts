@@ -1,4 +1,5 @@
-// A visit to the identity provider: the person is sent there and comes back in the same browser, once, within ten minutes.
+// A login attempt at the identity provider: the user is sent there and returns in the same browser, once, within ten
+// minutes.
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import { hashOfSecret, newSecret, sameHash } from '../../platform/secrets/crypto.ts'
@@ -12,10 +13,10 @@ import { findPerson } from './person.ts'
 import { findProvider } from './providers.ts'
 import { SsoRefusal } from './refusal.ts'
 
-const visitMinutes = 10
+const attemptMinutes = 10
 const starts: AttemptLimit = { name: 'single sign-on', most: 1_000, minutes: 15 }
-// everybody of an office may sign in at nine
-const visits: UnauthenticatedTable = {
+// everyone in an office may sign in at nine
+const loginAttempts: UnauthenticatedTable = {
   table: 'sso_visits',
   key: 'state_hash',
   mostOfNetwork: 1_000,
@@ -30,8 +31,8 @@ export interface Departure {
   readonly ip: string
 }
 
-/** Notes the visit and answers where the person is sent. Throws SsoRefusal. */
-export async function beginVisit(app: App, openId: OpenId, departure: Departure): Promise<string> {
+/** Records the attempt and returns the provider's address. Throws SsoRefusal. */
+export async function startLoginAttempt(app: App, openId: OpenId, departure: Departure): Promise<string> {
   await reserveAttempt(app, starts, { subject: '', ip: departure.ip })
   const provider = await findProvider(app, { domain: domainOf(departure.email) })
   if (!provider) throw new SsoRefusal('no_provider')
@@ -39,7 +40,7 @@ export async function beginVisit(app: App, openId: OpenId, departure: Departure)
   const address = await openId.addressFor(provider, question, departure.email)
   const network = networkHash(departure.ip)
   await internalTransaction(app, async (tx, now) => {
-    await checkRowLimit(tx, visits, network, now)
+    await checkRowLimit(tx, loginAttempts, network, now)
     await tx
       .insertInto('sso_visits')
       .values({
@@ -50,7 +51,7 @@ export async function beginVisit(app: App, openId: OpenId, departure: Departure)
         nonce: question.nonce,
         code_verifier: question.codeVerifier,
         return_to: safeReturn(departure.returnTo),
-        expires_at: new Date(now.getTime() + visitMinutes * 60_000),
+        expires_at: new Date(now.getTime() + attemptMinutes * 60_000),
       })
       .execute()
   })
@@ -58,35 +59,38 @@ export async function beginVisit(app: App, openId: OpenId, departure: Departure)
 }
 
 export interface Arrival {
-  /** The query of the address, as it came. */
+  /** The query of the URL, unchanged. */
   readonly query: string
   readonly browser: string | undefined
   readonly device: Device
 }
 
-/** Begins a session for the person who came back; answers the secret of its cookie and where they wanted to go. Throws SsoRefusal. */
-export async function endVisit(
+/**
+ * Starts a session for the user who has returned; returns the secret of its cookie and the page they wanted. Throws
+ * SsoRefusal.
+ */
+export async function finishLoginAttempt(
   app: App,
   openId: OpenId,
   arrival: Arrival,
 ): Promise<{ readonly secret: string; readonly returnTo: string }> {
   const state = new URLSearchParams(arrival.query).get('state') ?? ''
-  const visit = await takeVisit(app, state, arrival.browser)
-  const provider = await findProvider(app, { id: visit.provider_id })
+  const attempt = await consumeLoginAttempt(app, state, arrival.browser)
+  const provider = await findProvider(app, { id: attempt.provider_id })
   if (!provider) throw new SsoRefusal('no_provider')
-  const question = { state, nonce: visit.nonce, codeVerifier: visit.code_verifier }
+  const question = { state, nonce: attempt.nonce, codeVerifier: attempt.code_verifier }
   const identity = await openId.identify(provider, question, arrival.query)
   const userId = await findPerson(app, provider, identity)
   const { device } = arrival
   const secret = await internalTransaction(app, (tx, now) =>
     beginSession(tx, { userId, method: 'sso', device }, now),
   )
-  return { secret, returnTo: visit.return_to }
+  return { secret, returnTo: attempt.return_to }
 }
 
-/** The visit, taken away so that nobody comes back from it twice. Another browser neither ends it nor learns of it. */
-async function takeVisit(app: App, state: string, browser: string | undefined) {
-  const visit = await internalTransaction(app, async (tx) => {
+/** The attempt, deleted so that it cannot be used twice. Another browser can neither end it nor learn of it. */
+async function consumeLoginAttempt(app: App, state: string, browser: string | undefined) {
+  const attempt = await internalTransaction(app, async (tx) => {
     const hash = hashOfSecret(state)
     const found = await tx
       .selectFrom('sso_visits')
@@ -101,8 +105,8 @@ async function takeVisit(app: App, state: string, browser: string | undefined) {
       .returning(['provider_id', 'nonce', 'code_verifier', 'return_to', 'expires_at'])
       .executeTakeFirst()
   })
-  if (!visit || visit.expires_at <= app.clock.now()) throw new SsoRefusal('expired')
-  return visit
+  if (!attempt || attempt.expires_at <= app.clock.now()) throw new SsoRefusal('expired')
+  return attempt
 }
 
 /** A route of the web app; anything that could lead elsewhere becomes its first page. */

@@ -1,5 +1,5 @@
-// OpenID Connect with a provider that the operator set: what it says is believed only as far as it is signed, and waited for only
-// so long.
+// OpenID Connect with a configured provider: its responses are trusted only as far as they are signed, and waited for
+// only for a limited time.
 import * as openid from 'openid-client'
 import type { App } from '../../platform/app.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
@@ -8,10 +8,10 @@ import { SsoRefusal } from './refusal.ts'
 
 const longestAnswer = 1024 * 1024
 const longestWait = 5_000
-// real time: what the provider publishes about itself is as old as it is, whatever the sandbox's clock says
+// real time: the provider's metadata ages in real time, whatever the sandbox's clock says
 const settingsLive = 10 * 60_000
 
-/** What a provider says of a person. */
+/** What a provider states about a user. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
@@ -19,7 +19,7 @@ export interface Identity {
   readonly emailVerified: boolean
 }
 
-/** What ties the answer of a provider to the browser and the moment of the question. */
+/** What ties the provider's response to the browser and the time of the request. */
 export interface Question {
   readonly state: string
   readonly nonce: string
@@ -27,9 +27,9 @@ export interface Question {
 }
 
 export interface OpenId {
-  /** Where the person is sent to be asked. */
+  /** The address the user is sent to. */
   addressFor(provider: IdentityProvider, question: Question, email: string): Promise<string>
-  /** Who has come back with this query. Throws SsoRefusal. */
+  /** The user returning with this query. Throws SsoRefusal. */
   identify(provider: IdentityProvider, question: Question, query: string): Promise<Identity>
 }
 
@@ -69,14 +69,14 @@ export function createOpenId(app: Pick<App, 'config'>): OpenId {
         issuer: claims.iss,
         subject: claims.sub,
         email: typeof email === 'string' ? email : undefined,
-        // some providers tell it as a text
+        // some providers send it as a string
         emailVerified: verified === true || verified === 'true',
       }
     },
   }
 }
 
-/** The claims of the ID token; with those of the user information where the ID token has no e-mail address. */
+/** The claims of the ID token; with those of the userinfo endpoint if the ID token has no email address. */
 async function exchange(settings: openid.Configuration, question: Question, address: string) {
   const tokens = await openid.authorizationCodeGrant(settings, new URL(address), {
     pkceCodeVerifier: question.codeVerifier,
@@ -92,15 +92,15 @@ async function exchange(settings: openid.Configuration, question: Question, addr
 }
 
 /**
- * Asks a provider for its discovery document before it is set. Throws bad_request that names the issuer, with what went
- * wrong: no such host, a certificate that is not trusted, another issuer in the document, no authorization endpoint.
+ * Fetches a provider's discovery document before it is configured. Throws bad_request naming the issuer, with the
+ * cause: no such host, an untrusted certificate, another issuer in the document, no authorization endpoint.
  */
 export async function checkProvider(settings: DiscoverySettings): Promise<void> {
   const found = await discover(settings).catch((error: unknown) => {
     throw badInput(
       'issuer',
       sentence(
-        `The identity provider ${settings.issuer} could not be asked for its settings ` +
+        `The metadata of the identity provider ${settings.issuer} could not be fetched ` +
           `(/.well-known/openid-configuration): ${causesOf(error)}. Certificates of a private authority are trusted ` +
           'with CHANCERY_CA_FILE.',
       ),
@@ -114,7 +114,10 @@ export async function checkProvider(settings: DiscoverySettings): Promise<void> 
   )
 }
 
-/** What an error and its causes say, the outermost first, without repetition: `fetch failed: self-signed certificate`. */
+/**
+ * The messages of an error and its causes, outermost first, without repetition: `fetch failed: self-signed
+ * certificate`.
+ */
 export function causesOf(error: unknown): string {
   const messages: string[] = []
   for (let each: unknown = error; each instanceof Error && messages.length < 5; each = each.cause) {
@@ -136,7 +139,7 @@ function discover(provider: DiscoverySettings): Promise<openid.Configuration> {
     {
       [openid.customFetch]: boundedFetch,
       execute: [
-        // the signature counts, not only the connection it came over
+        // the signature counts, not only the connection
         openid.enableNonRepudiationChecks,
         ...(isLocal ? [openid.allowInsecureRequests] : []),
       ],
@@ -144,7 +147,7 @@ function discover(provider: DiscoverySettings): Promise<openid.Configuration> {
   )
 }
 
-/** Basic, unless the provider takes the secret in the body only. */
+/** Basic, unless the provider accepts the secret only in the body. */
 const authenticateAsAsked =
   (secret: string): openid.ClientAuth =>
   (server, client, body, headers) => {
@@ -155,7 +158,7 @@ const authenticateAsAsked =
     authenticate(server, client, body, headers)
   }
 
-/** A call that follows no redirect, waits five seconds in all and reads a megabyte at most. */
+/** A call that follows no redirect, takes at most five seconds and reads at most a megabyte. */
 async function boundedFetch(address: string, options: openid.CustomFetchOptions): Promise<Response> {
   const { signal, ...rest } = options
   const patience = AbortSignal.timeout(longestWait)
@@ -176,7 +179,7 @@ async function boundedFetch(address: string, options: openid.CustomFetchOptions)
   return new Response(hasNoBody ? null : Buffer.concat(chunks), { status, headers })
 }
 
-/** What the library throws, as a refusal; the cause is for the log. */
+/** Converts an error of the library; the cause is for the log. */
 function refuse(error: unknown): never {
   if (error instanceof SsoRefusal) throw error
   if (error instanceof openid.AuthorizationResponseError) {

@@ -1,4 +1,5 @@
-// Who a provider's answer is here: bound to issuer and subject at the first sign-in, found by verified e-mail address until then.
+// Maps a provider's claims to a user: bound to issuer and subject at the first sign-in, found by verified email address
+// until then.
 import type { NameOf } from '../../platform/event-names.ts'
 import { emailKey } from '../../users/user.ts'
 import { domainOf } from '../../users/email-addresses.ts'
@@ -10,8 +11,8 @@ import type { IdentityProvider } from './providers.ts'
 import { SsoRefusal } from './refusal.ts'
 
 /**
- * The id of the person of the provider's own organisation. An address counts only when it is verified and of a domain of that
- * organisation, so that one organisation's provider can never speak for people of another. Throws SsoRefusal.
+ * The id of the user in the provider's own organisation. An address counts only if it is verified and in a domain of
+ * that organisation, so that one organisation's provider can never authenticate users of another. Throws SsoRefusal.
  */
 export async function findPerson(app: App, provider: IdentityProvider, identity: Identity): Promise<string> {
   const bound = await app.db
@@ -58,13 +59,13 @@ async function bind(app: App, provider: IdentityProvider, identity: Identity): P
   } catch (error) {
     if (violates(error, 'user_identities_user_unique')) throw new SsoRefusal('other_person', error)
     if (violates(error, 'users_email_unique')) throw new SsoRefusal('address_in_use', error)
-    // the same person at the same moment in another tab: the next attempt finds them bound
+    // the same user signing in at the same time in another tab: the next attempt finds them bound
     if (violates(error, 'user_identities_pkey')) throw new SsoRefusal('expired', error)
     throw error
   }
 }
 
-/** People who were invited join by signing in. */
+/** Invited users join by signing in. */
 async function holdUser(tx: Tx, key: string, organisationId: number) {
   const user = await tx
     .selectFrom('users')

@@ -1,4 +1,4 @@
-// Identity providers and mail domains of organisations, as the operator sets them.
+// Identity providers and mail domains of organisations, as configured by the operator.
 import type { EventName } from '../../platform/event-names.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -11,13 +11,13 @@ export interface IdentityProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Changes whenever anything about the provider does. */
+  /** Changes whenever the provider's configuration does. */
   readonly version: string
 }
 
 export interface ProviderSettings {
   readonly organisationId: number
-  /** What people read when they are sent there. */
+  /** The name shown on the sign-in page. */
   readonly name: string
   readonly issuer: string
   readonly clientId: string
@@ -26,12 +26,12 @@ export interface ProviderSettings {
 
 type By = Actor | SystemActor
 
-/** For which purpose the client secret of an organisation is sealed. */
+/** The sealing purpose of an organisation's client secret. */
 export const providerSecretPurpose = (organisationId: number) => `identity_providers ${organisationId}`
 
 /**
- * Sets the provider with which the people of an organisation sign in, in place of the one before. The address that the provider
- * must allow is `<web address>/session/sso/callback`. Throws bad_request for an issuer that cannot be one.
+ * Sets the provider with which the users of an organisation sign in, replacing an existing one. The provider must allow
+ * the redirect address `<web address>/session/sso/callback`. Throws bad_request for an invalid issuer.
  */
 export async function setIdentityProvider(app: App, by: By, settings: ProviderSettings): Promise<void> {
   const { organisationId, name, issuer, clientId } = settings
@@ -58,7 +58,7 @@ export async function setIdentityProvider(app: App, by: By, settings: ProviderSe
   })
 }
 
-/** Takes the provider of an organisation away; its people sign in with passwords then. */
+/** Removes the provider of an organisation; its users then sign in with passwords. */
 export function removeIdentityProvider(app: App, by: By, organisationId: number): Promise<void> {
   return change(app, by, async (tx) => {
     const removed = await tx
@@ -71,7 +71,10 @@ export function removeIdentityProvider(app: App, by: By, organisationId: number)
   })
 }
 
-/** Gives a mail domain to an organisation. Throws bad_request for what is no domain, and conflict when another organisation has it. */
+/**
+ * Assigns a mail domain to an organisation. Throws bad_request for an invalid domain, and conflict if another
+ * organisation has it.
+ */
 export async function addMailDomain(
   app: App,
   by: By,
@@ -79,7 +82,7 @@ export async function addMailDomain(
 ): Promise<void> {
   const key = domain.trim().toLowerCase()
   if (!/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(key)) {
-    throw badInput('domain', sentence(`"${domain}" is no mail domain, such as legal.example`))
+    throw badInput('domain', sentence(`"${domain}" is not a mail domain, such as legal.example`))
   }
   return change(app, by, async (tx, now) => {
     const added = await tx
@@ -99,7 +102,7 @@ export async function addMailDomain(
   })
 }
 
-/** Says whether the people of an organisation may sign in with a password of ours, besides single sign-on. */
+/** Sets whether the users of an organisation may sign in with a local password, in addition to single sign-on. */
 export function allowPasswords(
   app: App,
   by: By,
@@ -125,7 +128,7 @@ export interface SignInOfOrganisation {
   readonly passwords: boolean
 }
 
-/** How the people of each organisation sign in. */
+/** The sign-in methods of each organisation. */
 export async function listSignIns({ db }: Pick<App, 'db'>): Promise<readonly SignInOfOrganisation[]> {
   const organisations = await db
     .selectFrom('organisations')
@@ -152,7 +155,7 @@ const happened = (name: EventName, organisationId: number, facts: Readonly<Recor
   facts,
 })
 
-/** Plain http is for a provider on this very machine, while one tries things out. */
+/** Plain http is allowed for a provider on this machine, for testing. */
 function checkIssuer({ config }: App, issuer: string): void {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined
   const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
@@ -160,12 +163,12 @@ function checkIssuer({ config }: App, issuer: string): void {
   if (!allowed || url.search !== '' || url.hash !== '') {
     throw badInput(
       'issuer',
-      sentence('The issuer must be an https address without query, as the provider tells it'),
+      sentence('The issuer must be an https address without a query, as stated by the provider'),
     )
   }
 }
 
-/** The provider for a mail domain, or by its number; undefined when there is none (any more). */
+/** The provider for a mail domain, or by its id; undefined if there is none. */
 export async function findProvider(
   app: Pick<App, 'db' | 'vault'>,
   by: { readonly domain: string } | { readonly id: number },

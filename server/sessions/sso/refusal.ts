@@ -1,29 +1,29 @@
-// Why single sign-on ends without a person: codes that the web app has words for.
+// Why single sign-on failed: codes that the web app has messages for.
 
 export type SsoRefusalCode =
-  /** The person turned back at their provider. */
+  /** The user cancelled at the provider. */
   | 'cancelled'
-  /** No visit of this browser is open: too old, used already, or begun elsewhere. */
+  /** No login attempt of this browser is open: expired, already used, or started elsewhere. */
   | 'expired'
-  /** The provider has not verified the e-mail address, or tells none. */
+  /** The provider has not verified the email address, or does not send one. */
   | 'email_not_verified'
-  /** The e-mail address is of a domain that is not the organisation's. */
+  /** The email address is in a domain that does not belong to the organisation. */
   | 'wrong_domain'
   | 'unknown_user'
   | 'disabled'
-  /** The account belongs to another person of the provider already. */
+  /** The account is already bound to another user of the provider. */
   | 'other_person'
-  /** The address is that of somebody who joined another organisation before the domain became this one's. */
+  /** The address belongs to a user who joined another organisation before the domain was assigned to this one. */
   | 'address_in_use'
-  /** What the provider answered is not what it must be. */
+  /** The provider's response is invalid. */
   | 'not_valid'
   | 'provider_unavailable'
-  /** This server runs offline: it calls no provider. */
+  /** This server is running offline: it calls no provider. */
   | 'offline'
-  /** Nobody signs in that way at this domain (any more). */
+  /** Users of this domain do not sign in that way (any more). */
   | 'no_provider'
 
-/** Single sign-on that ends without a person. */
+/** A failed single sign-on. */
 export class SsoRefusal extends Error {
   readonly code: SsoRefusalCode
 

@@ -39,7 +39,7 @@ type Setting = Awaited<ReturnType<typeof setUp>>
 const begin = ({ browser, email }: Setting, returnTo = '/contracts') =>
   browser.call('GET', `/session/sso/start?${new URLSearchParams({ email, returnTo }).toString()}`)
 
-/** Goes to the provider and back; answers where the callback leads. */
+/** Goes to the provider and back; returns where the callback leads. */
 async function visit(setting: Setting, person: Parameters<RealProvider['walk']>[1] = setting.person) {
   const away = await begin(setting)
   expect(away.statusCode, away.body).toBe(303)
@@ -50,7 +50,7 @@ async function visit(setting: Setting, person: Parameters<RealProvider['walk']>[
 const refused = (code: string) => `${parts.app.config.webUrl}/#/sign-in?error=${code}`
 const signedIn = async ({ browser }: Setting) => (await browser.session()).user?.email
 
-test('the domain of an address leads to its provider, whoever asks', async () => {
+test('the domain of an address determines its provider, whoever asks', async () => {
   const setting = await setUp()
   for (const email of [setting.email, `nobody@${setting.domain}`]) {
     const answer = await setting.browser.call('POST', '/session/method', { email })
@@ -62,7 +62,7 @@ test('the domain of an address leads to its provider, whoever asks', async () =>
   }
 })
 
-test('a person signs in at their provider and comes back to where they wanted to go [A-128]', async () => {
+test('a user signs in at their provider and returns to the page they wanted [A-128]', async () => {
   const setting = await setUp()
   const away = await begin(setting)
   const address = new URL(String(away.headers['location']))
@@ -77,7 +77,7 @@ test('a person signs in at their provider and comes back to where they wanted to
   expect(setting.browser.cookies.get('chancery_session')).not.toBe(before)
 })
 
-test('the person stays bound to the subject when their address changes at the provider', async () => {
+test('the user stays bound to the subject when their address changes at the provider', async () => {
   const setting = await setUp()
   await visit(setting)
   await setting.browser.call('DELETE', '/session')
@@ -94,7 +94,7 @@ test('the person stays bound to the subject when their address changes at the pr
   expect(events).toHaveLength(1)
 })
 
-test('an invited person joins by signing in', async () => {
+test('an invited user joins by signing in', async () => {
   const setting = await setUp({ status: 'Invited' })
   await visit(setting)
   expect(await signedIn(setting)).toBe(setting.email)
@@ -120,7 +120,7 @@ const refusals: Record<string, { code: string; person: (setting: Setting) => obj
   },
 }
 for (const [what, { code, person }] of Object.entries(refusals)) {
-  test(`${what} is refused, and nobody is bound`, async () => {
+  test(`${what} is rejected, and nobody is bound`, async () => {
     const setting = await setUp()
     const stranger = { sub: 'stranger', ...person(setting) }
     expect((await visit(setting, stranger)).headers['location']).toBe(refused(code))
@@ -134,7 +134,7 @@ for (const [what, { code, person }] of Object.entries(refusals)) {
   })
 }
 
-test('a disabled person is refused before and after they were bound', async () => {
+test('a disabled user is rejected before and after they were bound', async () => {
   const setting = await setUp({ status: 'Disabled' })
   const set = (status: string) =>
     internalTransaction(parts.app, (tx) =>
@@ -147,7 +147,7 @@ test('a disabled person is refused before and after they were bound', async () =
   expect((await visit(setting)).headers['location']).toBe(refused('disabled'))
 })
 
-test('the provider of one organisation cannot speak for people of another [A-129]', async () => {
+test('the provider of one organisation cannot authenticate users of another [A-129]', async () => {
   const [mine, theirs] = [await setUp(), await setUp()]
   const address = { sub: 'impostor', email: theirs.email, email_verified: true }
   expect((await visit(mine, address)).headers['location']).toBe(refused('wrong_domain'))
@@ -164,12 +164,12 @@ test('an account that is bound is not bound to another subject', async () => {
   expect(answer.headers['location']).toBe(refused('other_person'))
 })
 
-test('a person who turns back is told so', async () => {
+test('a user who cancels is told so', async () => {
   const setting = await setUp()
   expect((await visit(setting, 'cancels')).headers['location']).toBe(refused('cancelled'))
 })
 
-test('an answer counts once, in the browser that asked, within ten minutes', async () => {
+test('a response is valid once, in the browser that started, within ten minutes', async () => {
   const setting = await setUp()
   const goAndComeBack = async () => {
     const away = await begin(setting)
@@ -191,7 +191,7 @@ test('an answer counts once, in the browser that asked, within ten minutes', asy
   expect(unasked.headers['location']).toBe(refused('expired'))
 })
 
-test('a domain without a provider has none to go to', async () => {
+test('a domain without a provider cannot start', async () => {
   const setting = await setUp()
   await removeIdentityProvider(parts.app, by, setting.organisationId)
   expect((await begin(setting)).headers['location']).toBe(refused('no_provider'))
@@ -209,7 +209,7 @@ const elsewhere = [
   '',
 ]
 for (const returnTo of elsewhere) {
-  test(`${JSON.stringify(returnTo)} is no place to return to`, async () => {
+  test(`${JSON.stringify(returnTo)} is not a valid page to return to`, async () => {
     const setting = await setUp()
     const away = await begin(setting, returnTo)
     const back = await provider.walk(String(away.headers['location']), setting.person)
@@ -229,7 +229,7 @@ test('a mail domain belongs to one organisation [A-129]', async () => {
   }
 })
 
-test('the secret of a provider is sealed, and an issuer must be one', async () => {
+test('the secret of a provider is sealed, and an issuer must be valid', async () => {
   const { organisationId } = await setUp()
   const [row] = await parts.app.db.selectFrom('identity_providers').select('client_secret_sealed').execute()
   expect(row?.client_secret_sealed.toString('latin1')).not.toContain(relyingParty.clientSecret)

@@ -1,11 +1,11 @@
-// One's own sessions and password through v2: where one is signed in, and the end of that.
+// A user's own sessions and password through v2: listing sessions, and ending them.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, password, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import { as } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { askForTokens, codeFor, createClient, grantTo } from '../../../test/tokens.ts'
-import { createSessionAuthenticator } from '../endpoints/by-session.ts'
+import { createSessionAuthenticator } from '../endpoints/session-authenticator.ts'
 
 const parts = useTestApp()
 const better = 'lantern orbit marmalade'
@@ -79,7 +79,7 @@ async function integration() {
 }
 
 describe('the list of sessions', () => {
-  test('says where one is signed in, in plain words, and which one asks [A-131]', async () => {
+  test('shows where the user is signed in, in plain words, and which session is calling [A-131]', async () => {
     const phone = await signedIn(iPhone, '203.0.113.7')
     parts.clock.advance({ minutes: 10 })
     const computer = await signedIn(firefox, '198.51.100.4')
@@ -115,7 +115,7 @@ describe('the list of sessions', () => {
     expect(answer.body).not.toContain(phone.cookies.get('chancery_session'))
   })
 
-  test('follows the address from which a session is used, and forgets sessions that have ended [A-131]', async () => {
+  test('follows the address from which a session is used, and omits sessions that have ended [A-131]', async () => {
     const browser = await signedIn(firefox, '198.51.100.4')
     const other = await signedIn('something else', '203.0.113.7')
     parts.clock.advance({ minutes: 6 })
@@ -145,7 +145,7 @@ describe('the list of sessions', () => {
 })
 
 describe('signing out', () => {
-  test('of one browser ends that one, and not somebody else’s [A-132]', async () => {
+  test('of one browser ends that one, and no one else’s [A-132]', async () => {
     const [here, there] = [await signedIn(firefox, '198.51.100.4'), await signedIn(iPhone, '203.0.113.7')]
     const other = (await shownTo(here)).find(({ current }) => !current)
     const url = `/v2/my/sessions/${other?.id}`
@@ -155,7 +155,7 @@ describe('signing out', () => {
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
   })
 
-  test('everywhere else keeps the browser that asks, and integrations [A-132]', async () => {
+  test('everywhere else keeps the calling browser, and integrations [A-132]', async () => {
     const { works } = await integration()
     const [here, there] = [await signedIn(firefox, '198.51.100.4'), await signedIn(iPhone, '203.0.113.7')]
     expect((await here.call('POST', '/v2/my/sessions/end', {})).statusCode).toBe(204)
@@ -185,7 +185,7 @@ describe('signing out', () => {
     expect(events.map(({ name }) => name)).toEqual(['user.signed-out', 'consent.ended', 'grant.ended'])
   })
 
-  test('reaches another process as soon as it looks again [A-132]', async () => {
+  test('takes effect in another process at its next check [A-132]', async () => {
     const here = await signedIn(firefox, '198.51.100.4')
     const elsewhere = createSessionAuthenticator(parts.app, { milliseconds: 0 })
     const request = {
@@ -211,7 +211,7 @@ describe('a new password', () => {
     return answer.statusCode === 200
   }
 
-  test('ends every session, keeps integrations, and is told by mail [A-133]', async () => {
+  test('ends every session, keeps integrations, and is notified by mail [A-133]', async () => {
     const { works } = await integration()
     const [here, there] = [await signedIn(firefox, '198.51.100.4'), await signedIn(iPhone, '203.0.113.7')]
     expect((await change(here)).statusCode).toBe(204)
@@ -226,7 +226,7 @@ describe('a new password', () => {
     expect(mails).toEqual([{ subject: 'Your password was changed' }])
   })
 
-  test('ends integrations too when that is asked for [A-133]', async () => {
+  test('ends integrations too if requested [A-133]', async () => {
     const { works, refresh, consents } = await integration()
     const here = await signedIn(firefox, '198.51.100.4')
     expect((await change(here, { endIntegrations: true })).statusCode).toBe(204)
@@ -235,7 +235,7 @@ describe('a new password', () => {
     expect(await consents()).toEqual([])
   })
 
-  test('needs the present one, and ten wrong ones make one wait [A-133]', async () => {
+  test('requires the current one, and ten wrong ones enforce a wait [A-133]', async () => {
     const here = await signedIn(firefox, '198.51.100.4')
     for (let tries = 0; tries < 10; tries++) {
       const wrong = await change(here, { currentPassword: 'not this one, surely' })
@@ -246,7 +246,7 @@ describe('a new password', () => {
     expect((await change(here)).statusCode).toBe(204)
   })
 
-  test('that is easy to guess, or the same, is refused, and nothing ends [A-134]', async () => {
+  test('that is easy to guess, or the same, is rejected, and nothing ends [A-134]', async () => {
     const here = await signedIn(firefox, '198.51.100.4')
     for (const newPassword of ['password1234', 'short', 'Harbour-Robin-2026', password]) {
       const answer = await change(here, { newPassword })
@@ -258,7 +258,7 @@ describe('a new password', () => {
     expect([await isSignedIn(here), await canSignIn(password)]).toEqual([true, true])
   })
 
-  test('is not for somebody who signs in at an identity provider', async () => {
+  test('is not possible for a user of an identity provider', async () => {
     const token = await integration()
     await parts.app.database.pool.query('update users set password_hash = null where id = $1', [user.id])
     const answer = await as(parts.server, token.pair.accessToken).put('/v2/my/password', {

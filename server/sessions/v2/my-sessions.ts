@@ -1,4 +1,4 @@
-// v2 of one's own sessions and password: where one is signed in, ending that, and a new password.
+// v2 of a user's own sessions and password: listing and ending sessions, and changing the password.
 import Type from 'typebox'
 import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -25,7 +25,7 @@ export const mySessionRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'List where I am signed in',
         description:
-          'The browsers in which the caller is signed in to the web app, the one used last first. What integrations do with tokens is under `/v2/my/integrations`.',
+          'The browsers in which the caller is signed in to the web app, most recently used first. Integrations with tokens are listed under `/v2/my/integrations`.',
         response: { 200: MySessionsV2 },
       },
     },
@@ -38,7 +38,7 @@ export const mySessionRoutes: RouteModule = (server, app) => {
       config: everyone,
       schema: {
         summary: 'Sign me out of one browser',
-        description: 'That session ends within a second on every process. 404 for one that is not live.',
+        description: 'That session ends within a second on every process. 404 if it is not live.',
         params,
         response: { 204: Type.Null() },
       },
@@ -56,7 +56,7 @@ export const mySessionRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Sign me out everywhere',
         description:
-          'Ends every session, except the one that calls unless `keepCurrent` is false. With `integrations`, all consents, refresh tokens and access tokens of the caller end as well, those of the calling integration too. All of it within a second on every process.',
+          'Ends every session, except the calling one unless `keepCurrent` is false. With `integrations`, all consents, refresh tokens and access tokens of the caller end as well, including those of the calling integration. Takes effect within a second on every process.',
         body: EndSessionsV2,
         response: { 204: Type.Null() },
       },
@@ -77,7 +77,7 @@ export const mySessionRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Change my password',
         description:
-          'Ends every session of the caller, the one that calls too, and with `endIntegrations` all consents and tokens. 400 when the current password is wrong or the new one is easy to guess, 409 for people who sign in at an identity provider only, 429 after ten wrong passwords in 15 minutes.',
+          'Ends every session of the caller, including the calling one, and with `endIntegrations` all consents and tokens. 400 if the current password is wrong or the new one is easy to guess, 409 for users who sign in only at an identity provider, 429 after ten wrong passwords in 15 minutes.',
         body: PasswordChangeV2,
         response: { 204: Type.Null() },
       },

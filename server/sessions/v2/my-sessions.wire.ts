@@ -1,4 +1,4 @@
-// One's own sessions and password in the shapes of v2.
+// A user's own sessions and password in their v2 shapes.
 import Type, { type Static } from 'typebox'
 import type { PasswordChange } from '../../oauth/commands/change-password.ts'
 import type { MySession } from '../my-sessions.ts'
@@ -12,21 +12,21 @@ export const MySessionsV2 = Type.Object(
     items: Type.Array(
       Type.Object({
         id: Type.String({ format: 'uuid' }),
-        current: Type.Boolean({ description: 'Whether it is the session that asks.' }),
+        current: Type.Boolean({ description: 'Whether it is the calling session.' }),
         method: Type.Unsafe<MySession['method']>({
           type: 'string',
           enum: ['password', 'sso'],
-          description: 'How it was signed in to.',
+          description: 'How the user signed in.',
         }),
-        browser: textOrNull('Such as Firefox 133; null when it is not known.'),
-        system: textOrNull('Such as Windows 10; null when it is not known.'),
+        browser: textOrNull('Such as Firefox 133; null if unknown.'),
+        system: textOrNull('Such as Windows 10; null if unknown.'),
         device: Type.Unsafe<MySession['kind']>({
           type: ['string', 'null'],
           enum: ['computer', 'phone', 'tablet', null],
         }),
         address: textOrNull('The IP address it was last used from.'),
         signedIn: DateTime,
-        lastUsed: Type.String({ format: 'date-time', description: 'To within five minutes.' }),
+        lastUsed: Type.String({ format: 'date-time', description: 'Accurate to five minutes.' }),
       }),
     ),
   },
@@ -51,7 +51,7 @@ export const MySessionsV2 = Type.Object(
   },
 )
 
-/** A session as v2 shows it. */
+/** A session in its v2 shape. */
 export const sessionToV2 = ({ kind, beganAt, lastUsedAt, ...session }: MySession) => ({
   ...session,
   device: kind,
@@ -62,10 +62,10 @@ export const sessionToV2 = ({ kind, beganAt, lastUsedAt, ...session }: MySession
 export const EndSessionsV2 = Type.Object(
   {
     keepCurrent: Type.Optional(
-      Type.Boolean({ default: true, description: 'Whether the session that calls goes on.' }),
+      Type.Boolean({ default: true, description: 'Whether the calling session continues.' }),
     ),
     integrations: Type.Optional(
-      Type.Boolean({ default: false, description: 'Whether integrations lose their access too.' }),
+      Type.Boolean({ default: false, description: 'Whether the access of integrations ends too.' }),
     ),
   },
   { ...closed, examples: [{ keepCurrent: true, integrations: false }] },
@@ -77,10 +77,10 @@ export const PasswordChangeV2 = Type.Object(
     newPassword: Type.String({
       maxLength: 1_000,
       description:
-        '12 to 200 characters. Passwords on lists of stolen ones, and those made of the name, e-mail address or organisation, are refused.',
+        '12 to 200 characters. Passwords on lists of stolen ones, and those made of the name, email address or organisation, are rejected.',
     }),
     endIntegrations: Type.Optional(
-      Type.Boolean({ default: false, description: 'Whether integrations lose their access too.' }),
+      Type.Boolean({ default: false, description: 'Whether the access of integrations ends too.' }),
     ),
   },
   {
@@ -95,7 +95,7 @@ export const PasswordChangeV2 = Type.Object(
   },
 )
 
-/** The change that a body asks for. */
+/** The change requested in a body. */
 export const changedPasswordV2 = ({
   endIntegrations = false,
   ...passwords

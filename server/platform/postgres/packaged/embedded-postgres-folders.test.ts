@@ -64,7 +64,7 @@ test('a data folder of another major version, and one with other contents, are r
     if (isRoot) chownSync(join(folder, 'postgres'), nobody.uid, nobody.gid)
   }
   await expect(startEmbeddedPostgres({ stateDir: older })).rejects.toThrow(
-    /made by PostgreSQL 17; this release brings PostgreSQL 18/,
+    /created by PostgreSQL 17; this release contains PostgreSQL 18/,
   )
   await expect(startEmbeddedPostgres({ stateDir: other })).rejects.toThrow(/something else \(letter.txt\)/)
   expect(readFileSync(join(other, 'postgres', 'letter.txt'), 'utf8')).toBe('17\n')

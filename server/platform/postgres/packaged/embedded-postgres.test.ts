@@ -144,7 +144,7 @@ test.runIf(process.platform === 'linux')(
     const progress: string[] = []
     const next = await startEmbeddedPostgres({ stateDir, onProgress: (message) => progress.push(message) })
     onTestFinished(() => next.stop())
-    expect(progress).toEqual(['Ending the database of a server that was killed'])
+    expect(progress).toEqual(['Stopping the database of a server that was killed'])
     expect(processRuns(old)).toBe(false)
   },
 )

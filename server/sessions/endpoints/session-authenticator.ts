@@ -1,4 +1,4 @@
-// From the web app's cookie to the person behind it, for every route that is not public.
+// Authenticates the web app's cookie, for every route that is not public.
 import type { FastifyRequest } from 'fastify'
 import type { Authenticator } from '../../http/authenticate.ts'
 import { checkCsrf, sessionCookie } from '../../http/session-cookie.ts'
@@ -11,8 +11,8 @@ import { findSessionActor } from '../session.ts'
 const rememberedSessions = 20_000
 
 /**
- * Tells who is signed in behind a request's cookie, believed for 800 ms as with tokens. Calls that change something are refused
- * without the CSRF token. The v1 areas take tokens only, as the specification has it.
+ * Returns the user signed in with a request's cookie, cached for 800 ms as with tokens. Calls that change something are
+ * rejected without the CSRF token. The v1 areas accept only tokens, as the specification requires.
  */
 export function createSessionAuthenticator(
   app: Pick<App, 'db' | 'clock' | 'database' | 'config'>,

@@ -1,6 +1,6 @@
-// Which passwords are easy to guess.
+// Passwords that are easy to guess.
 import { expect, test } from 'vitest'
-import { guessableBecause } from './guessable.ts'
+import { guessableReason } from './password-strength.ts'
 
 const robin = {
   email: 'robin.marsh@harbour.example',
@@ -25,8 +25,8 @@ test.each([
   'elephant-1234567',
   'aaaaaaaaaaaabcde',
   '1q2w3e4r5t6y',
-])('%s is on a list or too much like one that is [A-134]', async (password) => {
-  expect(await guessableBecause(password, robin)).toMatch(/^This password is on lists/)
+])('%s is on a list or too similar to one [A-134]', async (password) => {
+  expect(await guessableReason(password, robin)).toMatch(/^This password is on lists/)
 })
 
 test.each([
@@ -35,8 +35,8 @@ test.each([
   'harbourlegal harbour',
   'R0b1nM4rsh-Harbour',
   'marsh marsh harbour 7',
-])('%s is made of what is known of the person [A-134]', async (password) => {
-  expect(await guessableBecause(password, robin)).toMatch(/^This password is made of your name/)
+])('%s is made of known details of the user [A-134]', async (password) => {
+  expect(await guessableReason(password, robin)).toMatch(/^This password is made of your name/)
 })
 
 test.each([
@@ -49,5 +49,5 @@ test.each([
   'пароль из четырёх слов',
   'plums-and-1-oak',
 ])('%s is good enough [A-134]', async (password) => {
-  expect(await guessableBecause(password, robin)).toBeUndefined()
+  expect(await guessableReason(password, robin)).toBeUndefined()
 })

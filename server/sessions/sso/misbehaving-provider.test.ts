@@ -1,4 +1,5 @@
-// Single sign-on with a provider that lies, hangs or never stops: nobody is signed in, and nothing is waited for without end.
+// Single sign-on with a provider that sends false responses, hangs or never stops: nobody is signed in, and every wait
+// is bounded.
 import { createHmac } from 'node:crypto'
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -38,7 +39,7 @@ afterEach(() => {
   provider.answer = undefined
 })
 
-/** Comes back with a code and the right state, unless the test bends the query. */
+/** Returns with a code and the right state, unless the test changes the query. */
 async function comeBack(
   browser: Browser,
   bend = (query: URLSearchParams): void => void query,
@@ -98,7 +99,7 @@ const lies: Record<string, () => LyingProvider['token']> = {
   'an error of the token endpoint': () => async () => ({ error: 'invalid_grant' }),
 }
 for (const [what, lie] of Object.entries(lies)) {
-  test(`${what} is refused [A-130]`, async () => {
+  test(`${what} is rejected [A-130]`, async () => {
     provider.token = lie()
     await isRefused('\\w+')
     provider.token = honest
@@ -106,12 +107,12 @@ for (const [what, lie] of Object.entries(lies)) {
   })
 }
 
-test('another state is nobody coming back', () =>
+test('a wrong state matches no login attempt', () =>
   isRefused('expired', (query) => query.set('state', `${query.get('state')}x`)))
 
-test('a state given twice is refused', () => isRefused('not_valid', (query) => query.append('state', 'x')))
+test('a repeated state is rejected', () => isRefused('not_valid', (query) => query.append('state', 'x')))
 
-test('an answer in the name of another issuer is refused', () =>
+test('a response in the name of another issuer is rejected', () =>
   isRefused('not_valid', (query) => query.set('iss', 'https://other.example')))
 
 const troubles: Record<string, NonNullable<LyingProvider['answer']>> = {
@@ -132,7 +133,7 @@ const troubles: Record<string, NonNullable<LyingProvider['answer']>> = {
   'a failure': (response) => void response.writeHead(500).end(),
 }
 for (const [what, answer] of Object.entries(troubles)) {
-  test(`${what} is refused [A-130]`, async () => {
+  test(`${what} is rejected [A-130]`, async () => {
     provider.answer = answer
     await isRefused('(provider_unavailable|not_valid)')
     provider.answer = undefined
@@ -140,7 +141,7 @@ for (const [what, answer] of Object.entries(troubles)) {
   })
 }
 
-test('a provider that never answers is given up after five seconds', async () => {
+test('a provider that never responds is given up after five seconds', async () => {
   provider.answer = () => undefined
   const began = performance.now()
   await isRefused('provider_unavailable')

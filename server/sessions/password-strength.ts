@@ -1,10 +1,10 @@
-// Whether a password is easy to guess: made of what is on lists of stolen passwords, of what is known of the person, of runs and
-// repetitions. The list comes with a package and is looked through here; nothing is asked of the network.
+// Estimates whether a password is easy to guess: made of entries from lists of stolen passwords, known details of the
+// user, sequences and repetitions. The list comes with a package and is searched locally, without network access.
 //
-// A password is cut into pieces so that it costs as little as possible to guess; a piece costs about as much as so many random
-// characters. Work is bounded by the length of a password times the length of a piece.
+// A password is split into pieces so that guessing it costs as little as possible; the cost of a piece is measured in
+// random characters. Work is bounded by the length of a password times the length of a piece.
 
-/** What the person's guessers know of them. */
+/** Details of the user that an attacker may know. */
 export interface PersonalDetails {
   readonly email: string
   readonly firstName?: string
@@ -19,7 +19,7 @@ const cost = { common: 2, personal: 0.5, run: 1, repetition: 0.5, other: 1, sign
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** The list, read once in the life of a process; the server begins with it, so that nobody waits for it later. */
+/** The list, loaded once per process; the server starts loading it early, so that nobody waits for it later. */
 export const loadCommonPasswords = (): Promise<ReadonlySet<string>> => (loading ??= readList())
 
 async function readList(): Promise<ReadonlySet<string>> {
@@ -27,8 +27,8 @@ async function readList(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter((each) => each.length >= shortestPiece))
 }
 
-/** Why the password is easy to guess, as a sentence for the person; undefined when it is not. */
-export async function guessableBecause(
+/** Why the password is easy to guess, as a sentence for the user; undefined if it is not. */
+export async function guessableReason(
   password: string,
   details: PersonalDetails,
 ): Promise<string | undefined> {
@@ -36,8 +36,8 @@ export async function guessableBecause(
   const toThoseWhoKnowThem = costOf(password, common, personalWords(details))
   if (toThoseWhoKnowThem >= fewest) return undefined
   return toThoseWhoKnowThem < costOf(password, common, new Set())
-    ? 'This password is made of your name, e-mail address or organisation. Use something that has nothing to do with you.'
-    : 'This password is on lists of common and stolen passwords, or too much like one that is. Use at least three unrelated words, or let a password manager make one.'
+    ? 'This password is made of your name, email address or organisation. Use something unrelated to you.'
+    : 'This password is on lists of common and stolen passwords, or too similar to one. Use at least three unrelated words, or let a password manager generate one.'
 }
 
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -50,14 +50,14 @@ function personalWords({ email, firstName = '', lastName = '', organisation = ''
   return new Set(words.filter((word) => word.length >= 3))
 }
 
-// signs and digits that stand for letters
+// characters and digits commonly substituted for letters
 const letters: ReadonlyMap<string, string> = new Map(
   ['4a', '@a', '8b', '3e', '6g', '9g', '1i', '!i', '|i', '0o', '$s', '5s', '7t', '+t', '2z'].map(
     ([sign = '', letter = '']) => [sign, letter],
   ),
 )
 
-/** About how many random characters the password is worth. */
+/** The approximate number of random characters the password is worth. */
 function costOf(password: string, common: ReadonlySet<string>, personal: ReadonlySet<string>): number {
   const typed = Array.from(once(plain(password)))
   const read = typed.map((each) => letters.get(each) ?? each)
@@ -81,13 +81,13 @@ function costOf(password: string, common: ReadonlySet<string>, personal: Readonl
   return (least.at(-1) ?? 0) + (typed.length < Array.from(password).length ? cost.repetition : 0)
 }
 
-/** What a text repeats, once: `abcabcabc` is `abc`. */
+/** The repeated unit of a text: `abcabcabc` is `abc`. */
 function once(text: string): string {
   const again = (text + text).indexOf(text, 1)
   return again < text.length ? text.slice(0, again) : text
 }
 
-/** The same character over and over, or one after the other as in an alphabet, up or down. */
+/** The same character repeated, or consecutive characters, up or down. */
 function isRun(text: readonly string[], from: number, to: number): boolean {
   const step = codeAt(text, from + 1) - codeAt(text, from)
   if (Math.abs(step) > 1) return false

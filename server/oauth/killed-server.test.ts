@@ -1,4 +1,4 @@
-// Integrations whose refresh is under way when the server is killed under them.
+// Integrations whose refresh is in progress when the server is killed.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -51,7 +51,7 @@ async function refresh(refreshToken: string, secret: string) {
 /** Runs a statement in a transaction that stays open until `release`. */
 async function hold(statement: string): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client(connectionIn(stateDir))
-  // the database ends with the server that is killed
+  // the database exits with the killed server
   client.on('error', () => undefined)
   await client.connect()
   await client.query('begin')
@@ -67,7 +67,7 @@ const generations = async () =>
 
 const commitLock = 4_711
 
-/** From now on the transaction of a refresh waits, as the last thing before its commit, while somebody holds the lock. */
+/** From now on the transaction of a refresh waits for the lock as its last step before the commit. */
 async function waitAtCommit(): Promise<void> {
   await select(`create function wait_at_commit() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(${commitLock}); return null; end'`)
@@ -75,7 +75,7 @@ async function waitAtCommit(): Promise<void> {
     deferrable initially deferred for each row execute function wait_at_commit()`)
 }
 
-/** Each point brings a refresh to where it waits, and the server to its end there. */
+/** Each point brings a refresh to where it waits, and kills the server there. */
 const points = {
   'before its transaction is committed': {
     lock: 'select id from oauth_grants for update',
@@ -86,7 +86,7 @@ const points = {
     lock: `select pg_advisory_xact_lock(${commitLock})`,
     async end(held: { release(): Promise<void> }) {
       const before = await generations()
-      // it no longer reads what the database answers
+      // it no longer reads the database's response
       process.kill(-server.pid, 'SIGSTOP')
       await held.release()
       await expect.poll(generations).toBe(before + interrupted)
@@ -99,7 +99,7 @@ const points = {
 const interrupted = 2
 const settled = 2
 
-test('whoever got an answer goes on with it; whoever got none is either where they were or told so [A-72]', async () => {
+test('a client that got a response continues with it; one that got none is where it was, or is told so [A-72]', async () => {
   const { clientSecret } = await chancery<{ clientSecret: string }>('client', 'demo')
   await waitAtCommit()
   for (const [point, { lock, end, expected }] of Object.entries(points)) {
