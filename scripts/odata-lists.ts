@@ -19,8 +19,8 @@ import {
   messageProperties as emailMessageProperties,
   threadProperties,
 } from '../server/emails/v2/emails.wire.ts'
-import { fieldListing } from '../server/fields/field-listing.ts'
-import { optionListing } from '../server/fields/option-listing.ts'
+import { fieldListing } from '../server/fields/field-rows.ts'
+import { optionListing } from '../server/fields/option-rows.ts'
 import { fieldProperties } from '../server/fields/v2/fields.wire.ts'
 import { optionProperties } from '../server/fields/v2/options.wire.ts'
 import { binRows } from '../server/files/bin.ts'

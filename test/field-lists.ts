@@ -1,7 +1,7 @@
 // Lists of records with fields of every type: filters and orders by each, against a plain evaluation of what the details answer.
 import { expect } from 'vitest'
 import type { FormKey } from '../server/fields/form.ts'
-import { namedColumnsFor } from '../server/fields/named-columns.ts'
+import { namedColumnsFor } from '../server/fields/list-columns-by-name.ts'
 import { withFields } from '../server/http/v2/field-properties.ts'
 import type { Resource } from '../server/http/v2/odata-properties.ts'
 import type { Actor } from '../server/platform/actor.ts'

@@ -78,7 +78,7 @@ export async function getCreateForm({ db }: App, actor: Actor, categoryId: numbe
  * are those of the new category, with the values that the matter has by now. Throws 400 naming each field that the category requires
  * and that has neither: values from before count, whatever form they were written on.
  */
-export async function resolveDefaults(
+export async function resolveFieldDefaults(
   tx: Tx,
   matter: Matter & MayChange,
   { detail, values: current }: RecordFields,

@@ -1,5 +1,5 @@
 // Lists of matters: those of a scope, and all that the caller sees. How they are read, server/records says.
-import type { FieldColumns } from '../fields/field-columns.ts'
+import type { FieldColumns } from '../fields/list-columns-by-id.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { ListedRow } from '../platform/lists/list-rows.ts'

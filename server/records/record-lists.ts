@@ -1,6 +1,6 @@
 // Lists of records with the requested columns: those of a scope, as v1 has them, and all that the caller sees.
 import { sql, type SqlBool } from 'kysely'
-import { type FieldColumns, fieldColumnsFor } from '../fields/field-columns.ts'
+import { type FieldColumns, fieldColumnsFor } from '../fields/list-columns-by-id.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { type Catalogue, columnOf, type ListQuery } from '../platform/lists/list-query.ts'

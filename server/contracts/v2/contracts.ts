@@ -1,7 +1,7 @@
 // v2 of contracts: list, details, update.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { namedColumnsFor } from '../../fields/named-columns.ts'
+import { namedColumnsFor } from '../../fields/list-columns-by-name.ts'
 import { type NamedValues, readNamedValues } from '../../fields/values/named-values.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'

@@ -6,7 +6,7 @@ import { type FieldName, getFieldToContribute } from '../access.ts'
 import { fieldOptionsAdded } from '../events.ts'
 import type { FieldOption } from '../field.ts'
 import { insertOptions, type NewOption } from '../options.ts'
-import { checkLookup, checkOffers } from '../queries.ts'
+import { checkLookup, checkOffers } from '../field-details.ts'
 
 interface NewChoice extends Pick<NewOption, 'label' | 'properties'> {
   /** The lookup takes several; where nothing is said, the field may be any that offers choices. */

@@ -6,8 +6,8 @@ import { conflict } from '../../platform/errors.ts'
 import { type FieldName, getFieldToChange } from '../access.ts'
 import { fieldOptionDeleted } from '../events.ts'
 import type { ChoiceName } from '../options.ts'
-import { checkLookup, checkOffers } from '../queries.ts'
-import { listUsesOf, lockChoice, removeChoice } from '../usage.ts'
+import { checkLookup, checkOffers } from '../field-details.ts'
+import { listUsesOf, lockChoice, removeChoice } from '../field-usage.ts'
 
 /** Deletes the choice; new records do not begin with it any more. Throws conflict with the number of records that use it. */
 export function deleteChoice(app: App, actor: Actor, fieldName: FieldName, name: ChoiceName): Promise<void> {

@@ -8,7 +8,7 @@ import { conflict } from '../../platform/errors.ts'
 import { type FieldName, holdFieldToChange } from '../access.ts'
 import { fieldDeleted } from '../events.ts'
 import { type Field, namesInDocuments } from '../field.ts'
-import { checkUnused } from '../usage.ts'
+import { checkUnused } from '../field-usage.ts'
 
 /**
  * Deletes the field and takes it off its forms. Throws conflict with the number of records that have a value, for built-in fields,

@@ -10,8 +10,8 @@ import { getFieldToChange } from '../access.ts'
 import { fieldOptionsMerged } from '../events.ts'
 import { type Field, keyOfField } from '../field.ts'
 import { valueToJson } from '../values/json-value.ts'
-import { checkLookup } from '../queries.ts'
-import { listUsesOf, lockChoice, removeChoice } from '../usage.ts'
+import { checkLookup } from '../field-details.ts'
+import { listUsesOf, lockChoice, removeChoice } from '../field-usage.ts'
 
 interface Merge {
   /** The choice that goes. */

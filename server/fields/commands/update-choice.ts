@@ -6,8 +6,8 @@ import {} from '../../platform/errors.ts'
 import { type FieldName, getFieldToChange } from '../access.ts'
 import { fieldOptionChanged } from '../events.ts'
 import { type OptionProperties, checkText, writeOption } from '../options.ts'
-import { checkOffers } from '../queries.ts'
-import { lockChoice } from '../usage.ts'
+import { checkOffers } from '../field-details.ts'
+import { lockChoice } from '../field-usage.ts'
 
 /** What is to change: an absent property stays. Properties are merged (RFC 7396): those that are null go. */
 interface ChoiceChanges {

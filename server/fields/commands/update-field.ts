@@ -11,7 +11,7 @@ import { checkDefinition, decimalOrNull, type Definition } from '../definition.t
 import { fieldChanged } from '../events.ts'
 import { atomKindOf, choiceIsId, type Field } from '../field.ts'
 import { listOptionsOf } from '../form.ts'
-import { checkUnused } from '../usage.ts'
+import { checkUnused } from '../field-usage.ts'
 import { writeDefaults, writeDefinition } from '../write-field.ts'
 import type { NewField } from './create-field.ts'
 

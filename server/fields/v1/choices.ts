@@ -5,7 +5,7 @@ import { patchBodySchema } from '../../http/v1/json-patch.ts'
 import { addChoice } from '../commands/add-choice.ts'
 import { deleteChoice } from '../commands/delete-choice.ts'
 import { mergeChoices } from '../commands/merge-choices.ts'
-import { listChoices } from '../queries.ts'
+import { listChoices } from '../field-details.ts'
 import {
   choicePage,
   choiceQuery,

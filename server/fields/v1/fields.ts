@@ -1,7 +1,7 @@
 // v1 of fields: the list, and one with its choices.
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { countFields, getFieldDetails, listFields } from '../queries.ts'
+import { countFields, getFieldDetails, listFields } from '../field-details.ts'
 import {
   fieldDetailsSchema,
   fieldDetailsToV1,

@@ -4,10 +4,10 @@ import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../..
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import type { ListQuery } from '../../platform/lists/list-query.ts'
-import { type FieldColumn, fieldCatalogue } from '../catalogue.ts'
+import { type FieldColumn, fieldCatalogue } from '../field-catalogue.ts'
 import { atomKindOf, type FieldCategory, fieldCategories, fieldTypes, numberOfType } from '../field.ts'
 import { valueToJson } from '../values/json-value.ts'
-import type { FieldDetails } from '../queries.ts'
+import type { FieldDetails } from '../field-details.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
 const int32 = Type.Integer({ format: 'int32' })

@@ -5,8 +5,8 @@ import { columnsFor } from '../../http/v2/shown-columns.ts'
 import { updateField } from '../commands/update-field.ts'
 import { createField } from '../commands/create-field.ts'
 import { deleteField } from '../commands/delete-field.ts'
-import { getFieldRow } from '../field-listing.ts'
-import { getFieldDetails } from '../queries.ts'
+import { getFieldRow } from '../field-rows.ts'
+import { getFieldDetails } from '../field-details.ts'
 import {
   createdFieldSchema,
   definitionSchema,

@@ -18,7 +18,7 @@ import type { NewField } from '../commands/create-field.ts'
 import { type FieldType, fieldTypes } from '../field.ts'
 import { defaultToV2, rangeToV2 } from '../form-outline.ts'
 import type { NewOption } from '../options.ts'
-import type { FieldDetails } from '../queries.ts'
+import type { FieldDetails } from '../field-details.ts'
 import { fieldSchema, fieldToV2 } from './fields.wire.ts'
 import { newOptionFromV2, newOptionSchema } from './options.wire.ts'
 

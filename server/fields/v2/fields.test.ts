@@ -9,7 +9,7 @@ import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import { fieldTypes } from '../field.ts'
-import { fieldListing, listFieldRows } from '../field-listing.ts'
+import { fieldListing, listFieldRows } from '../field-rows.ts'
 import { fieldProperties } from './fields.wire.ts'
 
 const parts = useTestApp()

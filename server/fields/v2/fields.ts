@@ -2,7 +2,7 @@
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
-import { countFieldRows, fieldListing, listFieldRows } from '../field-listing.ts'
+import { countFieldRows, fieldListing, listFieldRows } from '../field-rows.ts'
 import { fieldProperties, fieldSchema, fieldShownFrom, fieldToV2 } from './fields.wire.ts'
 
 const top = 25

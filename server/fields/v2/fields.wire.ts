@@ -12,7 +12,7 @@ import {
 } from '../../http/v2/references.wire.ts'
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import { type ValueType, valueTypes } from '../field-listing.ts'
+import { type ValueType, valueTypes } from '../field-rows.ts'
 
 const readOnly = { readOnly: true }
 

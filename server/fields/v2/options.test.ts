@@ -17,7 +17,7 @@ import { createDepartment } from '../../organisations/commands/create-department
 import { systemActor } from '../../platform/change.ts'
 import { createEntity } from '../../contracts/commands/create-entity.ts'
 import { actorFor } from '../../../test/actors.ts'
-import { optionListing } from '../option-listing.ts'
+import { optionListing } from '../option-rows.ts'
 import { optionProperties } from './options.wire.ts'
 
 const parts = useTestApp()

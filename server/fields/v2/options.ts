@@ -6,7 +6,7 @@ import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } f
 import { addChoice } from '../commands/add-choice.ts'
 import { updateChoice } from '../commands/update-choice.ts'
 import { deleteChoice } from '../commands/delete-choice.ts'
-import { getOption, listOptions, optionListing } from '../option-listing.ts'
+import { getOption, listOptions, optionListing } from '../option-rows.ts'
 import { fieldNameOf, fieldPath, optionPath } from './field-name.wire.ts'
 import {
   createdOptionSchema,

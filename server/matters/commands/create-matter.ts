@@ -43,7 +43,7 @@ export function createMatter(app: App, actor: Actor, input: NewMatter): Promise<
     const category = await categoryOf(tx, actor, input)
     const { organisationId, id: categoryId } = category
     const { values, own } = await checkNewMatterFields(tx, { organisationId, categoryId, read: input.fields })
-    const complete = resolveOpen(actor, category, withOwn(input, changesFrom(own)))
+    const complete = resolveDefaults(actor, category, withOwn(input, changesFrom(own)))
     await checkReferences(tx, actor, { ...complete, categoryId: undefined })
     const matter = await insertMatter(tx, actor, complete, now)
     await insertValues(tx, { kind: 'matter', ...matter }, values)
@@ -120,8 +120,8 @@ type Complete = Pick<
   | 'inIntake'
 >
 
-/** The new matter with everything decided that whoever creates it left open; throws 400 for what nothing decides. */
-function resolveOpen(actor: Actor, category: MatterCategory, input: NewMatter): Complete {
+/** The new matter with the defaults of its category and creator where nothing is given; throws 400 for what has neither. */
+function resolveDefaults(actor: Actor, category: MatterCategory, input: NewMatter): Complete {
   const { rules } = category
   const isOwn = category.organisationId === actor.organisationId
   const name = input.name?.trim() || category.name

@@ -10,7 +10,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import { getMatterToChange, lockMatter } from '../access.ts'
 import { findUsableCategory } from '../categories.ts'
 import { eventsOfChange } from '../events.ts'
-import { changesFrom, readMatterFields, resolveDefaults } from '../fields.ts'
+import { changesFrom, readMatterFields, resolveFieldDefaults } from '../fields.ts'
 import { seenStateOf } from '../lateness.ts'
 import type { Matter } from '../matter.ts'
 import { findPartIn, type Part } from '../membership.ts'
@@ -124,7 +124,7 @@ async function defaultsOfOtherCategory(
   { next, fields }: { next: Matter; fields: RecordFields | undefined },
 ): Promise<CheckedValues['changes']> {
   if (next.categoryId === matter.categoryId) return {}
-  return resolveDefaults(tx, matter, fields ?? (await readMatterFields(tx, matter, next.categoryId)))
+  return resolveFieldDefaults(tx, matter, fields ?? (await readMatterFields(tx, matter, next.categoryId)))
 }
 
 /** What is sent unchanged needs no check: a team that was deleted since may stay. */

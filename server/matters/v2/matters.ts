@@ -1,6 +1,6 @@
 // v2 of matters: list, create, details, update.
 import Type from 'typebox'
-import { namedColumnsFor } from '../../fields/named-columns.ts'
+import { namedColumnsFor } from '../../fields/list-columns-by-name.ts'
 import { type NamedValues, readNamedValues } from '../../fields/values/named-values.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'

@@ -12,7 +12,7 @@ import {
   orderOf,
 } from '../platform/lists/list-query.ts'
 import { type FieldName, fieldsVisibleTo, getFieldToSee, mayAddChoices } from './access.ts'
-import { type FieldColumn, fieldCatalogue } from './catalogue.ts'
+import { type FieldColumn, fieldCatalogue } from './field-catalogue.ts'
 import {
   atomKindOf,
   type Field,

@@ -16,8 +16,8 @@ import {
 } from '../platform/lists/list-query.ts'
 import { fieldsVisibleTo } from './access.ts'
 import { type AtomKind, atomKindOf, type Field, fieldColumns, fieldOf } from './field.ts'
-import { textCondition } from './field-columns.ts'
-import { type ValueType, valueTypeOf } from './field-listing.ts'
+import { textCondition } from './list-columns-by-id.ts'
+import { type ValueType, valueTypeOf } from './field-rows.ts'
 import { columnOf } from './values/values.ts'
 
 /** A field that a request names. */
