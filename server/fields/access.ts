@@ -1,5 +1,5 @@
-// Who may see fields and change their choices. An organisation's people see its fields; people of other organisations those that
-// stand on a form of a record they are members of, because they may have to fill it.
+// Who may see fields and change their choices. The people of an organisation see its fields; people of other organisations see those
+// on the forms of records they are members of, because they may have to fill them in.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import { type Field, fieldColumns, fieldOf } from './field.ts'
 
-/** Fields the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
+/** The fields the actor may see, as a query to narrow and select from. Every list and every look-up starts here. */
 export function fieldsVisibleTo(db: Reader, actor: Actor) {
   return db
     .selectFrom('fields')
@@ -16,7 +16,7 @@ export function fieldsVisibleTo(db: Reader, actor: Actor) {
     .where((eb) => eb.or([eb('fields.organisation_id', '=', actor.organisationId), onTheirRecords(actor)]))
 }
 
-/** Stands on a form of a record that the actor is a member of. */
+/** Whether the field is on a form of a record that the actor is a member of. */
 function onTheirRecords({ userId }: Actor): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from form_parts p
     where p.organisation_id = fields.organisation_id and p.field_id = fields.id and (
@@ -30,7 +30,7 @@ function onTheirRecords({ userId }: Actor): RawBuilder<SqlBool> {
           and (p.form = 'MatterCore' or p.category_id = r.category_id))))`
 }
 
-/** What a field is asked for by: its number, or the api name that v2 has for its id. */
+/** How a request identifies a field: by its number, or by its api name, which is the id in v2. */
 export type FieldName = number | string
 
 /** The field, without its choices, when the actor may see it; not_found otherwise, as for one that does not exist. */
@@ -41,7 +41,7 @@ export async function getFieldToSee(db: Reader, actor: Actor, name: FieldName): 
       ? await visible.where('fields.id', '=', name).executeTakeFirst()
       : await visible
           .where((eb) => eb(eb.fn('lower', ['fields.api_name']), '=', eb.fn('lower', [eb.val(name)])))
-          // another organisation, on whose records the actor is, may call a field the same
+          // another organisation, whose records the actor is a member of, may have a field of the same name
           .orderBy((eb) => eb('fields.organisation_id', '=', actor.organisationId), 'desc')
           .orderBy('fields.organisation_id')
           .limit(1)
@@ -70,7 +70,7 @@ export async function getFieldToContribute(
   return field as Field & MayContribute
 }
 
-/** The field, when the actor may change what it offers: the administrators of its organisation. */
+/** The field, when the actor may change its choices: administrators of its organisation. */
 export async function getFieldToChange(
   db: Reader,
   actor: Actor,
@@ -83,7 +83,7 @@ export async function getFieldToChange(
   return field as Field & MayChange
 }
 
-/** The same, held until the transaction ends, so that nothing gets a value of it meanwhile. */
+/** The same, locked until the transaction ends, so that no record gets a value of it meanwhile. */
 export async function holdFieldToChange(tx: Tx, actor: Actor, name: FieldName): Promise<Field & MayChange> {
   const { organisationId, id } = await getFieldToChange(tx, actor, name)
   await tx
@@ -93,6 +93,6 @@ export async function holdFieldToChange(tx: Tx, actor: Actor, name: FieldName): 
     .select('id')
     .forUpdate()
     .execute()
-  // as it has become while others held it
+  // read again: it may have changed while others had it locked
   return getFieldToChange(tx, actor, id)
 }

@@ -1,4 +1,4 @@
-// The fields that every legal department begins with, and the core forms they stand on.
+// The fields that every legal department starts with, and the core forms they are on.
 import type { NewField } from './commands/create-field.ts'
 
 /** A built-in field with the core forms it is placed on. */

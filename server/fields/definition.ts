@@ -1,18 +1,18 @@
-// What makes a field what it is, and which of it fits together.
+// The definition of a field, and which of its properties fit together.
 import { badInput, sentence } from '../platform/errors.ts'
 import { compareDecimals, decimalText } from './values/decimal.ts'
 import { atomKindOf, type Field } from './field.ts'
 
-/** A field without its name in the database, its choices and what new records begin with. */
+/** A field without its ids, its choices and its default. */
 export type Definition = Omit<Field, 'organisationId' | 'id' | 'options' | 'defaults'>
 
-/** Limits as they are given, and as they are kept: exact decimals. */
+/** A limit as it is stored: an exact decimal. */
 export const decimalOrNull = (value: number | null | undefined): string | null =>
   value === undefined || value === null ? null : (decimalText(value) ?? null)
 
 const longest = { title: 255, description: 4_000 }
 
-/** Throws 400 naming what does not fit the type, or is no text. */
+/** Throws 400 naming what does not fit the type, or is not valid text. */
 export function checkDefinition(field: Definition): void {
   const { title, description, type, entityColumn } = field
   checkText('title', title, longest.title)
@@ -47,7 +47,7 @@ function checkRange({ type, rangeStart, rangeEnd, stepSize }: Definition): void 
     throw badInput('stepSize', 'must be more than 0.')
 }
 
-/** Refuses what cannot be told from a number in an address, or would have to be written with signs there. */
+/** Refuses names that look like a number in an address, or would have to be percent-encoded there. */
 export function checkApiName(name: string): void {
   if (/^[\p{L}_][\p{L}\p{N}_]{0,254}$/u.test(name)) return
   throw badInput(

@@ -1,4 +1,4 @@
-// What happens to fields themselves. It is history only: what happens to the values of a record is told by the record.
+// The events of fields themselves. They are history only: changed values of a record are events of the record.
 import type { DomainEvent } from '../platform/change.ts'
 import type { Field } from './field.ts'
 import { type FormKey, ownerIdOf } from './form.ts'
@@ -8,7 +8,7 @@ const about = (organisationId: number, fieldId: number) =>
 
 type Choice = { readonly id: number; readonly label: string }
 
-/** A field was made. */
+/** A field was created. */
 export const fieldCreated = (
   field: Pick<Field, 'organisationId' | 'id' | 'title' | 'type'>,
 ): DomainEvent => ({
@@ -17,7 +17,7 @@ export const fieldCreated = (
   facts: { title: field.title, type: field.type },
 })
 
-/** What a field is was changed. */
+/** The definition of a field was changed. */
 export const fieldChanged = (
   { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,
   changed: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ export const fieldDeleted = ({
   facts: { apiName, title },
 })
 
-/** A form was designed anew. */
+/** A form was replaced. */
 export const formReplaced = ({ organisationId, ...form }: FormKey, parts: unknown): DomainEvent => ({
   name: 'form.replaced',
   organisationId,
@@ -54,7 +54,7 @@ export const fieldOptionsAdded = (
   facts: { options: options.map(({ id: optionId, label }) => ({ id: optionId, label })) },
 })
 
-/** A choice was called something else, or what integrations keep with it has changed. */
+/** The label of a choice, or the properties that integrations store with it, were changed. */
 export const fieldOptionChanged = (
   { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,
   from: Choice,
@@ -67,14 +67,14 @@ export const fieldOptionDeleted = (
   option: Choice,
 ): DomainEvent => ({ name: 'field.option.deleted', ...about(organisationId, id), facts: { option } })
 
-/** A choice was merged into another one, and is gone. */
+/** A choice was merged into another one and deleted. */
 export const fieldOptionsMerged = (
   { organisationId, id }: Pick<Field, 'organisationId' | 'id'>,
   from: Choice,
   into: Choice,
 ): DomainEvent => ({ name: 'field.options.merged', ...about(organisationId, id), facts: { from, into } })
 
-/** A field or a group was put on a form. */
+/** A field or a group was placed on a form. */
 export const formChanged = (
   { organisationId, ...form }: FormKey,
   partId: number,

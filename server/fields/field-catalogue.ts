@@ -1,4 +1,4 @@
-// What a list of fields can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
+// The columns that a list of fields can show, filter by and sort by. Both versions of the API use them under their own names.
 import { sql } from 'kysely'
 import type { Subject } from '../platform/subject.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
@@ -12,8 +12,8 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
 })
 
 /**
- * How many records of a kind have a value of the field. One sum for each kind of value, so that each is read off its own index;
- * all but one find nothing. What built-in fields show of the record itself, every record has.
+ * How many records of a kind have a value of the field: the sum of one count for each kind of value, so that each uses its own
+ * index; all but one are 0. A built-in field that shows a property of the record itself has a value in every record.
  */
 function countOf(kind: Subject['kind']): Column {
   const counts = Object.values(columnOf).map(
@@ -22,7 +22,7 @@ function countOf(kind: Subject['kind']): Column {
         and ${sql.ref(`v.${column}`)} is not null)`,
   )
   const shown = kind === 'contract' ? ['OwnerId', 'Restricted'] : ['Restricted']
-  // not through access.ts: a number of records tells nothing of any of them
+  // not through access.ts: a count discloses nothing about any record
   const all = sql`(select count(*) from ${sql.table(`${kind}s`)} r where r.organisation_id = fields.organisation_id)`
   const isShown = sql`fields.entity_column in (${sql.join(shown)})`
   return {
@@ -38,7 +38,7 @@ export const fieldCatalogue = {
   title: own('text', 'title'),
   description: own('text', 'description', true),
   category: { ...own('choice', 'category'), choices: fieldCategories },
-  /** The number of the type, as v1 has it: see numberOfType. */
+  /** The number of the type in v1: see numberOfType. */
   typeNumber: {
     kind: 'integer',
     nullable: false,

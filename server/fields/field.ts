@@ -1,11 +1,11 @@
 // A field: its words, its types, and what the type decides.
 //
-// field      something an organisation wants to know of its matters or contracts, beside what all of them have
-// type       what a field takes: one of the 24 of the wire (lawvuType)
-// choice     one of the options a field of some types offers; lookups may have thousands, added by those who fill forms
-// form       the fields and groups that are shown of a record, or asked for when one is made (see form.ts)
+// field      something an organisation records about its matters or contracts in addition to what all of them have
+// type       what a field accepts: one of the 24 types of the wire (lawvuType)
+// choice     one of the options of a field; lookups may have thousands, added by people who fill in forms
+// form       the fields and groups that are shown for a record, or filled in when one is created (see form.ts)
 // atom       what one row of values holds: a text, a number, a choice, a person; a value is a list of atoms, empty when there is none
-// built-in   (Lawvu on the wire) a field every organisation has; some show a property of the record itself, its entity column
+// built-in   (Lawvu on the wire) a field that every organisation has; some show a property of the record itself, its entity column
 import type { Selectable } from 'kysely'
 import type { FieldsTable } from '../platform/postgres/tables.ts'
 
@@ -73,7 +73,7 @@ export interface Field {
   readonly allowExternalUsers: boolean
   readonly canAddOptions: boolean
   readonly defaults: readonly Atom[]
-  /** In their order. Of lookups, which may have very many, only those that a value refers to. */
+  /** In their order. Lookups may have very many: only those that a value refers to. */
   readonly options: readonly FieldOption[]
 }
 
@@ -83,7 +83,7 @@ export type Atom = string | number | boolean
 /** What a field's atoms are, and with it which column of field_values holds them. */
 export type AtomKind = 'text' | 'number' | 'boolean' | 'date' | 'option' | 'user' | 'reference'
 
-/** What of a type's value is an atom; undefined for SectionHeader, which has no value. */
+/** The kind of a type's atoms; undefined for SectionHeader, which has no value. */
 export function atomKindOf(type: FieldType): AtomKind | undefined {
   switch (type) {
     case 'ShortText':
@@ -121,10 +121,10 @@ export const takesSeveral = ({ type, multiple }: Pick<Field, 'type' | 'multiple'
 /** How choices are written in values: by the option's value, or by its id. */
 export const choiceIsId = (type: FieldType): boolean => type === 'List' || type === 'Lookup'
 
-/** The name a field has in values, forms and lists of v1. */
+/** The name of a field by its id: in the history, in documents, and in v1. */
 export const keyOfField = ({ id }: Pick<Field, 'id'>): string => `field_${id}`
 
-/** What the documents of wizards call a field. */
+/** The names of a field in the documents of wizards. */
 export const namesInDocuments = (field: Pick<Field, 'id' | 'mergeName' | 'apiName'>): readonly string[] => [
   keyOfField(field),
   field.mergeName,

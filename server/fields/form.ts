@@ -1,8 +1,8 @@
-// A form: which fields are shown of a record, or asked for when one is made, in which order and groups.
+// A form: which fields are shown for a record, or filled in when one is created, in which order and groups.
 //
 // details    the fields of a record of one contract template or matter category
 // core       the fields of all contracts, or all matters, of the organisation
-// upload, wizard, create   the fields asked for when a contract is uploaded or filled from answers, or a matter is made
+// upload, wizard, create   the fields to fill in when a contract is uploaded or created by a wizard, or a matter is created
 // part       a field or a group on a form; groups hold parts and may be nested
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
@@ -20,7 +20,7 @@ export type FormName = FormKey['form']
 export interface FormField {
   readonly kind: 'field'
   readonly field: Field
-  /** What this form calls the field. */
+  /** The label of the field on this form. */
   readonly label: string
   readonly required: boolean
   readonly readOnly: boolean
@@ -35,12 +35,12 @@ export interface FormGroup {
 
 export type FormPart = FormField | FormGroup
 
-/** What stands on the form, in order; nothing when the organisation has not designed it. */
+/** What is on the form, in order; nothing when the organisation has not designed it. */
 export interface Form {
   readonly parts: readonly FormPart[]
 }
 
-/** The name a group has in values and schemas of v1. */
+/** The name of a group by its id: in documents, and in v1. */
 export const keyOfGroup = ({ id }: Pick<FormGroup, 'id'>): string => `group_${id}`
 
 /** The form with its fields and their choices; those of lookups are left out, there may be very many. */
@@ -80,7 +80,7 @@ const partsBelow = (rows: readonly PartRow[], parent: number | null): readonly F
       // a row of a field has all columns of the field
       const field = fieldOf(row as Parameters<typeof fieldOf>[0], row.options ?? [])
       const label = row.label ?? field.title
-      // what nobody can give is not asked for: a new record would be refused with it and without it
+      // a value that nobody can give is not required: a new record would be refused with it and without it
       const canBeGiven = !row.read_only && field.type !== 'SectionHeader'
       const required = canBeGiven && (row.required || field.alwaysRequired)
       return { kind: 'field', field, label, required, readOnly: row.read_only }
@@ -159,7 +159,7 @@ export async function listOptionsOf(
   return Map.groupBy(rows, (row) => row.field_id)
 }
 
-/** Every field of the forms, wherever it is nested, each once: where it stands first. */
+/** Every field of the forms at any depth, each once: where it comes first. */
 export function fieldsOfForms(forms: readonly Form[]): readonly FormField[] {
   const all = forms.flatMap(({ parts }) => parts).flatMap(fieldsOfPart)
   return [...new Map(all.toReversed().map((each) => [each.field.id, each])).values()].toReversed()

@@ -1,4 +1,4 @@
-// The choices of a field as rows with the columns asked for. Fields that refer to departments and the like offer those.
+// The choices of a field as rows with the requested columns. Fields that refer to departments and the like offer those.
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -9,7 +9,7 @@ import { countRows, type ListedRow, type Listing, readRows } from '../platform/l
 import { type FieldName, getFieldToSee } from './access.ts'
 import { atomKindOf, type Field } from './field.ts'
 
-/** What a list of choices can show, be filtered by and be sorted by. */
+/** The columns that a list of choices can show, filter by and sort by. */
 export const optionListing = {
   catalogue: {
     label: { kind: 'text', nullable: false, sql: sql.ref('options.label') },
@@ -34,7 +34,7 @@ function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuild
     return sql`(select o.id, o.label, o.value, o.position, o.properties from field_options o
       where o.organisation_id = ${organisationId} and o.field_id = ${id} and o.deleted_at is null)`
   }
-  // who the departments and the other parties of a customer are is not for its guests
+  // guests must not learn the departments and the other parties of a customer
   if (organisationId !== actor.organisationId) return undefined
   const named = (table: RawBuilder<unknown>, isThere: RawBuilder<unknown>): RawBuilder<OptionRow> =>
     sql`(select r.id, r.name as label, r.id::text as value, 0::bigint as position, null::jsonb as properties
@@ -58,7 +58,7 @@ async function optionsOf(db: Reader, actor: Actor, name: FieldName) {
   const field = await getFieldToSee(db, actor, name)
   const rows = optionRows(field, actor)
   if (!rows) throw notFound()
-  // lookups may have thousands, and people look for them by name
+  // lookups may have thousands, which people search by name
   const byPlace = atomKindOf(field.type) === 'option' && field.type !== 'Lookup'
   return {
     rows: db.selectFrom(rows.as('options')),
@@ -73,8 +73,8 @@ interface Asked {
 }
 
 /**
- * A page of the choices of the field, in their place or by label where no order is asked for, and how many there are when that is
- * asked. Throws not_found when the actor sees no such field, or it offers none.
+ * A page of the choices of the field, by default in their order or by label, and how many there are if requested. Throws not_found
+ * when the actor sees no such field, or it has no choices.
  */
 export async function listOptions(
   { db }: App,

@@ -5,22 +5,22 @@ import { violates } from '../platform/postgres/database.ts'
 import { badInput, conflict } from '../platform/errors.ts'
 import { choiceIsId, type Field, type FieldOption } from './field.ts'
 
-/** A choice to be made. Without a value, its label stands for it; of lists and lookups, its id always does. */
+/** A choice to create. Its value is its label if absent; for lists and lookups it is always its id. */
 export interface NewOption {
   readonly label: string
   readonly value?: string
-  /** What an integration keeps with it. */
+  /** What an integration stores with it. */
   readonly properties?: OptionProperties | null
 }
 
 export type OptionProperties = Readonly<Record<string, unknown>>
 
-/** What a choice is known by: its id, or what stands for it in values. */
+/** How a choice is identified: by its id, or by its value. */
 export type ChoiceName = { readonly id: number } | { readonly value: string }
 
 const longestLabel = 255
 
-/** Throws 400 for a text that is no label or value of a choice. */
+/** Throws 400 for an invalid label or value of a choice. */
 export function checkText(name: 'label' | 'value', text: string): void {
   const problem = textProblem(text)
   if (problem !== undefined) throw badInput(name, problem)
@@ -34,7 +34,7 @@ function textProblem(text: string): string | undefined {
     : undefined
 }
 
-/** Adds choices at the end. Throws 400 for a label that is none, and conflict when the field has such a choice already. */
+/** Adds choices at the end. Throws 400 for an invalid label, and conflict when the field already has such a choice. */
 export async function insertOptions(
   tx: Tx,
   field: Pick<Field, 'organisationId' | 'id' | 'type'>,
@@ -75,7 +75,7 @@ const jsonOf = (properties: OptionProperties | null | undefined): string | null 
 
 const mostBytes = 16 * 1024
 
-/** Refuses more than an integration may keep with a choice. */
+/** Refuses more than an integration may store with a choice. */
 function checkProperties(properties: OptionProperties | null | undefined): void {
   const json = jsonOf(properties)
   if (json === null) return
@@ -85,7 +85,7 @@ function checkProperties(properties: OptionProperties | null | undefined): void 
     throw badInput('properties', 'must be well-formed text without null characters.')
 }
 
-/** Writes what changes of a choice whose row is held. Throws conflict when another one of the field has the label. */
+/** Writes the changes of a choice whose row is locked. Throws conflict when another one of the field has the label. */
 export async function writeOption(
   tx: Tx,
   { organisationId }: Pick<Field, 'organisationId'>,
@@ -123,7 +123,7 @@ async function nextPosition(
   return (last ?? 0) + 1
 }
 
-/** Ids are taken first, because those of lookups stand in the value as well. */
+/** Ids are reserved first, because the value of a lookup's choice is its id. */
 async function nextIds(tx: Tx, count: number): Promise<readonly number[]> {
   const { rows } = await sql<{
     id: number

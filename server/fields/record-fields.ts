@@ -1,4 +1,4 @@
-// The fields of one record: what its forms show, and changing their values inside the change of the record.
+// The fields of one record: what its forms show, and updating their values inside the update of the record.
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { MayChange, MaySee } from '../platform/granted.ts'
 import type { Subject } from '../platform/subject.ts'
@@ -7,7 +7,7 @@ import type { FieldInput } from './values/field-input.ts'
 import { type Form, type FormKey, getForms } from './form.ts'
 import { readValues, replaceValues, type Values } from './values/values.ts'
 
-/** Which forms are about a record: of its template or category, and of all records of its kind. */
+/** The forms of a record: that of its template or category, and that of all records of its kind. */
 export interface RecordForms {
   readonly detail: FormKey
   readonly core: FormKey
@@ -41,8 +41,8 @@ export async function readRecordFields(
 }
 
 /**
- * Checks the values and writes those that change. The record's own columns in the answer are for the record's noun to write,
- * and so is the event, when there are changes. Throws 400 with every value that is wrong; nothing is written then.
+ * Checks the values and writes those that change. The caller writes the returned columns of the record itself, and stores the event
+ * when there are changes. Throws 400 with every wrong value; nothing is written then.
  */
 export async function updateRecordFields(
   tx: Tx,

@@ -1,9 +1,9 @@
-// Whether what values refer to is there: choices, people, departments, regions, entities.
+// Whether what values refer to exists: choices, people, departments, regions, entities.
 import type { Reader } from '../platform/postgres/database.ts'
 import { canJoinRecordsOf, isActivePersonOf } from '../users/people-on-records.ts'
 import { type Atom, atomKindOf, type Field } from './field.ts'
 
-/** Whether every atom leads to something of the field's organisation that may be chosen now. */
+/** Whether every atom refers to something of the field's organisation that can be chosen now. */
 export async function exist(db: Reader, field: Field, atoms: readonly Atom[]): Promise<boolean> {
   if (atoms.length === 0) return true
   switch (atomKindOf(field.type)) {
@@ -24,7 +24,7 @@ const isThere = (db: Reader, { organisationId, type, allowExternalUsers }: Field
     : isActivePersonOf(db, organisationId, userId)
 
 async function countOptions(db: Reader, { organisationId, id }: Field, wanted: readonly number[]) {
-  // held, so that it is not deleted or merged before the value is written
+  // locked, so that it is not deleted or merged before the value is written
   const found = await db
     .selectFrom('field_options')
     .where('organisation_id', '=', organisationId)

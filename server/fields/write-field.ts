@@ -1,4 +1,4 @@
-// Writing what a field is, inside the change of it.
+// Writing the definition of a field, inside the command that changes it.
 import type { Tx } from '../platform/postgres/database.ts'
 import { badInput } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
@@ -12,7 +12,7 @@ interface By {
   readonly by: string | null
 }
 
-/** Sets what new records begin with, as v1 writes values; null for nothing. Throws 400 for what the field does not take. */
+/** Sets the default for new records, from JSON; null for none. Throws 400 for a value that the field does not accept. */
 export async function writeDefaults(tx: Tx, field: Field, given: unknown, { now, by }: By): Promise<void> {
   const reading = readJson(field, given)
   if ('expected' in reading || !(await exist(tx, field, reading.atoms))) {
@@ -28,7 +28,7 @@ export async function writeDefaults(tx: Tx, field: Field, given: unknown, { now,
     .execute()
 }
 
-/** Writes what a field has become. */
+/** Writes the new definition of a field. */
 export async function writeDefinition(
   tx: Tx,
   { organisationId, id }: Field & MayChange,

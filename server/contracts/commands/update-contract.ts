@@ -15,7 +15,7 @@ import { changesFrom, readContractFields } from '../fields.ts'
 import { checkReferences, externalIdTaken } from './check-contract.ts'
 import { insertMembers } from './create-contract.ts'
 
-/** What is to change: an absent property stays as it is, null clears. */
+/** The changes: an absent property is kept, null clears it. */
 export interface ContractChanges {
   readonly name?: string
   readonly ownerId?: string

@@ -1,4 +1,4 @@
-// Adds a choice to a field, as those who fill forms may where a lookup allows it.
+// Adding a choice to a field: people who fill in forms may do so where a lookup allows it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -9,12 +9,12 @@ import { insertOptions, type NewOption } from '../options.ts'
 import { checkLookup, checkOffers } from '../field-details.ts'
 
 interface NewChoice extends Pick<NewOption, 'label' | 'properties'> {
-  /** The lookup takes several; where nothing is said, the field may be any that offers choices. */
+  /** Whether the lookup accepts several choices; if absent, the field may be of any type with choices. */
   readonly multiple?: boolean
 }
 
 /**
- * Adds the choice at the end and answers it. Throws conflict when the field has one with this label, in any case; 400 when the
+ * Adds the choice at the end and returns it. Throws conflict when the field has one with this label, in any case; 400 when the
  * lookup is of the other kind.
  */
 export function addChoice(

@@ -5,7 +5,7 @@ import { builtInFields } from '../built-in.ts'
 import { createField } from './create-field.ts'
 import { placeOnForm } from './place-on-form.ts'
 
-/** Makes what is missing of them and places them; those that are there stay as they are. For customers: law firms have no records. */
+/** Creates the missing ones and places them; existing ones are left as they are. For customers: law firms have no records. */
 export async function createBuiltInFields(
   app: App,
   actor: SystemActor,

@@ -1,4 +1,4 @@
-// Makes a field of an organisation, with its choices.
+// Creating a field of an organisation, with its choices.
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -23,9 +23,9 @@ export interface NewField {
   readonly title: string
   readonly type: FieldType
   readonly description?: string | null
-  /** Custom where nothing is said. */
+  /** Custom by default. */
   readonly category?: FieldCategory
-  /** What v2 and documents call it; made from the title where nothing is said. */
+  /** Its name in v2 and in documents; derived from the title if absent. */
   readonly apiName?: string
   readonly entityColumn?: EntityColumn
   readonly alwaysRequired?: boolean
@@ -33,18 +33,18 @@ export interface NewField {
   readonly rangeStart?: number | null
   readonly rangeEnd?: number | null
   readonly stepSize?: number | null
-  /** A Lookup that takes several choices. */
+  /** Whether a Lookup accepts several choices. */
   readonly multiple?: boolean
   readonly allowExternalUsers?: boolean
-  /** Whether those who fill forms may add choices. */
+  /** Whether people who fill in forms may add choices. */
   readonly canAddOptions?: boolean
   readonly options?: readonly NewOption[]
-  /** What new records begin with, as v1 writes values; choices of List and Lookup by their labels. */
+  /** The value of new records, as JSON; choices of List and Lookup by their labels. */
   readonly default?: unknown
 }
 
 /**
- * Makes the field and answers its id. For administrators of the organisation. Throws 400 for what does not fit together, conflict
+ * Creates the field and returns its id. For administrators of the organisation. Throws 400 for properties that do not fit together, conflict
  * when its name is taken.
  */
 export async function createField(
@@ -95,7 +95,7 @@ function nameFrom(title: string): string {
   const words = title.normalize('NFKD').match(/[\p{L}\p{N}]+/gu) ?? []
   const [first = '', ...rest] = words.map((word) => word.toLowerCase())
   const name = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-  // a name of digits would be taken for a number
+  // a name made of digits would be read as a number
   return /^\p{L}/u.test(name) ? name : `field${name}`
 }
 
@@ -139,7 +139,7 @@ async function insertField(
   return { ...field, organisationId, id, defaults: [], options: [] }
 }
 
-/** Nobody knows the ids of choices that are made with the field, so a default names them by their labels. */
+/** The ids of choices that are created with the field are not known yet, so a default names them by their labels. */
 function withIds({ type, options }: Field, given: unknown): unknown {
   if (!choiceIsId(type)) return given
   const idOf = (label: unknown) => options.find((option) => option.label === label)?.id

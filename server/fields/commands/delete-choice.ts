@@ -1,4 +1,4 @@
-// Deletes a choice of a field that no record uses.
+// Deleting a choice of a field that no record uses.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -9,11 +9,11 @@ import type { ChoiceName } from '../options.ts'
 import { checkLookup, checkOffers } from '../field-details.ts'
 import { listUsesOf, lockChoice, removeChoice } from '../field-usage.ts'
 
-/** Deletes the choice; new records do not begin with it any more. Throws conflict with the number of records that use it. */
+/** Deletes the choice, also from the default of the field. Throws conflict with the number of records that use it. */
 export function deleteChoice(app: App, actor: Actor, fieldName: FieldName, name: ChoiceName): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const field = await getFieldToChange(tx, actor, fieldName)
-    // by their ids v1 knows the choices of lookups only
+    // v1 identifies only the choices of lookups by their ids
     if ('id' in name) checkLookup(field)
     else checkOffers(field)
     const choice = await lockChoice(tx, field, name)

@@ -1,4 +1,4 @@
-// Deletes a field that no record has a value of.
+// Deleting a field that no record has a value of.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -11,8 +11,8 @@ import { type Field, namesInDocuments } from '../field.ts'
 import { checkUnused } from '../field-usage.ts'
 
 /**
- * Deletes the field and takes it off its forms. Throws conflict with the number of records that have a value, for built-in fields,
- * and while the document of a wizard speaks of it.
+ * Deletes the field and removes it from its forms. Throws conflict with the number of records that have a value, for built-in fields,
+ * and while the document of a wizard refers to it.
  */
 export function deleteField(app: App, actor: Actor, name: FieldName): Promise<void> {
   return change(app, actor, async (tx, now) => {
@@ -36,7 +36,7 @@ export function deleteField(app: App, actor: Actor, name: FieldName): Promise<vo
   })
 }
 
-/** A wizard whose document speaks of a field that is gone could be used no more. */
+/** A wizard whose document refers to a deleted field could no longer be used. */
 async function checkDocuments(tx: Tx, field: Field): Promise<void> {
   const wizards = await tx
     .selectFrom('form_parts as p')

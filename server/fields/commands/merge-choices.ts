@@ -1,4 +1,4 @@
-// Merges a choice of a lookup into another one of it.
+// Merging a choice of a lookup into another one.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
@@ -14,16 +14,16 @@ import { checkLookup } from '../field-details.ts'
 import { listUsesOf, lockChoice, removeChoice } from '../field-usage.ts'
 
 interface Merge {
-  /** The choice that goes. */
+  /** The choice that is removed. */
   readonly from: number
-  /** The one that takes its place. */
+  /** The one that replaces it. */
   readonly into: number
 }
 
 /**
- * Gives every record that has the one choice the other one, and takes the first off the field, all in one transaction; a
- * record that has both keeps one. Each record that changes tells of it, seen by the actor or not: the field is the
- * organisation's. Throws not_found for the choice that goes, 400 for the other one.
+ * Replaces the one choice by the other in every record that has it, and removes the first from the field, all in one transaction; a
+ * record that has both keeps one. Each changed record gets an event, whether the actor sees it or not: the field belongs to the
+ * organisation. Throws not_found for the choice to remove, 400 for the other one.
  */
 export function mergeChoices(app: App, actor: Actor, fieldId: number, merge: Merge): Promise<void> {
   return change(app, actor, async (tx, now) => {
@@ -67,7 +67,7 @@ function batchesOf(uses: readonly Subject[]): readonly (readonly Subject[])[] {
   return Array.from({ length: count }, (_, index) => uses.slice(index * size, (index + 1) * size))
 }
 
-/** Moves the values of records of one kind, and answers what happened to each. */
+/** Moves the values of records of one kind, and returns the event of each. */
 async function moveValues(
   tx: Tx,
   field: Field & MayChange,

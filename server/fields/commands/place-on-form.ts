@@ -1,4 +1,4 @@
-// Puts a field, or a group that fields can be put into, on a form.
+// Placing a field, or a group for fields, on a form.
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
@@ -12,15 +12,15 @@ export type NewPart =
   | {
       readonly fieldId: number
       readonly within?: number
-      /** What this form calls the field, when that is not its title. */
+      /** The label of the field on this form, when that is not its title. */
       readonly label?: string
       readonly required?: boolean
       readonly readOnly?: boolean
     }
 
 /**
- * Puts the part at the end of the form, or of the group, and answers its id: for a group the one in `group_<id>`. Throws conflict
- * when the field stands on the form already.
+ * Puts the part at the end of the form, or of the group, and returns its id: for a group the one in `group_<id>`. Throws conflict
+ * when the field is already on the form.
  */
 export function placeOnForm(app: App, actor: SystemActor, key: FormKey, part: NewPart): Promise<number> {
   return change(app, actor, async (tx, now) => {

@@ -1,4 +1,4 @@
-// Designs a form anew: which fields and groups stand on it, in which order, and what each place asks.
+// Replacing a form: which fields and groups are on it, in which order, and what each of them requires.
 import { sql } from 'kysely'
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -17,7 +17,7 @@ interface FoundField {
   readonly entity_column: string | null
 }
 
-/** A part with its place: what is written of it. */
+/** A part with its place, as it is stored. */
 interface Placed {
   readonly id: number | undefined
   readonly field: FoundField | undefined
@@ -28,8 +28,8 @@ interface Placed {
 }
 
 /**
- * Puts these parts in the place of those of the form. Groups keep their ids, which values of v1 name them by. Values of fields that
- * leave the form stay. `check` is asked about the new form before it is kept. For administrators of the organisation; throws 400
+ * Replaces the parts of the form. Groups keep their ids, which values of v1 refer to. Values of fields that leave the form are
+ * kept. `check` is called with the new form before it is stored. For administrators of the organisation; throws 400
  * naming each part that is wrong.
  */
 export function replaceForm(
@@ -54,7 +54,7 @@ export function replaceForm(
   })
 }
 
-/** What the history keeps of a form. */
+/** The form as it is stored in the history. */
 function outline({ parts }: Form): unknown {
   return parts.map((part) =>
     part.kind === 'group'
@@ -131,7 +131,7 @@ async function groupsOf(tx: Tx, key: FormKey): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** All rows go, and come again with the ids of the groups: nothing refers to a row but the rows of its form. */
+/** All rows are deleted and inserted again with the ids of the groups: only rows of the same form refer to them. */
 async function rewrite(tx: Tx, key: FormKey, placed: readonly Placed[], now: Date): Promise<void> {
   await tx
     .deleteFrom('form_parts')
@@ -167,7 +167,7 @@ async function rewrite(tx: Tx, key: FormKey, placed: readonly Placed[], now: Dat
 
 interface Flat {
   readonly part: Placed
-  /** The place of the group that it stands in. */
+  /** The place of the group that contains it. */
   readonly within: number | null
 }
 

@@ -1,4 +1,4 @@
-// Changes what a choice is called, and what integrations keep with it. What stands for it in values stays.
+// Updating the label of a choice, and the properties that integrations store with it. Its value does not change.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -9,15 +9,15 @@ import { type OptionProperties, checkText, writeOption } from '../options.ts'
 import { checkOffers } from '../field-details.ts'
 import { lockChoice } from '../field-usage.ts'
 
-/** What is to change: an absent property stays. Properties are merged (RFC 7396): those that are null go. */
+/** The changes: an absent property is kept. Properties are merged (RFC 7396): null removes one. */
 interface ChoiceChanges {
   readonly label?: string
   readonly properties?: OptionProperties | null
 }
 
 /**
- * Changes the choice of the field that has the value. Throws 400 for a label that is none, and conflict when another choice has it;
- * a change that changes nothing leaves no trace.
+ * Updates the choice of the field that has the value. Throws 400 for an invalid label, and conflict when another choice has it;
+ * an update that changes nothing raises no event.
  */
 export function updateChoice(
   app: App,

@@ -1,4 +1,4 @@
-// Changes what a field is: its title, its limits, what new records begin with; its type while nothing has a value of it.
+// Updating a field: its title, its limits, its default; its type only while no record has a value of it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -15,7 +15,7 @@ import { checkUnused } from '../field-usage.ts'
 import { writeDefaults, writeDefinition } from '../write-field.ts'
 import type { NewField } from './create-field.ts'
 
-/** What is to change: an absent property stays as it is, null clears. */
+/** The changes: an absent property is kept, null clears it. */
 export type FieldChanges = Partial<
   Pick<
     NewField,
@@ -47,8 +47,8 @@ const changeable = [
 ] as const
 
 /**
- * Applies the changes; values that do not fit a new limit stay until they are changed. Its type, and whether it takes several, are
- * fixed once records have values: conflict, with their number. Of built-in fields they are fixed from the start.
+ * Applies the changes; values that do not fit a new limit are kept until they are changed. The type, and whether it accepts several
+ * choices, are fixed once records have values: conflict, with their number. Those of built-in fields are always fixed.
  */
 export function updateField(
   app: App,

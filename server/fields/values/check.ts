@@ -16,15 +16,15 @@ export type OwnValues = Readonly<Partial<Record<EntityColumn, string | boolean>>
 export interface CheckedValues {
   /** For insertValues and replaceValues. */
   readonly values: NewValues
-  /** For the record's own columns; the record's noun writes them by its own rules. */
+  /** For the record's own columns; the caller writes them by its own rules. */
   readonly own: OwnValues
-  /** What changes from what, by `field_<id>`, for the facts of the event; empty when nothing does. */
+  /** The changes, by `field_<id>`, for the facts of the event; empty when nothing changes. */
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
 }
 
 /**
- * Checks the values of a new record. The first form is the one to be filled: what it requires must be there. Fields of the
- * other forms (details, core) may be given too. Fields without a value begin with their defaults.
+ * Checks the values of a new record. The first form is the one to fill in: what it requires must be given. Fields of the
+ * other forms (details, core) may be given too. Fields without a value get their defaults.
  */
 export async function checkNewValues(
   db: Reader,
@@ -46,12 +46,12 @@ export async function checkNewValues(
   return checks.done()
 }
 
-/** A default that has gone since (a person who left) is none any more. */
+/** A default that no longer exists (a person who left) does not count. */
 async function defaultsOf(db: Reader, field: Field): Promise<readonly Atom[]> {
   return (await exist(db, field, field.defaults)) ? field.defaults : []
 }
 
-/** Checks changed values of a record. What stays as it is may stay, whatever has become of it since. */
+/** Checks changed values of a record. An unchanged value is accepted even if it could not be chosen any more. */
 export async function checkChangedValues(
   db: Reader,
   forms: readonly Form[],
@@ -72,8 +72,8 @@ export async function checkChangedValues(
 }
 
 /**
- * What a record that gets another form needs for it: the defaults of those of its fields that have no value. Throws 400 naming each
- * that the form requires and that has neither; `advice` says how to give it.
+ * What a record needs for another form: the defaults of those fields that have no value. Throws 400 naming each field that the form
+ * requires and that has neither; `advice` says how to give it.
  */
 export async function checkOtherForm(
   db: Reader,
@@ -98,21 +98,21 @@ export function atomsOf(field: Field, values: Values, own: OwnValues): readonly 
   return value === undefined ? [] : [value]
 }
 
-/** Several choices are the same in any order: a merge may have left them in another one. */
+/** Several choices are equal in any order: a merge may have changed it. */
 function sameValue(field: Field, a: readonly Atom[], b: readonly Atom[]): boolean {
   const written = (atom: Atom) => JSON.stringify(valueToJson(field, [atom]))
   const there = new Set(b.map(written))
   return a.length === b.length && a.every((atom) => there.has(written(atom)))
 }
 
-/** What has been found so far: values that are right, and what is wrong with the others. */
+/** The result so far: accepted values, and the problems of the others. */
 class Checks {
   readonly #values = new Map<Field, readonly Atom[]>()
   readonly #own: { -readonly [Name in EntityColumn]?: string | boolean } = {}
   readonly #changes = bareObject<{ from: unknown; to: unknown }>()
   readonly #problems: InputProblem[] = []
 
-  /** The atoms of a value that fits the field and leads somewhere; undefined, and an error, otherwise. */
+  /** The atoms of a value that fits the field and refers to something that exists; otherwise undefined, and a problem. */
   async read(
     db: Reader,
     part: FormField,

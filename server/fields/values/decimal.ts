@@ -1,4 +1,4 @@
-// Exact decimals: numbers as the JSON wrote them, without the remainders that binary fractions leave.
+// Exact decimals: numbers as written in JSON, without the rounding errors of binary fractions.
 
 /** A decimal as a whole number of units, each 10^-scale. */
 interface Decimal {
@@ -7,8 +7,8 @@ interface Decimal {
 }
 
 /**
- * The decimal that a number stands for, in its shortest form without exponent: what `0.1` or `1e-7` says, digit by digit.
- * Undefined for what is no finite number.
+ * The decimal of a number, in its shortest form without exponent: the digits of `0.1` or `1e-7`. Undefined for what is not a finite
+ * number.
  */
 export function decimalText(value: number): string | undefined {
   if (!Number.isFinite(value)) return undefined
@@ -17,13 +17,13 @@ export function decimalText(value: number): string | undefined {
   return textOf({ units, scale: scale - Number(exponent) })
 }
 
-/** Less than 0, 0 or more, as `a` is less than, equal to or greater than `b`. */
+/** Negative, 0 or positive when `a` is less than, equal to or greater than `b`. */
 export function compareDecimals(a: string, b: string): number {
   const [left, right] = aligned(parse(a), parse(b))
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Whether `value` is `start` and a whole number of steps. */
+/** Whether `value` is `start` plus a whole number of steps. */
 export function isOnStep(value: string, start: string, step: string): boolean {
   const scale = Math.max(...[value, start, step].map((text) => parse(text).scale))
   const [from, to, by] = [start, value, step].map((text) => unitsAt(parse(text), scale))

@@ -31,7 +31,7 @@ const largest = 9_007_199_254_740_991
 const longest = { ShortText: 255, LongText: 100_000 }
 const mostChoices = 1_000
 
-/** Reads a value; whether the choices of a lookup, people, departments and the like exist is not known yet. */
+/** Reads a value, without checking that the choices of a lookup, people, departments and the like exist. */
 export function readJson(field: Field, json: unknown): Reading {
   if (json === null || json === '') return { atoms: [] }
   if (takesSeveral(field)) return readSeveral(field, json)
@@ -85,7 +85,7 @@ function readChoice(field: Field, json: unknown): Reading {
   return option ? { atoms: [option.id] } : { expected: 'the value of one of its choices, or null' }
 }
 
-/** What ids of a type are the ids of. */
+/** What the ids of a type refer to. */
 export function thingOf(type: Field['type']): string {
   switch (type) {
     case 'Department':
@@ -101,7 +101,7 @@ export function thingOf(type: Field['type']): string {
   }
 }
 
-/** Ids come as they are, or as `{"id": ...}`; those of single lookups in text. */
+/** Ids are given as they are, or as `{"id": ...}`; those of single lookups as text. */
 function idIn(json: unknown): number | undefined {
   const given = unwrapped(json)
   const text = typeof given === 'number' || typeof given === 'string' ? String(given) : ''
@@ -153,7 +153,7 @@ function numberExpected({ rangeStart, rangeEnd, stepSize }: Field): string {
   return `a number${from}${to}${steps}, or null`
 }
 
-/** A day, or the day of a time: some clients know no days alone. */
+/** A day, or the day of a time: some clients cannot send days alone. */
 function readDay(json: unknown): Reading {
   const time = readWrittenTime(json)
   return time === undefined

@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/postgres/database.ts'
 import type { Subject } from '../../platform/subject.ts'
 import { type FieldType, takesSeveral } from '../field.ts'
 
-/** A record whose values are wanted, with what decides which forms are about it. */
+/** A record whose values to read, with what decides its forms. */
 export interface RecordOfForm extends Subject {
   /** Of its template or category. */
   readonly formOwnerId: number
@@ -14,7 +14,7 @@ export interface RecordOfForm extends Subject {
 export type NamedValues = Readonly<Record<string, unknown>>
 
 /**
- * The values of records of one kind, by their ids. Whoever sees a record may see its values: the caller has made sure of that.
+ * The values of records of one kind, by their ids. People who see a record may see its values: the caller has checked that.
  * Built-in fields that show a property of the record are left out: v2 shows that property itself.
  */
 export async function readNamedValues(
@@ -83,7 +83,7 @@ async function fieldsOnForms(db: Reader, records: readonly RecordOfForm[]) {
 
 type ValueRow = Awaited<ReturnType<typeof valueRows>>[number]
 
-// an id alone says nothing to a person: what it stands for comes with it
+// an id means nothing to a person: the name is shown with it
 const nameOfReference = sql<string | null>`case f.type
   when 'Department' then (select d.name from departments d where d.organisation_id = v.organisation_id and d.id = v.reference_id)
   when 'Region' then (select r.name from regions r where r.organisation_id = v.organisation_id and r.id = v.reference_id)

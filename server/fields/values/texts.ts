@@ -1,8 +1,8 @@
-// Values as people read them in a document: the names of choices, people and places, days and amounts in words.
+// Values as people read them in a document: the names of choices, people and places, written-out days and amounts.
 import type { Reader } from '../../platform/postgres/database.ts'
 import { type Atom, atomKindOf, type Field } from '../field.ts'
 
-/** The text of each atom, in their order. What an atom refers to may have been deleted since; it keeps its name. */
+/** The text of each atom, in their order. Something that was deleted since keeps its name. */
 export async function textsOf(db: Reader, field: Field, atoms: readonly Atom[]): Promise<readonly string[]> {
   if (atoms.length === 0) return []
   switch (atomKindOf(field.type)) {
@@ -23,13 +23,13 @@ export async function textsOf(db: Reader, field: Field, atoms: readonly Atom[]):
   }
 }
 
-/** `1234567.5` as `1,234,567.50`: the currency is for the document to say. */
+/** `1234567.5` as `1,234,567.50`: the document names the currency. */
 function amountText(decimal: string): string {
   const [whole = '0', cents = ''] = decimal.split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0')}`
 }
 
-/** `2026-05-06` as `6 May 2026`, which nobody takes for the fifth of June. */
+/** `2026-05-06` as `6 May 2026`, which cannot be read as the fifth of June. */
 export const dayText = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

@@ -11,7 +11,7 @@ import { type Atom, type AtomKind, atomKindOf, type Field } from '../field.ts'
 /** Values by the id of their field; a field without one is not in it. */
 export type Values = ReadonlyMap<number, readonly Atom[]>
 
-/** The values of a record. Who may see the record may see its values: the caller has made sure of that. */
+/** The values of a record. People who see the record may see its values: the caller has checked that. */
 export async function readValues(db: Reader, subject: Subject): Promise<Values> {
   const rows = await db
     .selectFrom('field_values')
@@ -56,10 +56,10 @@ export const columnOf = {
 
 const atomColumns = Object.values(columnOf)
 
-/** What is to be written: the fields and their new atoms, none to clear. Checked by check.ts. */
+/** The fields to write and their new atoms, none to clear. Checked by check.ts. */
 export type NewValues = ReadonlyMap<Field, readonly Atom[]>
 
-/** The values of a record that was made in this transaction. */
+/** Inserts the values of a record that was created in this transaction. */
 export async function insertValues(tx: Tx, subject: Subject, values: NewValues): Promise<void> {
   const rows = [...values].flatMap(([field, atoms]) => rowsOf(subject, field, atoms))
   if (rows.length === 0) return
@@ -67,7 +67,7 @@ export async function insertValues(tx: Tx, subject: Subject, values: NewValues):
   await tx.insertInto('field_values').values(rows).execute()
 }
 
-/** Keeps the fields what they are until the transaction ends; conflict when one was deleted, or given another type, since it was read. */
+/** Locks the fields until the transaction ends; conflict when one was deleted, or its type changed, since it was read. */
 async function holdFields(tx: Tx, { organisationId }: Subject, fields: readonly Field[]): Promise<void> {
   const rows = await tx
     .selectFrom('fields')
@@ -86,7 +86,7 @@ async function holdFields(tx: Tx, { organisationId }: Subject, fields: readonly 
   if (other) throw conflict(`The field ${other.title} was changed at the same time. Read the form again.`)
 }
 
-/** Puts the values in place of those that the record has; fields that are not named keep theirs. */
+/** Replaces the values of these fields; other fields keep theirs. */
 export async function replaceValues(tx: Tx, subject: Subject & MayChange, values: NewValues): Promise<void> {
   if (values.size === 0) return
   await tx

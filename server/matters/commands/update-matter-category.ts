@@ -16,7 +16,7 @@ import {
   takenCategory,
 } from './write-matter-category.ts'
 
-/** What is to change: an absent property stays as it is, null clears; a parent of null is the top. */
+/** The changes: an absent property is kept, null clears it; a parent of null is the top. */
 export type CategoryChanges = Partial<Omit<NewMatterCategory, 'organisationId'>>
 
 const names = ['name', 'parentId', 'position', 'teamId', 'teamRequired'] as const

@@ -20,7 +20,7 @@ import { closeScope } from './close-scope.ts'
 import { insertMembers } from './insert-members.ts'
 import { writeMatter } from './write-matter.ts'
 
-/** What is to change: an absent property stays as it is, null clears. */
+/** The changes: an absent property is kept, null clears it. */
 export interface MatterChanges {
   readonly name?: string
   readonly categoryId?: number
