@@ -31,7 +31,10 @@ export const getContractToContribute = (
   id: number,
 ): Promise<Contract & MayContribute> => getToContribute(contractKind, db, actor, id)
 
-/** The contract, when the actor may change it: its owner, its members and team who work in legal, the contract administrators. */
+/**
+ * The contract, when the actor may change it: its owner, its members and team who work in legal, the contract
+ * administrators.
+ */
 export const getContractToChange = (db: Reader, actor: Actor, id: number): Promise<Contract & MayChange> =>
   getToChange(contractKind, db, actor, id)
 

@@ -1,4 +1,5 @@
-// What a list of contracts can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
+// What a list of contracts can show, be filtered by and be sorted by. One list for both wire formats; each has its
+// names.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'

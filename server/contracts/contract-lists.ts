@@ -20,7 +20,9 @@ import { contractKind } from './contract-kind.ts'
 /** Which contracts a list has: the caller's own, their teams', all they may see, or the restricted ones. */
 export type ContractScope = Exclude<ScopeName, 'Intake'>
 
-/** The columns that a list of this scope may show to the caller, and filter and sort by, with the named custom fields. */
+/**
+ * The columns that a list of this scope may show to the caller, and filter and sort by, with the named custom fields.
+ */
 export const contractColumnsFor = (
   app: App,
   actor: Actor,
@@ -28,7 +30,10 @@ export const contractColumnsFor = (
   fieldNames: readonly string[],
 ): Promise<FieldColumns> => columnsOfScope(contractKind, app, actor, { scope, fieldNames })
 
-/** A page of contracts with the requested columns, and how many there are in all; forbidden when the scope is not for the caller. */
+/**
+ * A page of contracts with the requested columns, and how many there are in all; forbidden when the scope is not for
+ * the caller.
+ */
 export const listContracts = (
   app: Pick<App, 'db'>,
   actor: Actor,

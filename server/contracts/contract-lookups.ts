@@ -1,4 +1,5 @@
-// Ways to find a contract other than a list: by a few letters, among those viewed last, by its external id; and the other parties.
+// Ways to find a contract other than a list: by a few letters, among those viewed last, by its external id; and the
+// other parties.
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'

@@ -11,8 +11,8 @@ export const isOnMatterSql = ({ organisationId, id }: SubjectColumns, { userId }
     and k.matter_id = ${sql.ref(id)} and k.user_id = ${userId})`
 
 /**
- * SQL over rows of matters with this alias: somebody who sees a contract of the matter learns its name and number. A restricted
- * matter is disclosed to its members only.
+ * SQL over rows of matters with this alias: somebody who sees a contract of the matter learns its name and number. A
+ * restricted matter is disclosed to its members only.
  */
 export const isMatterDisclosedSql = (of: string, viewer: Viewer) =>
   sql<SqlBool>`(not ${sql.ref(`${of}.restricted`)}

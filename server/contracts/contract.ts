@@ -1,12 +1,12 @@
-// A contract: its words and the rules that need nothing but itself.
+// A contract: its terms, and the rules that need nothing else.
 //
-// contract   an agreement of the organisation, from draft to its end
-// stage      where it stands (the wire calls it status)
-// template   the type it was made from (v2 calls it type), in a group of templates
+// contract   an agreement of the organisation, from draft to end
+// stage      its progress (the wire calls it status)
+// template   the type it was created from (v2 calls it type), in a group of templates
 // document   the file that is the contract itself; all other files are attachments
 // owner      the person responsible; always a member
-// member     a person who is on the contract, from the own organisation or an invited firm
-// restricted seen by its members only, whatever team or group others are in
+// member     a person who is on the contract, from the same organisation or an invited firm
+// restricted visible to its members only, whatever teams or groups other people are in
 import type { Selectable } from 'kysely'
 import { conflict, forbidden } from '../platform/errors.ts'
 import type { Counted } from '../records/record-counts.ts'
@@ -41,7 +41,7 @@ export interface Contract {
   readonly executedAt: Date | null
   readonly createdAt: Date
   readonly lastActivityAt: Date
-  /** Counts the changes. */
+  /** Increases with every change. */
   readonly version: number
 }
 
@@ -91,7 +91,7 @@ export function contractOf(row: ContractRow): Contract {
   }
 }
 
-/** What the contract is counted by. */
+/** The properties by which contracts are counted. */
 export const countedOf = ({ teamId, stage, restricted }: Contract): Counted => ({
   teamId,
   status: stage,
@@ -99,7 +99,7 @@ export const countedOf = ({ teamId, stage, restricted }: Contract): Counted => (
   inIntake: false,
 })
 
-/** What is wrong with a name, in words that follow "name"; undefined when nothing is. */
+/** What is wrong with a name, as words that follow "name"; undefined when nothing is. */
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'is missing.'
   if (name.length > 255) return 'must have 255 characters at most.'
@@ -123,8 +123,9 @@ function isStageMove(from: ContractStage, to: ContractStage, { isAdministrator }
 }
 
 /**
- * Whether the stage may follow (docs/decisions/0028): the four working stages in any order, Executed from any of them, Expired
- * by date or by an administrator, Executed and Expired only to Void, Void only by owner or administrator and only back to Draft.
+ * Whether the stage may follow (docs/decisions/0028): the four working stages in any order, Executed from any of them,
+ * Expired by date or by an administrator, Executed and Expired only to Void, Void only by owner or administrator and
+ * only back to Draft.
  */
 export function checkStageMove(from: ContractStage, to: ContractStage, mover: Mover): void {
   if (from === to) return

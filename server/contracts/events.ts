@@ -1,4 +1,4 @@
-// What happens to contracts: the topics of the wire, and which changes count as an update (docs/decisions/0028).
+// The events of contracts: the topics of the wire, and which changes count as an update (docs/decisions/0028).
 import type { DomainEvent } from '../platform/change.ts'
 import type { EventName } from '../platform/event-names.ts'
 import { differencesOf } from '../platform/differences.ts'
@@ -10,7 +10,7 @@ type Key = Pick<Contract, 'organisationId' | 'id'>
 const about = ({ organisationId, id }: Key) =>
   ({ organisationId, resource: { kind: 'contract', id }, subject: { kind: 'contract', id } }) as const
 
-/** A contract was created; its first document raises nothing more. */
+/** A contract was created; its first document raises no other event. */
 export const contractCreated = (contract: Contract): DomainEvent => ({
   name: 'contract.created',
   ...about(contract),
@@ -32,7 +32,7 @@ export const statusMessagePosted = (
   { name: 'contract.updated', ...about(contract), facts: { statusMessageId: messageId } },
 ]
 
-/** A person was put on the contract: history only. */
+/** A person was added to the contract: history only. */
 export const contractMemberAdded = (contract: Key, userId: string): DomainEvent => ({
   name: 'contract.member.added',
   ...about(contract),
@@ -78,7 +78,7 @@ const told = [
   'matterId',
 ] as const satisfies readonly (keyof Contract)[]
 
-/** What values of custom fields changed from and to, by the name of the field. */
+/** The old and new values of custom fields, by the name of the field. */
 export type FieldChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
 
 /** The events between two states of a contract: none when nothing that counts has changed. */

@@ -1,4 +1,4 @@
-// The custom fields of contracts: which forms are about one, and which of its own properties built-in fields show.
+// The custom fields of contracts: the forms of a contract, and which of its own properties built-in fields show.
 import { type CheckedValues, checkNewValues, type OwnValues } from '../fields/values/check.ts'
 import type { ReadNewFields } from '../fields/values/field-input.ts'
 import { type Form, getForm, getForms } from '../fields/form.ts'
@@ -46,8 +46,9 @@ interface NewContractFields {
 }
 
 /**
- * The values a new contract begins with. A field of any of its forms may be given; what the upload form (or that of the wizard)
- * requires must be. Throws 400 naming each field that is unknown, missing or wrong. `asked` is the form that is filled in.
+ * The initial values of a new contract. A field of any of its forms may be given; what the upload form (or that of the
+ * wizard) requires must be. Throws 400 naming each field that is unknown, missing or wrong. `asked` is the form that is
+ * filled in.
  */
 export async function checkNewContractFields(
   db: Reader,
@@ -62,13 +63,16 @@ export async function checkNewContractFields(
   return { asked, checked: await checkNewValues(db, forms, read?.(forms) ?? new Map()) }
 }
 
-/** The form that is filled when a contract of the template is uploaded; not_found when the organisation has no such template. */
+/**
+ * The form to fill in when a contract of the template is uploaded; not_found when the organisation has no such
+ * template.
+ */
 export async function getUploadForm({ db }: App, actor: Actor, templateId: number): Promise<Form> {
   await getTemplate(db, actor, templateId)
   return getForm(db, { organisationId: actor.organisationId, form: 'ContractUpload', templateId })
 }
 
-/** What built-in fields set of the contract itself. */
+/** The properties of the contract itself that built-in fields set. */
 export const changesFrom = ({ OwnerId, Restricted }: OwnValues): OwnChanges => ({
   ...(OwnerId === undefined ? {} : { ownerId: String(OwnerId) }),
   ...(Restricted === undefined ? {} : { restricted: Restricted === true }),

@@ -16,7 +16,7 @@ const own = (kind: Column['kind'], column: string): Column => ({
   sql: sql.ref(`contract_key_dates.${column}`),
 })
 
-/** What a list of key dates can show, be filtered by and be sorted by. */
+/** The columns that a list of key dates can show, filter by and sort by. */
 export const keyDateListing = {
   catalogue: {
     id: own('integer', 'id'),

@@ -1,4 +1,4 @@
-// Key dates: the days that matter in the life of a contract.
+// Key dates: the important days of a contract.
 //
 // key date   a day of the organisation's calendar with a name: a renewal, a notice, a payment
 // value      the amount at stake on it, in the organisation's currency; 0 when there is none
@@ -19,7 +19,7 @@ export interface KeyDate {
   readonly value: string
 }
 
-/** The key dates of a contract that the caller may see, in the order of the calendar. */
+/** The key dates of a contract that the caller may see, by date. */
 export async function listKeyDates(app: App, actor: Actor, contractId: number): Promise<readonly KeyDate[]> {
   const contract = await getContractToSee(app.db, actor, contractId)
   return app.db
@@ -32,10 +32,10 @@ export async function listKeyDates(app: App, actor: Actor, contractId: number): 
     .execute()
 }
 
-/** Where a key date is found: by its id, which is unique, or by that below a contract. */
+/** How a key date is identified: by its id, which is unique, or by its id below a contract. */
 export interface KeyDatePlace {
   readonly id: number
-  /** Of any contract unless given. */
+  /** Any contract if absent. */
   readonly contractId?: number
 }
 
@@ -67,7 +67,7 @@ export function checkKeyDate({ name, date, value }: Omit<KeyDate, 'id'>): void {
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
 
-/** An amount as the database writes it back: `01250.5` is `1250.50`. */
+/** An amount as the database returns it: `01250.5` is `1250.50`. */
 export function withCents(value: string): string {
   const [whole = '0', cents = ''] = value.split('.')
   return `${BigInt(whole)}.${cents.padEnd(2, '0')}`

@@ -11,7 +11,10 @@ export const relationshipSql = sql<Relationship>`(case when contracts.parent_id 
     where t.organisation_id = contracts.organisation_id and t.id = contracts.template_id) then 'Amendment'
   else 'StatementOfWork' end)`
 
-/** Whether a contract that is no amendment stands below, as far as the person may know of it: a restricted one is its members'. */
+/**
+ * Whether a contract that is no amendment stands below, as far as the person may know of it: a restricted one is its
+ * members'.
+ */
 export const hasStatementOfWorkSql = ({ userId }: Pick<Actor, 'userId'>) =>
   sql<boolean>`exists (select 1 from contracts c join contract_templates t
     on t.organisation_id = c.organisation_id and t.id = c.template_id

@@ -1,4 +1,4 @@
-// Contract templates, as those who create contracts choose from them.
+// Contract templates, as people choose them for new contracts.
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -18,7 +18,7 @@ export interface ContractTemplate {
   readonly id: number
   readonly name: string
   readonly groupName: string
-  /** Whether a contract can be made from answers, without a document of its own. */
+  /** Whether a contract can be created from answers, without uploading a document. */
   readonly hasWizard: boolean
   readonly hasRules: boolean
   readonly team: { readonly id: number; readonly name: string; readonly description: string | null } | null
@@ -66,14 +66,14 @@ export async function listTemplates({ db }: App, actor: Actor): Promise<readonly
   }))
 }
 
-/** What a template decides of new contracts. */
+/** What a template determines for new contracts. */
 interface TemplateRules {
   readonly teamId: number | null
   readonly teamRequired: boolean
   readonly hasWizard: boolean
 }
 
-/** A template of the caller's organisation that contracts can be made from; not_found otherwise. */
+/** A template of the caller's organisation that contracts can be created from; not_found otherwise. */
 export async function getTemplate(
   db: Reader,
   actor: Pick<Actor, 'organisationId'>,
@@ -102,7 +102,7 @@ export const noSuchTemplate = () =>
     'must be the id of a contract template; GET /contract-apis/v1/contractsTemplates lists them.',
   )
 
-/** The template that somebody chose for a new contract; 400 where there is none. */
+/** The template chosen for a new contract; 400 if it does not exist. */
 export async function getChosenTemplate(
   db: Reader,
   actor: Pick<Actor, 'organisationId'>,
@@ -122,7 +122,7 @@ const own = (kind: Column['kind'], column: string): Column => ({
   sql: sql.ref(`contract_templates.${column}`),
 })
 
-/** What a list of contract types can show, be filtered by and be sorted by. */
+/** The columns that a list of contract types can show, filter by and sort by. */
 export const templateListing = {
   catalogue: {
     id: own('integer', 'id'),
@@ -156,7 +156,7 @@ const typesOf = (db: Reader, { organisationId }: Actor) =>
     .where('contract_templates.organisation_id', '=', organisationId)
     .where('contract_templates.deleted_at', 'is', null)
 
-/** A page of the types that the caller's organisation makes contracts of. */
+/** A page of the contract types of the caller's organisation. */
 export const listContractTypes = (
   { db }: App,
   actor: Actor,
@@ -191,7 +191,7 @@ export const contractGroupRows = ({ db }: App, { organisationId }: Actor): RowSo
     groupListing,
   )
 
-/** The document that the wizard of a template fills; not_found where it has none. */
+/** The document that the wizard of a template fills in; not_found if it has none. */
 export async function getTemplateDocument(app: App, { organisationId }: Actor, id: number) {
   const row = await app.db
     .selectFrom('contract_templates')
@@ -206,7 +206,7 @@ export async function getTemplateDocument(app: App, { organisationId }: Actor, i
     const content = { organisationId, key, size, sha256 }
     return { name, size, sha256, open: (range?: ByteRange) => openContent(app, content, range) }
   }
-  // one from before hashes were kept
+  // a document from before hashes were recorded
   const bytes = await buffer(await app.storage.open(key))
   return {
     name,

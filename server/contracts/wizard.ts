@@ -1,6 +1,6 @@
-// Contract wizards: the document of a template, filled from answers.
+// Contract wizards: the document of a template, filled in from answers.
 //
-// wizard     the form (fields and groups) that is answered, and the Word document that speaks of them
+// wizard     the form (fields and groups) to answer, and the Word document that refers to them
 // answer     the value of a field of the form. The document calls the field by its merge name, its api name or field_<id>, and a
 //            group by its title or group_<id>: {startDate}, {#Payment}…{/Payment}
 import { buffer } from 'node:stream/consumers'
@@ -20,25 +20,28 @@ import { readContent } from '../platform/storage/recorded-content.ts'
 import { checkNewContractFields } from './fields.ts'
 import { noSuchTemplate } from './templates.ts'
 
-/** The words a document may use beside the fields of its form. */
+/** The names a document may use in addition to the fields of its form. */
 const ownNames = ['contractName', 'organisationName', 'ownerName', 'today'] as const
 type OwnTexts = Readonly<Record<(typeof ownNames)[number], string>>
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** What a contract is filled from. */
+/** What a contract is created from. */
 export interface WizardInput {
   readonly templateId: number
   readonly name: string
   readonly fields?: ReadNewFields
 }
 
-/** What is wrong when a template has no wizard: the template, which was chosen for one, or the document, which is missing. */
+/**
+ * What is wrong when a template has no wizard: the template, which was chosen for one, or the document, which is
+ * missing.
+ */
 export type WrongWithoutWizard = 'templateId' | 'document'
 
 /**
- * The document of the template, filled from the answers. Throws 400 when the template has no wizard, and naming every answer
- * that is wrong, or missing because the form requires it or the document needs it.
+ * The document of the template, filled in from the answers. Throws 400 when the template has no wizard, and naming
+ * every answer that is wrong, or missing because the form requires it or the document needs it.
  */
 export async function fillWizardDocument(
   app: App,
@@ -74,7 +77,7 @@ export async function fillWizardDocument(
   return Buffer.from(filled.document.buffer, filled.document.byteOffset, filled.document.byteLength)
 }
 
-/** The names of a document that lead nowhere on the form. */
+/** The names in a document that are not on the form. */
 export function unknownNames(names: readonly string[], wizard: Form): readonly string[] {
   const known = new Set(
     [
@@ -95,7 +98,7 @@ const listed = (names: readonly string[]) =>
     .map((name) => `{${name}}`)
     .join(', ')
 
-/** What reads the document of the template's wizard. */
+/** A reader of the wizard document of the template. */
 async function findWizardDocument(
   app: App,
   { organisationId }: Actor,
@@ -111,7 +114,7 @@ async function findWizardDocument(
     .executeTakeFirst()
   if (!template?.key) throw withoutWizard(wrongWithoutWizard, template !== undefined)
   const { key, size, sha256 } = template
-  // those from before hashes were kept cannot be compared
+  // documents from before hashes were recorded cannot be compared
   const isHashed = size !== null && sha256 !== null
   return {
     read: async () =>
@@ -180,14 +183,14 @@ async function answersOf(
     const isAnswered = fieldsOfForms([group]).some(({ field }) => answered.has(field.id))
     const answer: Answer = { text: null, parts: isAnswered ? [new Map()] : [] }
     for (const name of [group.title, keyOfGroup(group)]) {
-      // a field of the same name is what a document means
+      // a field of the same name takes precedence
       if (!answers.has(keyOfName(name))) answers.set(keyOfName(name), answer)
     }
   }
   return answers
 }
 
-/** No section for an answer of No; a text all the same. */
+/** The answer No has a text, but shows no section. */
 function answerFrom(field: Field, atoms: readonly Atom[], texts: readonly string[]): Answer {
   const answer = textAnswer(texts)
   return atomKindOf(field.type) === 'boolean' && atoms[0] !== true ? { ...answer, parts: [] } : answer

@@ -1,5 +1,5 @@
-// Who may see fields and change their choices. The people of an organisation see its fields; people of other organisations see those
-// on the forms of records they are members of, because they may have to fill them in.
+// Who may see fields and change their choices. The people of an organisation see its fields; people of other
+// organisations see those on the forms of records they are members of, because they may have to fill them in.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'

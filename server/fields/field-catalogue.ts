@@ -1,4 +1,5 @@
-// The columns that a list of fields can show, filter by and sort by. Both versions of the API use them under their own names.
+// The columns that a list of fields can show, filter by and sort by. Both versions of the API use them under their own
+// names.
 import { sql } from 'kysely'
 import type { Subject } from '../platform/subject.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
@@ -12,8 +13,9 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
 })
 
 /**
- * How many records of a kind have a value of the field: the sum of one count for each kind of value, so that each uses its own
- * index; all but one are 0. A built-in field that shows a property of the record itself has a value in every record.
+ * How many records of a kind have a value of the field: the sum of one count for each kind of value, so that each uses
+ * its own index; all but one are 0. A built-in field that shows a property of the record itself has a value in every
+ * record.
  */
 function countOf(kind: Subject['kind']): Column {
   const counts = Object.values(columnOf).map(

@@ -122,8 +122,8 @@ const choiceCatalogue = {
 } as const satisfies Catalogue
 
 /**
- * A page of the choices of a lookup, by label; with `search`, of those that have it in their label. not_found when the caller
- * sees no such lookup; 400 when it is of the other kind.
+ * A page of the choices of a lookup, by label; with `search`, of those that have it in their label. not_found when the
+ * caller sees no such lookup; 400 when it is of the other kind.
  */
 export async function listChoices(
   { db }: App,
@@ -167,7 +167,9 @@ export function checkOffers({ type }: Field): void {
   if (atomKindOf(type) !== 'option') throw notFound()
 }
 
-/** Throws not_found for what is no lookup, and 400 for one that takes more, or fewer, choices than the caller thinks. */
+/**
+ * Throws not_found for what is no lookup, and 400 for one that takes more, or fewer, choices than the caller thinks.
+ */
 export function checkLookup(field: Field, multiple?: boolean): void {
   if (field.type !== 'Lookup') throw notFound()
   if (multiple === undefined || field.multiple === multiple) return

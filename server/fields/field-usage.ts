@@ -1,4 +1,5 @@
-// Where a choice is used: the records whose value has it, and taking it out of those and of what new records begin with.
+// Where a choice is used: the records whose value has it, and taking it out of those and of what new records begin
+// with.
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { MayChange } from '../platform/granted.ts'
 import type { Subject } from '../platform/subject.ts'
@@ -43,7 +44,10 @@ export async function listUsesOf(
   return rows.map((row) => ({ organisationId, kind: row.record_kind as Subject['kind'], id: row.record_id }))
 }
 
-/** The choice, held until the transaction ends, so that no value can get it meanwhile; not_found when the field has none. */
+/**
+ * The choice, held until the transaction ends, so that no value can get it meanwhile; not_found when the field has
+ * none.
+ */
 export async function lockChoice(
   tx: Tx,
   { organisationId, id }: Field,
@@ -66,7 +70,9 @@ export async function lockChoice(
   return { ...choice, properties: choice.properties as OptionProperties | null }
 }
 
-/** Takes the choice off the field, and out of what new records begin with: there `instead` takes its place, if given. */
+/**
+ * Takes the choice off the field, and out of what new records begin with: there `instead` takes its place, if given.
+ */
 export async function removeChoice(
   tx: Tx,
   field: Field & MayChange,

@@ -59,7 +59,10 @@ export function rangeToV2({ rangeStart, rangeEnd, stepSize }: Field) {
   return { start: numberOrNull(rangeStart), end: numberOrNull(rangeEnd), step: numberOrNull(stepSize) }
 }
 
-/** What new records begin with, as values of v2; null (or an empty list, where there may be several) when they begin empty. */
+/**
+ * What new records begin with, as values of v2; null (or an empty list, where there may be several) when they begin
+ * empty.
+ */
 export function defaultToV2(field: Field): unknown {
   const each = field.defaults.map((atom) => atomToV2(field, atom))
   return takesSeveral(field) ? each : (each[0] ?? null)

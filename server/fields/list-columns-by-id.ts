@@ -1,8 +1,8 @@
 // Custom fields as columns of lists of records: shown, filtered by and sorted by as `field_<id>`.
 //
-// Conditions look for rows of field_values, through the index of the field's kind of value, so that the database may begin with
-// the rows that match. Of a field that takes several choices, a comparison holds when it holds for one of them, and its
-// opposite when it does for none.
+// Conditions look for rows of field_values, through the index of the field's kind of value, so that the database may
+// begin with the rows that match. Of a field that takes several choices, a comparison holds when it holds for one of
+// them, and its opposite when it does for none.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader } from '../platform/postgres/database.ts'
@@ -48,7 +48,9 @@ export interface FieldColumns {
 
 const mostFields = 100
 
-/** The columns of those fields that the actor may see; other names are left out, whether there are such fields or not. */
+/**
+ * The columns of those fields that the actor may see; other names are left out, whether there are such fields or not.
+ */
 export async function fieldColumnsFor(
   db: Reader,
   actor: Actor,

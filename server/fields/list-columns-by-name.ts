@@ -1,8 +1,9 @@
-// Custom fields as columns of lists of records, by the names that requests of v2 give them: a value, or what a choice or a person is
-// made of. Several choices are a collection.
+// Custom fields as columns of lists of records, by the names that requests of v2 give them: a value, or what a choice
+// or a person is made of. Several choices are a collection.
 //
-// Somebody with records of several organisations may see several fields of one name. They are one column where they take the
-// same; otherwise it is the one of their own organisation, or else the oldest, and records have no value of the others.
+// Somebody with records of several organisations may see several fields of one name. They are one column where they
+// take the same; otherwise it is the one of their own organisation, or else the oldest, and records have no value of
+// the others.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader } from '../platform/postgres/database.ts'
@@ -35,8 +36,8 @@ export interface NamedColumns {
 }
 
 /**
- * The columns of those fields that the actor may see; other names are left out, whether there are such fields or not. What built-in
- * fields show of a record itself is not here: v2 has properties for it.
+ * The columns of those fields that the actor may see; other names are left out, whether there are such fields or not.
+ * What built-in fields show of a record itself is not here: v2 has properties for it.
  */
 export async function namedColumnsFor(
   db: Reader,
@@ -195,7 +196,9 @@ function columnOver({ read, some }: Value, inner: Column): Column {
   }
 }
 
-/** The choices, or the things that values refer to, are looked up first: then the index of values finds who has them. */
+/**
+ * The choices, or the things that values refer to, are looked up first: then the index of values finds who has them.
+ */
 function ofThings({ things, organisationIds, ids, atoms }: Meant, { read, some }: Value): Value {
   const table = sql`${sql.table(things)} n`
   const atom = sql.ref(`v.${columnOf[atoms]}`)

@@ -28,7 +28,9 @@ interface OptionRow {
   readonly properties: unknown
 }
 
-/** Rows of a field's choices; undefined when fields of its type have none, or the actor is a guest of the organisation. */
+/**
+ * Rows of a field's choices; undefined when fields of its type have none, or the actor is a guest of the organisation.
+ */
 function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuilder<OptionRow> | undefined {
   if (atomKindOf(type) === 'option') {
     return sql`(select o.id, o.label, o.value, o.position, o.properties from field_options o
@@ -73,8 +75,8 @@ interface Asked {
 }
 
 /**
- * A page of the choices of the field, by default in their order or by label, and how many there are if requested. Throws not_found
- * when the actor sees no such field, or it has no choices.
+ * A page of the choices of the field, by default in their order or by label, and how many there are if requested.
+ * Throws not_found when the actor sees no such field, or it has no choices.
  */
 export async function listOptions(
   { db }: App,

@@ -21,7 +21,10 @@ export interface RecordFields {
   readonly own: OwnValues
 }
 
-/** Reads what was given for an existing record, as `ReadNewFields` does; from its values as well, which a JSON Patch tests. */
+/**
+ * Reads what was given for an existing record, as `ReadNewFields` does; from its values as well, which a JSON Patch
+ * tests.
+ */
 export type ReadFieldUpdate = (fields: RecordFields) => FieldInput
 
 const noForm: Form = { parts: [] }
@@ -41,8 +44,8 @@ export async function readRecordFields(
 }
 
 /**
- * Checks the values and writes those that change. The caller writes the returned columns of the record itself, and stores the event
- * when there are changes. Throws 400 with every wrong value; nothing is written then.
+ * Checks the values and writes those that change. The caller writes the returned columns of the record itself, and
+ * stores the event when there are changes. Throws 400 with every wrong value; nothing is written then.
  */
 export async function updateRecordFields(
   tx: Tx,

@@ -12,7 +12,9 @@ interface By {
   readonly by: string | null
 }
 
-/** Sets the default for new records, from JSON; null for none. Throws 400 for a value that the field does not accept. */
+/**
+ * Sets the default for new records, from JSON; null for none. Throws 400 for a value that the field does not accept.
+ */
 export async function writeDefaults(tx: Tx, field: Field, given: unknown, { now, by }: By): Promise<void> {
   const reading = readJson(field, given)
   if ('expected' in reading || !(await exist(tx, field, reading.atoms))) {

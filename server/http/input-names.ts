@@ -1,4 +1,5 @@
-// The names that callers know inputs by: operations report wrong input by their own names, and a route states the wire's.
+// The names that callers know inputs by: operations report wrong input by their own names, and a route states the
+// wire's.
 import type { CustomInput, InputProblem } from '../platform/errors.ts'
 
 /** How the callers of a route name what its operation accepts; what is not listed has the same name. */

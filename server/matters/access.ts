@@ -31,8 +31,8 @@ export const getMatterToContribute = (
 ): Promise<Matter & MayContribute> => getToContribute(matterKind, db, actor, id)
 
 /**
- * The matter, when the actor may change it: its owner and manager and their delegates, its members and team who work in legal,
- * the matter administrators, and while it waits in intake those who manage intake.
+ * The matter, when the actor may change it: its owner and manager and their delegates, its members and team who work in
+ * legal, the matter administrators, and while it waits in intake those who manage intake.
  */
 export const getMatterToChange = (db: Reader, actor: Actor, id: number): Promise<Matter & MayChange> =>
   getToChange(matterKind, db, actor, id)

@@ -1,4 +1,4 @@
-// Categories of matters: the kinds of legal work of an organisation, as a tree. What they decide of new matters.
+// Categories of matters: the kinds of legal work of an organisation, as a tree, with their defaults for new matters.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -8,7 +8,7 @@ import type { Column, ListQuery } from '../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/lists/list-rows.ts'
 import { prepared } from '../platform/postgres/prepared.ts'
 
-/** What a category decides of new matters where whoever creates one says nothing. */
+/** The defaults of a category for new matters. */
 export interface CategoryRules {
   readonly managerId?: string
   readonly restricted?: boolean
@@ -20,7 +20,7 @@ export interface MatterCategory {
   readonly id: number
   readonly parentId: number | null
   readonly name: string
-  /** Among those beside it: smaller ones come first, then by name. */
+  /** The position among its siblings: smaller ones come first, then by name. */
   readonly position: number
   /** The team that matters of this kind go to when none is given. */
   readonly teamId: number | null
@@ -42,7 +42,7 @@ const columns = [
 ] as const
 
 /**
- * Categories that the actor has to do with: those of their organisation and, for people of a law firm, those of the customers
+ * Categories that the actor can use: those of their organisation and, for people of a law firm, those of the customers
  * it works for, because that is where they create matters.
  */
 const categoriesVisibleTo = (db: Reader, actor: Actor) => categoriesOf(db, actor).select([...columns])
@@ -72,7 +72,7 @@ const categoryOf = (row: Row): MatterCategory => ({
   isDeleted: row.deleted_at !== null,
 })
 
-/** The categories in their order, by name where an administrator gave none; deleted ones too, because matters keep showing them. */
+/** The categories by position, then by name; deleted ones too, because matters keep showing them. */
 export async function listCategories({ db }: App, actor: Actor): Promise<readonly MatterCategory[]> {
   const rows = await categoriesVisibleTo(db, actor)
     .orderBy('organisation_id')
@@ -83,7 +83,7 @@ export async function listCategories({ db }: App, actor: Actor): Promise<readonl
   return rows.map(categoryOf)
 }
 
-/** The category, when the actor has to do with it and matters may have it; not_found otherwise. */
+/** The category, when the actor can use it and it is not deleted; not_found otherwise. */
 export async function getCategory(db: Reader, actor: Actor, id: number): Promise<MatterCategory> {
   const row = await categoriesVisibleTo(db, actor)
     .where('id', '=', id)
@@ -93,7 +93,7 @@ export async function getCategory(db: Reader, actor: Actor, id: number): Promise
   return categoryOf(row)
 }
 
-/** The category of an organisation that new matters may have; undefined when there is none such, or it is deleted. */
+/** The category of an organisation; undefined when it does not exist or is deleted. */
 export async function findUsableCategory(
   db: Reader,
   organisationId: number,
@@ -116,7 +116,7 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
   sql: sql.ref(`matter_categories.${column}`),
 })
 
-/** What a list of matter types can show, be filtered by and be sorted by. */
+/** The columns that a list of matter types can show, filter by and sort by. */
 export const categoryListing = {
   catalogue: {
     id: own('integer', 'id'),

@@ -1,4 +1,4 @@
-// What happens to matters: the topics of the wire, and which changes count as an update (docs/decisions/0028).
+// The events of matters: the topics of the wire, and which changes count as an update (docs/decisions/0028).
 import type { CheckedValues } from '../fields/values/check.ts'
 import type { DomainEvent } from '../platform/change.ts'
 import { differencesOf } from '../platform/differences.ts'
@@ -10,7 +10,7 @@ type Key = Pick<Matter, 'organisationId' | 'id'>
 const about = ({ organisationId, id }: Key) =>
   ({ organisationId, resource: { kind: 'matter', id }, subject: { kind: 'matter', id } }) as const
 
-/** A matter was created; what it was created with raises nothing more. */
+/** A matter was created; its initial properties raise no other event. */
 export const matterCreated = (matter: Matter): DomainEvent => ({
   name: 'matter.created',
   ...about(matter),
@@ -38,7 +38,7 @@ export const statusMessagePosted = (
   { name: 'matter.updated', ...about(matter), facts: { statusMessageId: messageId } },
 ]
 
-/** A tag was put on the matter: an event of its own, and an update of the matter. */
+/** A tag was added to the matter: an event of its own, and an update of the matter. */
 export const tagAdded = (
   matter: Key,
   { id, description }: { readonly id: number; readonly description: string },
@@ -47,21 +47,21 @@ export const tagAdded = (
   { name: 'matter.updated', ...about(matter), facts: { tagId: id } },
 ]
 
-/** A tag was taken off the matter: an update of it. */
+/** A tag was removed from the matter: an update of the matter. */
 export const tagRemoved = (matter: Key, tagId: number): DomainEvent => ({
   name: 'matter.updated',
   ...about(matter),
   facts: { removedTagId: tagId },
 })
 
-/** A person was put on the matter: history only. */
+/** A person was added to the matter: history only. */
 export const matterMemberAdded = (matter: Key, userId: string): DomainEvent => ({
   name: 'matter.member.added',
   ...about(matter),
   facts: { userId },
 })
 
-/** The state that an active matter is seen in has changed, because something in it became late or was done. */
+/** The visible state of an active matter has changed, because something in it became overdue or was done. */
 export const stateSeen = (
   matter: Key,
   state: { readonly from: MatterState; readonly to: MatterState },
@@ -70,7 +70,7 @@ export const stateSeen = (
   { name: 'matter.status.updated', ...about(matter), facts: state },
 ]
 
-/** A scope was proposed: history only; the state that waits for its answer is told as a change. */
+/** A scope was proposed: history only; the new state of the matter is an event of its own. */
 export const scopeProposed = (
   matter: Key,
   { id, scope }: { readonly id: number; readonly scope: string },
@@ -81,14 +81,14 @@ export const scopeProposed = (
   facts: { scope },
 })
 
-/** Terms were set or taken away: history only. */
+/** Terms were set or removed: history only. */
 export const termsSet = (matter: Key, terms: { readonly fileId: number } | null): DomainEvent => ({
   name: 'matter.terms.set',
   ...about(matter),
   facts: { fileId: terms?.fileId ?? null },
 })
 
-/** Who stands in for owner and manager has changed: history only. */
+/** The delegates of owner and manager were changed: history only. */
 export const delegatesSet = (matter: Key, facts: Readonly<Record<string, unknown>>): DomainEvent => ({
   name: 'matter.delegates.set',
   ...about(matter),

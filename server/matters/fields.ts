@@ -1,4 +1,4 @@
-// The custom fields of matters: which forms are about one, and which of its own properties built-in fields show.
+// The custom fields of matters: the forms of a matter, and which of its own properties built-in fields show.
 import { type CheckedValues, checkNewValues, checkOtherForm, type OwnValues } from '../fields/values/check.ts'
 import { type Form, getForm, getForms } from '../fields/form.ts'
 import { type RecordFields, readRecordFields } from '../fields/record-fields.ts'
@@ -24,7 +24,7 @@ export async function getMatterFields(app: App, actor: Actor, id: number): Promi
   return { matter, fields: await readMatterFields(app.db, matter) }
 }
 
-/** The fields of a matter that the caller may see; those that it would have in another category, where one is given. */
+/** The fields of a matter that the caller may see; or those it would have in the given category. */
 export function readMatterFields(
   db: Reader,
   matter: Matter & MaySee,
@@ -49,8 +49,8 @@ interface NewMatterFields {
 }
 
 /**
- * The values a new matter begins with. A field of any of its forms may be given; what the form for new matters of the category
- * requires must be. Throws 400 naming each field that is unknown, missing or wrong.
+ * The initial values of a new matter. A field of any of its forms may be given; what the form for new matters of the
+ * category requires must be. Throws 400 naming each field that is unknown, missing or wrong.
  */
 export async function checkNewMatterFields(
   db: Reader,
@@ -65,7 +65,7 @@ export async function checkNewMatterFields(
 }
 
 /**
- * The form that is filled when a matter of the category is made; not_found when the caller has to do with no such category, or
+ * The form to fill in when a matter of the category is created; not_found when the caller can use no such category, or
  * it is deleted.
  */
 export async function getCreateForm({ db }: App, actor: Actor, categoryId: number): Promise<Form> {
@@ -74,9 +74,9 @@ export async function getCreateForm({ db }: App, actor: Actor, categoryId: numbe
 }
 
 /**
- * Writes the defaults of the fields that a matter has no value of yet in its new category, and returns what that changes; `fields`
- * are those of the new category, with the values that the matter has by now. Throws 400 naming each field that the category requires
- * and that has neither: values from before count, whatever form they were written on.
+ * Writes the defaults of the fields that a matter has no value of yet in its new category, and returns what that
+ * changes; `fields` are those of the new category, with the values that the matter has by now. Throws 400 naming each
+ * field that the category requires and that has neither: values from before count, whatever form they were written on.
  */
 export async function resolveFieldDefaults(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function resolveFieldDefaults(
   return changes
 }
 
-/** What built-in fields set of the matter itself. */
+/** The properties of the matter itself that built-in fields set. */
 export const changesFrom = ({ OwnerId, Restricted }: OwnValues): OwnChanges => ({
   ...(OwnerId === undefined ? {} : { ownerId: String(OwnerId) }),
   ...(Restricted === undefined ? {} : { restricted: Restricted === true }),

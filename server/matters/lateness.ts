@@ -1,5 +1,5 @@
-// The state that a matter is seen in: while it is Active, what is late in it shows. It follows from its tasks and from the
-// time, so it is worked out wherever it is asked for: in details, and in lists, which filter and sort by it.
+// The visible state of a matter: while it is Active, it shows what is overdue. It follows from its tasks and from the
+// time, so it is computed wherever it is read: in details, and in lists, which filter and sort by it.
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { MaySee } from '../platform/granted.ts'
@@ -11,7 +11,7 @@ const lateTasks = (now: Date) => sql`tasks t join organisations o on o.id = t.or
   where t.organisation_id = matters.organisation_id and t.matter_id = matters.id
     and t.late_from <= ${now}::timestamptz at time zone o.time_zone and t.status not in ('Complete', 'NotRequired')`
 
-/** The state a matter is seen in at a moment, as SQL over `matters`; looks into the tasks of each matter by itself. */
+/** The visible state of a matter at a moment, as SQL over `matters`; reads the tasks of each matter separately. */
 export const seenStateSql = (
   now: Date,
 ) => sql<MatterState>`(case when matters.status <> 'Active' then matters.status
@@ -21,7 +21,7 @@ export const seenStateSql = (
       when bool_or(t.type <> 'Milestone') then 'TasksLate' end
     from ${lateTasks(now)}), 'Active') end)`
 
-/** The seen state as a column of lists, with ways to filter and sort by it that gather all late matters first. */
+/** The visible state as a column of lists, with filters and an order that collect all overdue matters first. */
 export const seenStateColumn = (now: Date): Column => ({
   kind: 'choice',
   nullable: false,
@@ -44,7 +44,7 @@ const orderOfStates = (now: Date) => sql`(case
 const isLate = (kind: 'Milestone' | 'other', now: Date) => sql<SqlBool>`exists (
   select from ${lateTasks(now)} and t.type ${kind === 'Milestone' ? sql`=` : sql`<>`} 'Milestone')`
 
-/** Whether a state is what a comparison asks for; states have no order. */
+/** Whether a state satisfies a comparison; states have no order. */
 function fits(state: MatterState, comparison: Comparison, value: Value): boolean {
   const [shown, asked] = [state.toLowerCase(), String(value).toLowerCase()]
   const isEqual = value !== null && shown === asked
@@ -64,7 +64,7 @@ function fits(state: MatterState, comparison: Comparison, value: Value): boolean
   }
 }
 
-/** What is late in an active matter that is seen as this. */
+/** What is overdue in an active matter of this visible state. */
 const lateness: Readonly<
   Partial<Record<MatterState, { readonly milestones: boolean; readonly others: boolean }>>
 > = {
@@ -89,14 +89,14 @@ function isSeenAsOneOf(states: readonly MatterState[], now: Date): Expression<Sq
   return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }
 
-/** The state that the matter is seen in at the moment. */
+/** The visible state of the matter at the moment. */
 export async function seenStateOf(
   db: Reader,
   { organisationId, id, state }: Matter & MaySee,
   now: Date,
 ): Promise<MatterState> {
   if (state !== 'Active') return state
-  // not through access.ts: the matter has been asked for there
+  // not through access.ts: the matter was fetched there
   const row = await db
     .selectFrom('matters')
     .where('organisation_id', '=', organisationId)

@@ -20,9 +20,10 @@ const references = sql<string>`coalesce(matters.external_id, '') || ' ' || coale
   || coalesce(matters.manager_reference, '') || ' ' || coalesce(matters.purchase_order_number, '')`
 
 /**
- * A matter is visible to its members, to members of the team it is assigned to who work in legal, to the matter administrators
- * and, while it waits in intake, to those who manage intake; a restricted one to its members only. People of other organisations
- * see it only as members. Owner and manager and their delegates may change it, whatever their role.
+ * A matter is visible to its members, to members of the team it is assigned to who work in legal, to the matter
+ * administrators and, while it waits in intake, to those who manage intake; a restricted one to its members only.
+ * People of other organisations see it only as members. Owner and manager and their delegates may change it, whatever
+ * their role.
  */
 export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   kind: 'matter',

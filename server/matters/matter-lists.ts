@@ -17,10 +17,14 @@ import {
 import type { RecordListing, RecordPage } from '../records/record-pages.ts'
 import { matterKind } from './matter-kind.ts'
 
-/** Which matters a list has: the caller's own, their teams', all they may see, those in intake, or the restricted ones. */
+/**
+ * Which matters a list has: the caller's own, their teams', all they may see, those in intake, or the restricted ones.
+ */
 export type MatterScope = ScopeName
 
-/** The columns that a list of this scope may show to the caller, and filter and sort by, with the named custom fields. */
+/**
+ * The columns that a list of this scope may show to the caller, and filter and sort by, with the named custom fields.
+ */
 export const matterColumnsFor = (
   app: App,
   actor: Actor,
@@ -28,7 +32,10 @@ export const matterColumnsFor = (
   fieldNames: readonly string[],
 ): Promise<FieldColumns> => columnsOfScope(matterKind, app, actor, { scope, fieldNames })
 
-/** A page of matters with the requested columns, and how many there are in all; forbidden when the scope is not for the caller. */
+/**
+ * A page of matters with the requested columns, and how many there are in all; forbidden when the scope is not for the
+ * caller.
+ */
 export const listMatters = (app: Pick<App, 'db'>, actor: Actor, list: ScopedList): Promise<RecordPage> =>
   listScope(matterKind, app, actor, list)
 

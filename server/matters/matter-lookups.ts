@@ -34,8 +34,8 @@ interface Search {
 }
 
 /**
- * The matters the caller may see that match what was typed, best first; without a term the latest of their own. Restricted ones
- * only on request.
+ * The matters the caller may see that match what was typed, best first; without a term the latest of their own.
+ * Restricted ones only on request.
  */
 export async function quickFindMatters(
   app: App,
@@ -70,8 +70,8 @@ const withNumber = <Row extends { readonly organisationId: number; readonly numb
 ) => ({ ...row, number: matterNumberText(config.displayIdPrefix, row.organisationId, row.number) })
 
 /**
- * The matter with this external id in the caller's organisation, or in one they work for when theirs has none; not_found when
- * they may not see it.
+ * The matter with this external id in the caller's organisation, or in one they work for when theirs has none;
+ * not_found when they may not see it.
  */
 export async function findMatterByExternalId(
   { db }: App,

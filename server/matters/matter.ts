@@ -1,14 +1,14 @@
-// A matter: its words.
+// A matter: its terms.
 //
 // matter     a piece of legal work of the organisation
-// state      where it stands (the wire calls it status; server/matters/state.ts)
+// state      its progress (the wire calls it status; server/matters/state.ts)
 // category   the kind of work; categories form a tree
 // owner      the person of the organisation who is responsible; always a member
 // manager    the person who does the work, often of an invited law firm; always a member
-// delegate   a member who stands in for the owner or the manager
+// delegate   a member who acts for the owner or the manager
 // member     a person who is on the matter
-// intake     matters nobody manages yet wait there
-// restricted seen by its members only, whatever team or group others are in
+// intake     where matters without a manager wait
+// restricted visible to its members only, whatever teams or groups other people are in
 import type { Selectable } from 'kysely'
 import type { Counted } from '../records/record-counts.ts'
 import type { MattersTable } from '../platform/postgres/tables.ts'
@@ -17,7 +17,7 @@ import type { KeptState } from './state.ts'
 export interface Matter {
   readonly organisationId: number
   readonly id: number
-  /** Runs from 1 in each organisation, without gaps. */
+  /** Numbered from 1 in each organisation, without gaps. */
   readonly number: number
   readonly name: string
   readonly state: KeptState
@@ -31,13 +31,13 @@ export interface Matter {
   readonly restricted: boolean
   readonly urgent: boolean
   readonly inIntake: boolean
-  /** What the client calls it, what the manager's firm does, and the order it is paid under. */
+  /** The client's reference, that of the manager's firm, and the purchase order it is paid under. */
   readonly reference: string | null
   readonly managerReference: string | null
   readonly purchaseOrderNumber: string | null
   readonly createdAt: Date
   readonly lastActivityAt: Date
-  /** Counts the changes. */
+  /** Increases with every change. */
   readonly version: number
 }
 
@@ -95,7 +95,7 @@ export function matterOf(row: MatterRow): Matter {
   }
 }
 
-/** What the matter is counted by. */
+/** The properties by which matters are counted. */
 export const countedOf = ({ teamId, state, restricted, inIntake }: Matter): Counted => ({
   teamId,
   status: state,
@@ -103,7 +103,7 @@ export const countedOf = ({ teamId, state, restricted, inIntake }: Matter): Coun
   inIntake,
 })
 
-/** What is wrong with a name, in words that follow "name"; undefined when nothing is. */
+/** What is wrong with a name, as words that follow "name"; undefined when nothing is. */
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'is missing.'
   if (name.length > 255) return 'must have 255 characters at most.'

@@ -16,7 +16,7 @@ export async function findPartIn(
   actor: Actor,
   matter: Matter & MaySee,
 ): Promise<Part | undefined> {
-  // not through access.ts: the matter has been asked for there, and this is the actor's own row
+  // not through access.ts: the matter was fetched there, and this is the actor's own row
   const row = await db
     .selectFrom('matter_members')
     .where('organisation_id', '=', matter.organisationId)

@@ -1,18 +1,18 @@
 // The states of a matter, and which may follow which.
 //
-// Nine states are kept. Three more are seen while a matter is Active and something in it is late (TasksLate, MilestonesLate,
-// TasksAndMilestonesLate): they follow from its tasks and are kept nowhere. The two that await an acceptance come from a
-// proposed scope (commands/propose-scope.ts).
+// Nine states are stored. Three more are visible while a matter is Active and something in it is overdue (TasksLate,
+// MilestonesLate, TasksAndMilestonesLate): they follow from its tasks and are not stored. The two that await an
+// acceptance come from a proposed scope (commands/propose-scope.ts).
 import { conflict, forbidden } from '../platform/errors.ts'
 
 const settable = ['Draft', 'Scoping', 'Review', 'Active', 'OnHold', 'Complete', 'Archived'] as const
 const awaiting = ['AwaitingManagerAcceptance', 'AwaitingOwnerAcceptance'] as const
 const late = ['TasksLate', 'MilestonesLate', 'TasksAndMilestonesLate'] as const
 
-/** A state that is kept. */
+/** A stored state. */
 export type KeptState = (typeof settable)[number] | (typeof awaiting)[number]
 
-/** Every state that a matter can be seen in, in the order of the wire. */
+/** Every visible state of a matter, in the order of the wire. */
 export const matterStates = [
   'Draft',
   'Scoping',
@@ -26,7 +26,7 @@ export const matterStates = [
 ] as const
 export type MatterState = (typeof matterStates)[number]
 
-/** Those in which a matter is seen exactly when they are kept: what is Active is not, it may be late. */
+/** The states that are visible exactly when they are stored: all but Active, which may be overdue. */
 export const statesSeenAsKept: readonly KeptState[] = [
   ...settable.filter((state) => state !== 'Active'),
   ...awaiting,
@@ -39,7 +39,7 @@ const isSettable = (state: MatterState): state is (typeof settable)[number] =>
 export const isAwaiting = (state: KeptState): state is (typeof awaiting)[number] =>
   (awaiting as readonly KeptState[]).includes(state)
 
-/** Whether the work is done: nobody waits for it in intake any more. */
+/** Whether the work is done: the matter no longer waits in intake. */
 export const isClosed = (state: KeptState): boolean => state === 'Complete' || state === 'Archived'
 
 const working: readonly KeptState[] = ['Draft', 'Scoping', 'Review', 'Active', 'OnHold']
@@ -52,7 +52,7 @@ function following(from: KeptState, isAwaited: boolean): readonly KeptState[] {
       return ['Complete']
     case 'AwaitingManagerAcceptance':
     case 'AwaitingOwnerAcceptance':
-      // Active by whoever is asked accepts; everything else takes the proposal back
+      // Active, set by the person who was asked, accepts; any other state withdraws the proposal
       return [...working.filter((state) => state !== 'Active' || isAwaited), 'Complete']
     default:
       return [...working.filter((state) => state !== from), 'Complete']
@@ -60,8 +60,8 @@ function following(from: KeptState, isAwaited: boolean): readonly KeptState[] {
 }
 
 /**
- * The state to keep when a person asks for `to`; throws conflict with what is possible instead. To ask for the state that is
- * seen changes nothing, also when that is a late one. `isAwaited`: whether it is theirs to accept the scope that is proposed.
+ * The state to store when a person sets `to`; throws conflict with what is possible instead. Setting the visible state
+ * changes nothing, also when it is an overdue one. `isAwaited`: whether it is for them to accept the proposed scope.
  */
 export function nextState(
   current: { readonly kept: KeptState; readonly seen: MatterState },

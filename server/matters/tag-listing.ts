@@ -17,7 +17,10 @@ export const tagListing = {
   id: { kind: 'integer', sql: sql.ref('tags.id') },
 } as const satisfies Listing
 
-/** A page of the tags of the caller's organisation that are on a matter they see: the words may say what others are about. */
+/**
+ * A page of the tags of the caller's organisation that are on a matter they see: the words may say what others are
+ * about.
+ */
 export const listTagRows = ({ db }: App, actor: Actor, asked: PageAsked): Promise<Page> =>
   readPage(
     db

@@ -43,13 +43,17 @@ export class AppError extends Error {
   }
 }
 
-/** A value of something that an organisation defines itself, such as a custom field; each wire has its own name for it. */
+/**
+ * A value of something that an organisation defines itself, such as a custom field; each wire has its own name for it.
+ */
 export interface CustomInput {
   readonly id: number
   readonly apiName: string
 }
 
-/** Where an input is: a property of what the operation accepts, such as `teamId` or `lines[0].fee`; or a custom field. */
+/**
+ * Where an input is: a property of what the operation accepts, such as `teamId` or `lines[0].fee`; or a custom field.
+ */
 export type InputPath = string | CustomInput
 
 /** What is wrong with an input: words that follow its name ("must be a number."), or a sentence that stands alone. */

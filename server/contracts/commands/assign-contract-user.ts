@@ -1,4 +1,4 @@
-// Putting people on a contract, and giving it an owner.
+// Adding people to a contract, and assigning its owner.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -10,8 +10,8 @@ import { updateContract } from './update-contract.ts'
 import { insertMembers } from './create-contract.ts'
 
 /**
- * Adds the person as a member: one of the own organisation, or of a law firm linked to it. Somebody who is a member already
- * stays one, and nothing is told.
+ * Adds the person as a member: somebody of the same organisation, or of a law firm linked to it. Nothing happens, and
+ * no event is stored, when they are already a member.
  */
 export function addContractMember(app: App, actor: Actor, contractId: number, userId: string): Promise<void> {
   return change(app, actor, async (tx, now) => {
@@ -27,7 +27,7 @@ export function addContractMember(app: App, actor: Actor, contractId: number, us
   })
 }
 
-/** Makes the person the owner, who thereby becomes a member. The owner before stays a member. */
+/** Makes the person the owner, and so a member. The previous owner remains a member. */
 export const assignContractOwner = (
   app: App,
   actor: Actor,

@@ -1,4 +1,4 @@
-// The checks of what a contract refers to, shared by creating and changing one. Each names the input as the caller knows it.
+// Checking what a contract refers to, for creating and updating one.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -8,7 +8,7 @@ import { isActivePersonOf, isAssignableTeam } from '../../users/people-on-record
 import { getContractToSee } from '../access.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
-/** What a contract may refer to; undefined stays unchecked, null refers to nothing. */
+/** What a contract may refer to; undefined is not checked, null refers to nothing. */
 export interface References {
   readonly ownerId?: string | undefined
   readonly teamId?: number | null | undefined
@@ -22,7 +22,7 @@ interface Where {
   readonly contractId?: number
 }
 
-/** Throws 400 naming every reference that leads nowhere, or to something the actor may not see. */
+/** Throws 400 naming every reference to something that does not exist, or that the actor may not see. */
 export async function checkReferences(
   app: App,
   tx: Tx,
@@ -48,7 +48,7 @@ export async function checkReferences(
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
 
-/** Whoever acts is active: that was asked a moment ago. */
+/** The actor is known to be active: that was checked a moment ago. */
 const canOwn = async (tx: Tx, actor: Actor, organisationId: number, userId: string): Promise<boolean> =>
   (userId === actor.userId && organisationId === actor.organisationId) ||
   isActivePersonOf(tx, organisationId, userId)
@@ -66,8 +66,9 @@ async function visible(
 }
 
 /**
- * Whether the chain of parents that begins at `parentId` comes to the contract. The chain is held until the transaction ends: of
- * changes that would close a circle together, each waits for the others, and the database has one of them begin anew.
+ * Whether the chain of parents that starts at `parentId` reaches the contract. The chain is locked until the
+ * transaction ends: of updates that would close a circle together, each waits for the others, and the database makes
+ * one of them start again.
  */
 async function isBelow(
   tx: Tx,
@@ -77,7 +78,7 @@ async function isBelow(
   for (let id: number | null = parentId; id !== null && !seen.has(id); ) {
     if (id === contractId) return true
     seen.add(id)
-    // not through access.ts: a circle is one as well where the actor cannot see all of it
+    // not through access.ts: a circle is one even if the actor cannot see all of it
     const row: { parent_id: number | null } | undefined = await tx
       .selectFrom('contracts')
       .where('organisation_id', '=', organisationId)
@@ -90,7 +91,7 @@ async function isBelow(
   return false
 }
 
-/** Turns the violation of the unique external id into a conflict that says so; anything else is thrown on. */
+/** Turns the violation of the unique external id into a conflict that says so; rethrows anything else. */
 export function externalIdTaken(error: unknown): never {
   if (violates(error, 'contracts_external_id_unique')) {
     throw conflict(

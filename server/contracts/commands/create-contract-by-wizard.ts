@@ -1,4 +1,4 @@
-// Creating a contract from answers: its document is the template's, filled.
+// Creating a contract from answers: its document is that of the template, filled in.
 import { Readable } from 'node:stream'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -7,8 +7,8 @@ import { docxType, fillWizardDocument, type WrongWithoutWizard } from '../wizard
 import { checkMayOwnContracts, createContract, type NewContract } from './create-contract.ts'
 
 /**
- * Creates the contract in Draft, with the filled document as version 1 and the answers as the values of its fields, and answers its
- * id. Nothing is kept when an answer is wrong or missing.
+ * Creates the contract in Draft, with the filled-in document as version 1 and the answers as the values of its fields,
+ * and returns its id. Nothing is stored when an answer is wrong or missing.
  */
 export async function createContractByWizard(
   app: App,

@@ -1,4 +1,4 @@
-// Makes a contract template (a type, in the words of v2) in a group of templates.
+// Creating a contract template (v2 calls it type) in a group of templates.
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -15,15 +15,15 @@ import {
 
 export interface NewContractTemplate extends Partial<Omit<TemplateDraft, 'name' | 'category' | 'groupId'>> {
   readonly organisationId: number
-  /** The name of the group, which is made when it is not there; or its id. */
+  /** The name of the group, which is created if it does not exist; or its id. */
   readonly group: string | number
   readonly name: string
   readonly category: TemplateDraft['category']
 }
 
 /**
- * Makes the template and answers its id. For administrators of the organisation. Throws 400 for what does not fit, conflict when the
- * group has one of the name.
+ * Creates the template and returns its id. For administrators of the organisation. Throws 400 for invalid input,
+ * conflict when the group has a template of that name.
  */
 export function createContractTemplate(
   app: App,

@@ -18,7 +18,7 @@ import { checkNewContractFields, changesFrom } from '../fields.ts'
 import { getChosenTemplate } from '../templates.ts'
 import { checkReferences, externalIdTaken } from './check-contract.ts'
 
-/** What a new contract is made of. Whoever creates it owns it and is a member, unless another owner is given. */
+/** The properties of a new contract. Its creator is a member, and its owner unless another one is given. */
 export interface NewContract {
   readonly templateId: number
   readonly name: string
@@ -31,23 +31,23 @@ export interface NewContract {
   readonly expiry?: string | null
   /** Reads the given values of custom fields. */
   readonly fields?: ReadNewFields
-  /** Which form of the template was filled in; that of an upload where nothing is said. */
+  /** Which form of the template was filled in; by default that of an upload. */
   readonly form?: 'ContractUpload' | 'ContractWizard'
 }
 
-/** The document of a new contract: bytes that the storage holds already, and the name they came under. */
+/** The document of a new contract: content that is already in the storage, and the name it was sent with. */
 export interface NewDocument {
   readonly content: StoredContent
   readonly fileName: string | undefined
   readonly contentType: string | undefined
 }
 
-/** A document that was uploaded before and waits (files/waiting.ts). */
+/** A staged upload (files/uploads/staged-uploads.ts). */
 interface WaitingDocument {
   readonly waitingFileId: number
 }
 
-/** Creates the contract with its document as version 1, in Draft. Answers its id. */
+/** Creates the contract in Draft, with its document as version 1, and returns its id. */
 export function createContract(
   app: App,
   actor: Actor,
@@ -93,7 +93,7 @@ async function addDocument(tx: Tx, actor: Actor, { contract, document, now }: Ad
   await recordDocument(tx, actor, content, { subject, fileId })
 }
 
-/** Throws forbidden for people of organisations that have no contracts of their own. */
+/** Throws forbidden for people of organisations that cannot have contracts. */
 export function checkMayOwnContracts({ organisationType }: Actor): void {
   if (organisationType === 'Customer') return
   throw forbidden(
@@ -128,7 +128,7 @@ async function insertContract(tx: Tx, actor: Actor, input: NewContract, now: Dat
   return contractOf(row)
 }
 
-/** Puts people on a contract and answers who is new on it. */
+/** Adds people to a contract and returns those who are new on it. */
 export async function insertMembers(
   tx: Tx,
   contract: Pick<Contract, 'organisationId' | 'id'>,
@@ -140,7 +140,7 @@ export async function insertMembers(
   return come
 }
 
-// of a contract that is created in this transaction: it is counted with those that it begins with
+// for a contract that is created in this transaction: it is counted together with its first members
 async function insertUncounted(
   tx: Tx,
   { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>,
@@ -162,7 +162,7 @@ async function insertUncounted(
     .returning('user_id')
     .withPlugin(prepared)
     .execute()
-  // people of other organisations may look into this one from now on
+  // people of other organisations have access to this one from now on
   await tx
     .insertInto('user_organisations')
     .values(people.map((userId) => ({ user_id: userId, organisation_id: organisationId })))

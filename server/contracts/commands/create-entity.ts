@@ -1,11 +1,11 @@
-// Adding another party that contracts are made with.
+// Adding a party that contracts are made with.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { violates } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
 
-/** Adds the party to the organisation's list and answers its id. Throws conflict when the name is there, in any case. */
+/** Adds the party to the organisation's list and returns its id. Throws conflict when the name exists, in any case. */
 export function createEntity(app: App, actor: Actor, name: string): Promise<number> {
   return change(app, actor, async (tx, now) => {
     const { id } = await tx

@@ -6,7 +6,7 @@ import { getContractToChange, noteContractActivity } from '../access.ts'
 import { keyDateCreated } from '../events.ts'
 import { checkKeyDate, type KeyDate } from '../key-date.ts'
 
-/** Adds the key date and answers its id. Whoever may change the contract may. */
+/** Adds the key date and returns its id. Allowed for everybody who may change the contract. */
 export function createKeyDate(
   app: App,
   actor: Actor,

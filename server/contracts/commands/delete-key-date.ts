@@ -1,4 +1,4 @@
-// Taking a key date off its contract.
+// Deleting a key date of a contract.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -6,7 +6,7 @@ import { noteContractActivity } from '../access.ts'
 import { keyDateDeleted } from '../events.ts'
 import { getKeyDateToChange, type KeyDatePlace } from '../key-date.ts'
 
-/** Deletes the key date; the history keeps what it was. */
+/** Deletes the key date; the history records what it was. */
 export function deleteKeyDate(app: App, actor: Actor, place: KeyDatePlace): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const { contract, keyDate } = await getKeyDateToChange(tx, actor, place)

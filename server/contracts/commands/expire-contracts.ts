@@ -1,4 +1,4 @@
-// Executed contracts expire by their date, in the local time of their organisation.
+// Executed contracts expire on their expiry date, in the local time of their organisation.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { change, systemActor } from '../../platform/change.ts'
@@ -9,7 +9,9 @@ import { eventsOfChange } from '../events.ts'
 
 const batch = 100
 
-/** Moves every executed contract whose expiry has passed to Expired, with its events. Answers how many there were. */
+/**
+ * Moves every executed contract whose expiry has passed to Expired, with its events, and returns how many there were.
+ */
 export async function expireContracts(app: App): Promise<number> {
   const organisations = await app.db.selectFrom('organisations').select(['id', 'time_zone']).execute()
   let expired = 0
@@ -21,7 +23,7 @@ export async function expireContracts(app: App): Promise<number> {
 
 function expireSome(app: App, organisationId: number, timeZone: string): Promise<number> {
   return change(app, systemActor('expire-contracts'), async (tx, now) => {
-    // not through access.ts: the date decides, whoever may see the contract
+    // not through access.ts: contracts expire whether or not anybody sees them
     const rows = await tx
       .selectFrom('contracts')
       .where('organisation_id', '=', organisationId)

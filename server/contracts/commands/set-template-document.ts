@@ -1,4 +1,4 @@
-// The document that the wizard of a contract template fills: giving it one, and taking it away.
+// The document that the wizard of a contract template fills in: setting and removing it.
 import { Readable } from 'node:stream'
 import { checkRecordable } from '../../files/contents/file-content.ts'
 import { deleteBlob, withStoredContent } from '../../files/contents/stored-blobs.ts'
@@ -25,8 +25,9 @@ interface TemplateDocument extends TemplateKey {
 }
 
 /**
- * Puts the document in place of the one the template had. For administrators of the organisation. Throws 400 with everything that is
- * wrong with it: what is no Word document, placeholders that are not closed, and names that are not on the template's wizard form.
+ * Sets or replaces the document of the template. For administrators of the organisation. Throws 400 with everything
+ * that is wrong with it: not a Word document, placeholders that are not closed, names that are not on the wizard form
+ * of the template.
  */
 export async function setTemplateDocument(
   app: App,
@@ -56,7 +57,7 @@ export async function setTemplateDocument(
   if (before !== null) await deleteBlob(app, before)
 }
 
-/** Takes the wizard off the template; nothing happens where there is none. For administrators of the organisation. */
+/** Removes the wizard of the template; nothing happens if there is none. For administrators of the organisation. */
 export async function removeTemplateDocument(app: App, actor: Actor, key: TemplateKey): Promise<void> {
   const before = await change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, key.organisationId)
@@ -77,7 +78,7 @@ async function checkNames(tx: Tx, key: TemplateKey, names: readonly string[]): P
   throw badInputs({ document: unknown.map((name) => sentence(`{${name}} leads nowhere: ${expected}.`)) })
 }
 
-/** Throws conflict when the template's document speaks of what would not be on its wizard form any more. */
+/** Throws conflict when the document of the template refers to something that would no longer be on its wizard form. */
 export async function checkDocumentFits(tx: Tx, { organisationId, templateId }: TemplateKey, form: Form) {
   const row = await tx
     .selectFrom('contract_templates')
@@ -104,7 +105,7 @@ interface DocumentColumns {
   readonly updated_at: Date
 }
 
-/** Writes the columns of the document, and answers the key of the one before. */
+/** Writes the columns of the document, and returns the key of the previous one. */
 async function write(
   tx: Tx,
   { organisationId, templateId }: TemplateKey,

@@ -1,4 +1,4 @@
-// Makes, renames and deletes groups of contract templates.
+// Creating, renaming and deleting groups of contract templates.
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -12,7 +12,10 @@ interface GroupKey {
   readonly id: number
 }
 
-/** Makes the group and answers its id. For administrators of the organisation. Throws conflict when there is one of the name. */
+/**
+ * Creates the group and returns its id. For administrators of the organisation. Throws conflict when there is one of
+ * that name.
+ */
 export function createContractGroup(
   app: App,
   actor: Actor,
@@ -31,7 +34,7 @@ export function createContractGroup(
   })
 }
 
-/** Gives the group another name. For administrators of the organisation. Throws conflict when another one has it. */
+/** Renames the group. For administrators of the organisation. Throws conflict when another one has the name. */
 export function renameContractGroup(app: App, actor: Actor, key: GroupKey, given: string): Promise<void> {
   const name = given.trim()
   return change(app, actor, async (tx, now) => {
@@ -51,7 +54,10 @@ export function renameContractGroup(app: App, actor: Actor, key: GroupKey, given
   })
 }
 
-/** Deletes an empty group. For administrators of the organisation. Throws conflict while types are in it, out of use or not. */
+/**
+ * Deletes an empty group. For administrators of the organisation. Throws conflict while types are in it, out of use or
+ * not.
+ */
 export function deleteContractGroup(app: App, actor: Actor, key: GroupKey): Promise<void> {
   return change(app, actor, async (tx) => {
     await getOrganisationToChange(tx, actor, key.organisationId)

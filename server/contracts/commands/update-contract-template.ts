@@ -1,4 +1,4 @@
-// Changes a contract template, or takes it out of use.
+// Updating a contract template, or taking it out of use.
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -16,8 +16,8 @@ interface TemplateKey {
 const names = ['name', 'groupId', 'category', 'teamId', 'teamRequired', 'amends'] as const
 
 /**
- * Applies the changes: an absent property stays as it is. Contracts of the type keep it. For administrators of the organisation;
- * throws not_found when there is none such.
+ * Applies the changes: an absent property is kept. Existing contracts of the type are not affected. For administrators
+ * of the organisation; throws not_found when there is no such template.
  */
 export function updateContractTemplate(
   app: App,
@@ -43,7 +43,10 @@ export function updateContractTemplate(
   })
 }
 
-/** Takes the template out of use: no new contract can have it, contracts that do keep it. For administrators of the organisation. */
+/**
+ * Takes the template out of use: no new contract can have it, existing ones keep it. For administrators of the
+ * organisation.
+ */
 export function retireContractTemplate(app: App, actor: Actor, key: TemplateKey): Promise<void> {
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, key.organisationId)

@@ -26,13 +26,16 @@ export interface ContractChanges {
   readonly stage?: ContractStage
   readonly matterId?: number | null
   readonly parentId?: number | null
-  /** Reads the given values of custom fields. Those that show a property of the contract change it, unless it is given as well. */
+  /**
+   * Reads the given values of custom fields. Those that show a property of the contract change it, unless it is given
+   * as well.
+   */
   readonly fields?: ReadFieldUpdate
 }
 
 /**
- * Applies the changes that `decide` makes of the contract as read inside the transaction, all or none. Nothing is written, and no
- * event stored, when they change nothing. Throws 400 with every value that does not fit its field.
+ * Applies the changes that `decide` makes of the contract as read inside the transaction, all or none. Nothing is
+ * written, and no event stored, when they change nothing. Throws 400 with every value that does not fit its field.
  */
 export function updateContract(
   app: App,
@@ -101,7 +104,10 @@ function onlyChanged(contract: Contract, changes: OwnChanges): OwnChanges {
   )
 }
 
-/** The contract after the changes. The date of execution is that of the move to Executed, and goes with a return to Draft. */
+/**
+ * The contract after the changes. The date of execution is set by the move to Executed, and cleared by a return to
+ * Draft.
+ */
 export function applyChanges(contract: Contract, changes: OwnChanges, now: Date): Contract {
   const stage = changes.stage ?? contract.stage
   const executedAt =
@@ -115,7 +121,7 @@ export function applyChanges(contract: Contract, changes: OwnChanges, now: Date)
   return { ...contract, ...changes, stage, executedAt, version: contract.version + 1 }
 }
 
-/** The contract must have been read while it was held. */
+/** The contract must have been read while it was locked. */
 async function writeContract(
   tx: Tx,
   contract: Contract & MayChange,

@@ -1,4 +1,4 @@
-// Changing a key date.
+// Updating a key date.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -6,7 +6,9 @@ import { noteContractActivity } from '../access.ts'
 import { keyDateUpdated } from '../events.ts'
 import { checkKeyDate, getKeyDateToChange, type KeyDate, type KeyDatePlace, withCents } from '../key-date.ts'
 
-/** Applies the changes; absent properties stay. Nothing is written, and nothing told, when they change nothing. */
+/**
+ * Applies the changes; absent properties are kept. Nothing is written, and no event stored, when they change nothing.
+ */
 export function updateKeyDate(
   app: App,
   actor: Actor,

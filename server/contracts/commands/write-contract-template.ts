@@ -1,4 +1,4 @@
-// What making and changing a contract template have in common: its group, its name, its team.
+// What creating and updating a contract template have in common: its group, its name, its team.
 import type { DomainEvent } from '../../platform/change.ts'
 import type { NameOf } from '../../platform/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -9,7 +9,7 @@ import { nameProblem } from '../contract.ts'
 export const templateCategories = ['Sales', 'Purchasing', 'Commercial'] as const
 type TemplateCategory = (typeof templateCategories)[number]
 
-/** A template as it is to be, without its document. */
+/** The properties of a template, without its document. */
 export interface TemplateDraft {
   readonly name: string
   readonly groupId: number
@@ -23,13 +23,16 @@ export interface TemplateDraft {
 
 interface Checked {
   readonly organisationId: number
-  /** The template itself, when there is one already. */
+  /** The template itself, if it exists already. */
   readonly id?: number
-  /** What of the draft is new; what stays as it is may stay. */
+  /** Which properties are new; unchanged ones are not checked. */
   readonly changed: ReadonlySet<keyof TemplateDraft>
 }
 
-/** Throws 400 naming what is wrong, conflict for a name that stands in the group. Whoever asks holds the organisation. */
+/**
+ * Throws 400 naming what is wrong, conflict for a name that exists in the group. The caller has locked the
+ * organisation.
+ */
 export async function checkTemplate(
   tx: Tx,
   draft: TemplateDraft,
@@ -54,7 +57,7 @@ export async function checkTemplate(
     throw conflict(`There is a contract type named ${draft.name} in this group already.`)
 }
 
-/** Refuses what is no name of a template or of a group. */
+/** Refuses invalid names of templates and groups. */
 export function checkName(name: string): void {
   const problem = nameProblem(name)
   if (problem !== undefined) throw badInput('name', problem)

@@ -60,7 +60,7 @@ function statusMessageToV1({ message, createdAt, by }: StatusMessage) {
   }
 }
 
-/** The details of a contract, and the address it takes mail at. */
+/** The details of a contract, and its mail address. */
 export function contractToV1(details: ContractDetails, mailAddress: string | null) {
   const { contract, matter, owner, createdBy } = details
   return {
@@ -135,14 +135,14 @@ const onRequestOnly: readonly ContractName[] = [
   'organisationName',
 ]
 
-/** The columns a row has when none are chosen. */
+/** The columns of a row when none are chosen. */
 export const defaultColumns: readonly ContractName[] = [...byLowerCase.values()].filter(
   (name) => !onRequestOnly.includes(name),
 )
 
 const columns: ReadonlyMap<string, string> = new Map(Object.entries(columnNames))
 
-/** What leads from v1's names to the columns of the list. */
+/** Finds the columns of the list by v1's names. */
 export const contractProperties: ListedProperties = {
   find: (name) => byLowerCase.get(name.toLowerCase()),
   columnOf: (name) => columns.get(name) ?? name,

@@ -1,4 +1,4 @@
-// v1 of what stands beside contracts: quick find, recents, external ids, status messages, other parties.
+// v1 of what is related to contracts: quick find, recents, external ids, status messages, other parties.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { pathIds } from '../../http/ids.ts'

@@ -1,4 +1,5 @@
-// A new contract as v1 sends it: multipart/form-data, or JSON with the file in base64; answers to a wizard are JSON without one.
+// A new contract as v1 sends it: multipart/form-data, or JSON with the file in base64; answers to a wizard are JSON
+// without one.
 import { namesV1 } from '../../http/input-names.ts'
 import { newFieldsFromV1 } from '../../fields/v1/values.wire.ts'
 import type { Form } from '../../http/bodies/form.ts'
@@ -37,7 +38,7 @@ export const newContractForm: DocumentedBody = {
   },
 }
 
-/** How the form spells what operations know by other names. */
+/** The names of the form where they differ from those of the operation. */
 export const namesInForm = namesV1({
   templateId: 'ContractTemplateId',
   matterId: 'MatterId',
@@ -46,7 +47,7 @@ export const namesInForm = namesV1({
   externalId: 'ExternalId',
 })
 
-/** How the answers to a wizard spell it. */
+/** The names of the answers to a wizard. */
 export const namesInAnswers = namesV1({ templateId: 'contractTemplateId', parentId: 'parentContractId' })
 
 /** The contract of a form with its document; throws 400 with everything that is missing or wrong, the file included. */
@@ -72,7 +73,10 @@ export const wizardAnswers: DocumentedBody = {
   },
 }
 
-/** The contract of answers to a wizard, names in any case; `fields` is an object, or its JSON text. No file belongs to it. */
+/**
+ * The contract of answers to a wizard, names in any case; `fields` is an object, or its JSON text. No file belongs to
+ * it.
+ */
 export function wizardContractFromV1(body: unknown): NewContract {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw badInput(
@@ -94,7 +98,7 @@ export function wizardContractFromV1(body: unknown): NewContract {
   return contractFrom(given, (name) => name.charAt(0).toLowerCase() + name.slice(1), errors)
 }
 
-/** `spelled` gives a name as this body spells it; `problems` is what has been found wrong before. */
+/** `spelled` returns a name as this body spells it; `problems` are those found before. */
 function contractFrom(
   fields: ReadonlyMap<string, string>,
   spelled: (name: string) => string,
@@ -143,7 +147,7 @@ function fieldsFrom(given: string | undefined): Readonly<Record<string, unknown>
   }
 }
 
-/** The document of the form; `newContractFromV1` has made sure that it is there. */
+/** The document of the form; `newContractFromV1` has checked that it is there. */
 export function documentFromV1({ file }: Form): NewDocument {
   if (!file) throw badInput('ContractFile', fileMissing)
   return file

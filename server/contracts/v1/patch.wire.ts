@@ -1,4 +1,4 @@
-// The JSON Patch of a contract: which properties it reaches, and what they mean.
+// The JSON Patch of a contract: which properties it can change, and how they are read.
 import { namesV1, pascalCaseNames } from '../../http/input-names.ts'
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
 import { readWrittenTime } from '../../platform/local-time.ts'
@@ -20,7 +20,7 @@ export const patchedProperties = [
 
 type Property = (typeof patchedProperties)[number]
 
-/** How a patch spells what the operation knows by other names. */
+/** The names of a patch where they differ from those of the operation. */
 export const namesInPatch = namesV1({
   ...pascalCaseNames(patchedProperties).properties,
   parentId: 'ParentContractId',
@@ -56,7 +56,7 @@ const rules: PropertyRules<Property> = {
 const findStage = (value: unknown): ContractStage | undefined =>
   contractStages.find((stage) => stage.toLowerCase() === String(value).toLowerCase())
 
-/** The changes a patch makes to the contract as it stands; 400 names each wrong value, 409 a test that does not hold. */
+/** The changes that a patch makes to the current contract; 400 names each wrong value, 409 a failed test. */
 export function changesFromV1(patch: Patch<Property>, contract: Contract): ContractChanges {
   const values = applyToState(patch, {
     Name: contract.name,

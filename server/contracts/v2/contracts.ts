@@ -47,7 +47,7 @@ const listRoute: RouteModule = (server, app) => {
       schema: {
         summary: 'List contracts',
         description:
-          'Those that the caller may see, filtered and sorted by what docs/odata-properties.md lists, custom fields among it.',
+          'Those that the caller may see, filtered and sorted by the properties in docs/odata-properties.md, including custom fields.',
         querystring: listQueryOf({ select: true }),
         response: { 200: pageSchema(contractSchema) },
       },
@@ -95,7 +95,7 @@ const createRoute: RouteModule = (server, app) => {
       schema: {
         summary: 'Create a contract',
         description:
-          'In Draft, from a file that you uploaded for it, which becomes its document; or without one by the wizard of its type, from the fields. Nothing is made, and the file waits on, when anything is wrong.',
+          'In Draft, from a file that you uploaded for it, which becomes its document; or without one by the wizard of its type, from the fields. If anything is wrong, nothing is created, and the staged file is kept.',
         response: { 201: createdContractSchema },
       },
     },
@@ -118,7 +118,7 @@ const detailRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Get a contract',
         description:
-          'Whole, with the values of its fields by their names; it goes on the recents of the caller.',
+          'All its properties, with the values of its fields by their names. It is added to the recents of the caller.',
         params: pathIds('contractId'),
         response: { 200: contractSchema },
       },
@@ -144,7 +144,7 @@ const detailRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Change a contract',
         description:
-          'What is named changes, null clears, the rest stays, all or nothing. A stage that may not follow is 409. With If-Match only the version that was read is changed: otherwise 412.',
+          'A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A stage that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412.',
         params: pathIds('contractId'),
         response: { 204: Type.Null() },
       },

@@ -138,7 +138,7 @@ export const contractShownFrom: ShownFrom = {
   },
 }
 
-/** A contract as v2 shows it. */
+/** A contract in the shape of v2. */
 export function contractToV2(row: ListedRow, values: NamedValues | undefined) {
   const { documentFileId: documentId } = row
   return {
@@ -181,7 +181,7 @@ export const contractProperties: Properties = {
   'Created/UserName': sorted('createdByName'),
 }
 
-/** The names that core gives its inputs, and those of v2. */
+/** The names of v2 for the inputs of the operations. */
 export const contractInputNames = namesV2({
   teamId: 'teamAssigned',
   ownerId: 'owner',
@@ -215,7 +215,7 @@ export function newContractFromV2(body: unknown) {
 const stageIn = (properties: Readonly<Record<string, unknown>>) =>
   given({ stage: choiceIn(properties, 'status', contractStages) })
 
-/** What a new contract and a changed one have in common. */
+/** What a new and a changed contract have in common. */
 export function detailsIn(properties: Readonly<Record<string, unknown>>) {
   const name = neverNull('name', textIn(properties, 'name'))
   const problem = name === undefined ? undefined : nameProblem(name)

@@ -1,5 +1,5 @@
-// v2 of new contracts: from an uploaded document, and by the wizard of their type. The life of the file that waits is tested where
-// it is uploaded (files/v2/uploads.test.ts).
+// v2 of new contracts: from an uploaded document, and by the wizard of their type. The life of the file that waits is
+// tested where it is uploaded (files/v2/uploads.test.ts).
 import { beforeEach, describe, expect, test } from 'vitest'
 import { docx, paragraphsOf } from '../../../test/docx.ts'
 import {

@@ -1,4 +1,4 @@
-// v2 of the groups that contract types stand in.
+// v2 of the groups of contract types.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -31,7 +31,7 @@ const readAndMake: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List groups of contract types',
-        description: 'Each contract type stands in one of them: it is its parent.',
+        description: 'Each contract type is in one of them: its parent.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(groupSchema) },
       },
@@ -53,7 +53,7 @@ const readAndMake: RouteModule = (server, app) => {
       config: { ...administer, documentedBodies: newGroupBody },
       schema: {
         summary: 'Create a group of contract types',
-        description: 'A name stands once in an organisation: otherwise 409.',
+        description: 'A name is unique in an organisation: otherwise 409.',
         response: { 201: createdSchema },
       },
     },
@@ -109,7 +109,7 @@ const singleRoutes: RouteModule = (server, app) => {
       config: administer,
       schema: {
         summary: 'Delete a group of contract types',
-        description: '409 while types are in it, those out of use included.',
+        description: '409 while types are in it, including those out of use.',
         params,
         response: { 204: Type.Null() },
       },

@@ -1,4 +1,5 @@
-// Word documents made to keep the server busy: each is refused with the limit it goes over, and nobody has to wait meanwhile.
+// Word documents made to keep the server busy: each is refused with the limit it goes over, and nobody has to wait
+// meanwhile.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { docx } from '../../../test/docx.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'

@@ -1,4 +1,4 @@
-// v2 of key dates: those of all contracts and of one, adding, changing and taking them away.
+// v2 of key dates: listing those of all contracts and of one, adding, changing and deleting them.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -31,7 +31,7 @@ const listRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List key dates',
-        description: 'The key dates of all contracts that you see, filtered and sorted as you ask.',
+        description: 'The key dates of all contracts that you can see.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(keyDateSchema) },
       },
@@ -51,7 +51,7 @@ const listRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List the key dates of a contract',
-        description: 'Everybody who sees the contract sees them.',
+        description: 'Visible to everybody who can see the contract.',
         params: pathIds('contractId'),
         querystring: listQueryOf(),
         response: { 200: pageSchema(keyDateSchema) },
@@ -74,7 +74,7 @@ const createRoute: RouteModule = (server, app) => {
       config: { ...config, documentedBodies: jsonBody(newKeyDateSchema, keyDateExample) },
       schema: {
         summary: 'Add a key date to a contract',
-        description: 'Raises contract.keydate.created. Whoever may change the contract may.',
+        description: 'Raises contract.keydate.created. Allowed for everybody who may change the contract.',
         params: pathIds('contractId'),
         response: { 201: keyDateSchema },
       },
@@ -122,7 +122,7 @@ const singleRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Change a key date',
         description:
-          'A merge patch: what is not named stays. Raises contract.keydate.updated when something changes.',
+          'A merge patch: absent properties are kept. Raises contract.keydate.updated when something changes.',
         params,
         response: { 204: Type.Null() },
       },
@@ -140,7 +140,7 @@ const singleRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Delete a key date',
-        description: 'Takes the key date off its contract; the history keeps what it was.',
+        description: 'Removes the key date from its contract; the history records what it was.',
         params,
         response: { 204: Type.Null() },
       },

@@ -1,4 +1,5 @@
-// v2 of contract types for administrators: details, make, change, take out of use. The list is in types.ts, forms in type-forms.ts.
+// v2 of contract types for administrators: details, create, update, take out of use. The list is in types.ts, forms in
+// type-forms.ts.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -28,7 +29,7 @@ const makeAndRead: RouteModule = (server, app) => {
       schema: {
         summary: 'Create a contract type',
         description:
-          'In a group, which is made when it is named and not there. Its forms are empty and it has no wizard yet.',
+          'In a group, which is created if its name does not exist. Its forms are empty and it has no wizard yet.',
         response: { 201: createdSchema },
       },
     },
@@ -46,7 +47,7 @@ const makeAndRead: RouteModule = (server, app) => {
       config: { access: { right: 'use' } },
       schema: {
         summary: 'Get a contract type',
-        description: 'With what it decides of new contracts, and what the document of its wizard speaks of.',
+        description: 'With its defaults for new contracts, and the placeholders of its wizard document.',
         params,
         response: { 200: contractTypeDetailsSchema },
       },
@@ -70,7 +71,7 @@ const changeAndRetire: RouteModule = (server, app) => {
       },
       schema: {
         summary: 'Change a contract type',
-        description: 'A merge patch; contracts of the type keep it.',
+        description: 'A merge patch; existing contracts keep the type.',
         params,
         response: { 204: Type.Null() },
       },
@@ -90,7 +91,7 @@ const changeAndRetire: RouteModule = (server, app) => {
       config: administer,
       schema: {
         summary: 'Take a contract type out of use',
-        description: 'No new contract can have it; contracts that do keep it.',
+        description: 'No new contract can have it; existing ones keep it.',
         params,
         response: { 204: Type.Null() },
       },

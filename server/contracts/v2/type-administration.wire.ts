@@ -27,7 +27,7 @@ const written = {
     { id: Type.Optional(Type.Integer()), name: Type.Optional(Type.String()) },
     {
       description:
-        'Its group: by id or, for a new type, by a name, which makes the group where there is none.',
+        'Its group: by id or, for a new type, by name, which creates the group if it does not exist.',
     },
   ),
   category: word,
@@ -47,7 +47,7 @@ const example = {
   amends: false,
 }
 
-/** A contract type with everything that it is. */
+/** A contract type with all its properties. */
 export const contractTypeDetailsSchema = Type.Object(
   {
     ...contractTypeSchema.properties,
@@ -58,7 +58,7 @@ export const contractTypeDetailsSchema = Type.Object(
       type: ['array', 'null'],
       items: { type: 'string' },
       readOnly: true,
-      description: 'What the document of its wizard speaks of; null without a wizard.',
+      description: 'The placeholders of its wizard document; null without a wizard.',
     }),
   },
   {
@@ -93,7 +93,7 @@ export const contractTypeChangesBody = mergePatchBody(
 )
 export const createdSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 5 }] })
 
-/** The names that core gives its inputs, and those of v2. */
+/** The names of v2 for the inputs of the operations. */
 export const contractTypeInputNames = namesV2({ groupId: 'parent', teamId: 'teamAssigned' })
 
 const readOnly = ['id', 'hasWizard', 'placeholders']

@@ -26,7 +26,7 @@ export const contractTypeDocumentRoutes: RouteModule = (server, app) => {
       config: administer,
       schema: {
         summary: 'Download the document of a wizard',
-        description: 'As it was put there, with its placeholders; 404 where the type has no wizard.',
+        description: 'As it was uploaded, with its placeholders; 404 if the type has no wizard.',
         params,
         response: { 200: { description: 'The document.', content: { [docxType]: { schema: binary } } } },
       },
@@ -51,9 +51,9 @@ export const contractTypeDocumentRoutes: RouteModule = (server, app) => {
         })),
       },
       schema: {
-        summary: 'Put a document into the wizard of a contract type',
+        summary: 'Set the wizard document of a contract type',
         description:
-          'In place of the one it had; with the first one the type has a wizard. Every placeholder must lead to a field or a group of the wizard form: 400 names those that do not. docs/wizards.md tells how to write one.',
+          'Replaces the current one; with the first document the type gets a wizard. Every placeholder must name a field or a group of the wizard form: 400 names those that do not. docs/wizards.md explains how to write one.',
         params,
         response: { 204: Type.Null() },
       },
@@ -71,8 +71,8 @@ export const contractTypeDocumentRoutes: RouteModule = (server, app) => {
     {
       config: administer,
       schema: {
-        summary: 'Take the wizard off a contract type',
-        description: 'Contracts are made from documents only then. Does nothing if there is none.',
+        summary: 'Remove the wizard of a contract type',
+        description: 'Contracts can then be created from documents only. Does nothing if there is none.',
         params,
         response: { 204: Type.Null() },
       },

@@ -1,4 +1,5 @@
-// v2 of the forms of contract types: what contracts show, and what is asked for when one is uploaded or written by the wizard.
+// v2 of the forms of contract types: what contracts show, and what to fill in when one is uploaded or created by the
+// wizard.
 import Type from 'typebox'
 import { replaceForm } from '../../fields/commands/replace-form.ts'
 import { getForm } from '../../fields/form.ts'
@@ -19,7 +20,7 @@ const forms = new Map([
 ] as const)
 const params = pathIds('typeId', 'form')
 
-/** The key of a form of the type; not_found for a form that there is none of. */
+/** The key of a form of the type; not_found for an unknown form. */
 async function keyOf(app: App, actor: Actor, given: { readonly typeId: string; readonly form: string }) {
   const form = forms.get(given.form.toLowerCase() as 'details')
   if (!form) throw notFound()
@@ -37,7 +38,7 @@ export const contractTypeFormRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Get a form of a contract type',
         description:
-          'What contracts of the type show (details), or what is asked for when one is made from a document (upload) or written by the wizard (wizard).',
+          'What contracts of the type show (details), or what to fill in when one is created from a document (upload) or by the wizard (wizard).',
         params,
         response: { 200: formSchemaV2 },
       },
@@ -53,9 +54,9 @@ export const contractTypeFormRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'administer' }, documentedBodies: formBody },
       schema: {
-        summary: 'Design a form of a contract type',
+        summary: 'Replace a form of a contract type',
         description:
-          'The whole form, as it is to be: what was read can be sent back. Values of a field that leaves it are kept. A wizard form keeps what the document speaks of: otherwise 409.',
+          'The whole form: what was read can be sent back. Values of removed fields are kept. Fields that the document of the wizard refers to cannot be removed from its form: 409.',
         params,
         response: { 204: Type.Null() },
       },

@@ -14,8 +14,8 @@ interface NewChoice extends Pick<NewOption, 'label' | 'properties'> {
 }
 
 /**
- * Adds the choice at the end and returns it. Throws conflict when the field has one with this label, in any case; 400 when the
- * lookup is of the other kind.
+ * Adds the choice at the end and returns it. Throws conflict when the field has one with this label, in any case; 400
+ * when the lookup is of the other kind.
  */
 export function addChoice(
   app: App,

@@ -5,7 +5,10 @@ import { builtInFields } from '../built-in.ts'
 import { createField } from './create-field.ts'
 import { placeOnForm } from './place-on-form.ts'
 
-/** Creates the missing ones and places them; existing ones are left as they are. For customers: law firms have no records. */
+/**
+ * Creates the missing ones and places them; existing ones are left as they are. For customers: law firms have no
+ * records.
+ */
 export async function createBuiltInFields(
   app: App,
   actor: SystemActor,

@@ -6,7 +6,10 @@ import { fieldOptionsAdded } from '../events.ts'
 import { atomKindOf, type FieldType } from '../field.ts'
 import { insertOptions, type NewOption } from '../options.ts'
 
-/** Adds the choices at the end, all or none, and returns their ids. Throws conflict when the field already has one with that label. */
+/**
+ * Adds the choices at the end, all or none, and returns their ids. Throws conflict when the field already has one with
+ * that label.
+ */
 export function createFieldOptions(
   app: App,
   actor: SystemActor,

@@ -44,8 +44,8 @@ export interface NewField {
 }
 
 /**
- * Creates the field and returns its id. For administrators of the organisation. Throws 400 for properties that do not fit together, conflict
- * when its name is taken.
+ * Creates the field and returns its id. For administrators of the organisation. Throws 400 for properties that do not
+ * fit together, conflict when its name is taken.
  */
 export async function createField(
   app: App,

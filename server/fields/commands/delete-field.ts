@@ -11,8 +11,8 @@ import { type Field, namesInDocuments } from '../field.ts'
 import { checkUnused } from '../field-usage.ts'
 
 /**
- * Deletes the field and removes it from its forms. Throws conflict with the number of records that have a value, for built-in fields,
- * and while the document of a wizard refers to it.
+ * Deletes the field and removes it from its forms. Throws conflict with the number of records that have a value, for
+ * built-in fields, and while the document of a wizard refers to it.
  */
 export function deleteField(app: App, actor: Actor, name: FieldName): Promise<void> {
   return change(app, actor, async (tx, now) => {

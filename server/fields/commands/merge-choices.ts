@@ -21,9 +21,9 @@ interface Merge {
 }
 
 /**
- * Replaces the one choice by the other in every record that has it, and removes the first from the field, all in one transaction; a
- * record that has both keeps one. Each changed record gets an event, whether the actor sees it or not: the field belongs to the
- * organisation. Throws not_found for the choice to remove, 400 for the other one.
+ * Replaces the one choice by the other in every record that has it, and removes the first from the field, all in one
+ * transaction; a record that has both keeps one. Each changed record gets an event, whether the actor sees it or not:
+ * the field belongs to the organisation. Throws not_found for the choice to remove, 400 for the other one.
  */
 export function mergeChoices(app: App, actor: Actor, fieldId: number, merge: Merge): Promise<void> {
   return change(app, actor, async (tx, now) => {

@@ -19,8 +19,8 @@ export type NewPart =
     }
 
 /**
- * Puts the part at the end of the form, or of the group, and returns its id: for a group the one in `group_<id>`. Throws conflict
- * when the field is already on the form.
+ * Puts the part at the end of the form, or of the group, and returns its id: for a group the one in `group_<id>`.
+ * Throws conflict when the field is already on the form.
  */
 export function placeOnForm(app: App, actor: SystemActor, key: FormKey, part: NewPart): Promise<number> {
   return change(app, actor, async (tx, now) => {

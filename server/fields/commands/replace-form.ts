@@ -28,9 +28,9 @@ interface Placed {
 }
 
 /**
- * Replaces the parts of the form. Groups keep their ids, which values of v1 refer to. Values of fields that leave the form are
- * kept. `check` is called with the new form before it is stored. For administrators of the organisation; throws 400
- * naming each part that is wrong.
+ * Replaces the parts of the form. Groups keep their ids, which values of v1 refer to. Values of fields that leave the
+ * form are kept. `check` is called with the new form before it is stored. For administrators of the organisation;
+ * throws 400 naming each part that is wrong.
  */
 export function replaceForm(
   app: App,

@@ -2,7 +2,6 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
-import {} from '../../platform/errors.ts'
 import { type FieldName, getFieldToChange } from '../access.ts'
 import { fieldOptionChanged } from '../events.ts'
 import { type OptionProperties, checkText, writeOption } from '../options.ts'
@@ -16,8 +15,8 @@ interface ChoiceChanges {
 }
 
 /**
- * Updates the choice of the field that has the value. Throws 400 for an invalid label, and conflict when another choice has it;
- * an update that changes nothing raises no event.
+ * Updates the choice of the field that has the value. Throws 400 for an invalid label, and conflict when another choice
+ * has it; an update that changes nothing raises no event.
  */
 export function updateChoice(
   app: App,

@@ -47,8 +47,9 @@ const changeable = [
 ] as const
 
 /**
- * Applies the changes; values that do not fit a new limit are kept until they are changed. The type, and whether it accepts several
- * choices, are fixed once records have values: conflict, with their number. Those of built-in fields are always fixed.
+ * Applies the changes; values that do not fit a new limit are kept until they are changed. The type, and whether it
+ * accepts several choices, are fixed once records have values: conflict, with their number. Those of built-in fields
+ * are always fixed.
  */
 export function updateField(
   app: App,

@@ -1,4 +1,5 @@
-// Choices of lookups in the shapes of v1: a lookup of several choices has ids in numbers, one of a single choice in text.
+// Choices of lookups in the shapes of v1: a lookup of several choices has ids in numbers, one of a single choice in
+// text.
 import Type from 'typebox'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
@@ -23,7 +24,7 @@ const page = { skip: int32, take: int32 }
 export const choicePage = Type.Object({ ...page, results: Type.Array(choiceSchema) })
 export const singleChoicePage = Type.Object({ ...page, results: Type.Array(singleChoiceSchema) })
 
-/** A choice as a lookup of a single choice has it. */
+/** A choice of a lookup with a single choice. */
 export const singleChoiceToV1 = (choice: { readonly id: number; readonly label: string }) => ({
   id: String(choice.id),
   label: choice.label,
@@ -40,7 +41,7 @@ const forms =
   '[{"op": "move", "from": "/Id", "path": "/<id of the other choice>"}] or [{"op": "replace", "path": "Id", "value": <id of the other choice>}]'
 const onlyMerge = `A choice can only be merged into another one: send ${forms}.`
 
-/** The id of the choice that another one is merged into: the only thing a patch of a choice may say, in either spelling. */
+/** The id of the choice to merge another one into: the only patch of a choice there is, in either spelling. */
 export function mergedIntoFromV1(body: unknown): number {
   const operations: unknown[] = Array.isArray(body) ? body : [body]
   const [operation, ...more] = operations.map(namesInLowerCase)

@@ -57,7 +57,7 @@ export const fieldDetailsSchema = Type.Object({
   }),
 })
 
-/** A row of the list; `baseUrl` begins its links. */
+/** A row of the list; its links start with `baseUrl`. */
 export function fieldToV1({ field, contractCount, matterCount, mayAdd }: FieldDetails, baseUrl: string) {
   const choices = `${baseUrl}/field-apis/v1/lookupFields/${field.id}/`
   const lookups = [
@@ -86,7 +86,7 @@ export function fieldToV1({ field, contractCount, matterCount, mayAdd }: FieldDe
   }
 }
 
-/** The details of a field; what its type does not have is null. */
+/** The details of a field; properties that its type does not have are null. */
 export function fieldDetailsToV1({ field, contractCount, matterCount }: FieldDetails) {
   const { options, rangeStart, rangeEnd, stepSize } = field
   const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal))
@@ -143,6 +143,6 @@ const names: Names = { catalogue: fieldCatalogue, find: (name) => columnNames[na
 
 type Query = Readonly<Record<string, unknown>> & { readonly skip?: number; readonly take?: number }
 
-/** Filter, order and page of the list, by title where nothing is said. */
+/** Filter, order and page of the list, by default ordered by title. */
 export const fieldListFromV1 = (query: Query): ListQuery =>
   listQueryFromV1(query, names, [{ name: 'title', descending: false }])

@@ -7,7 +7,7 @@ import type { Values } from '../values/values.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A form with the values of a record, or with the defaults of a new one, as v1 answers both. */
+/** A form with the values of a record, or with the defaults of a new one, in the shape of v1. */
 export interface SchemaAndModel {
   readonly schema: Json
   readonly model: Json
@@ -19,7 +19,7 @@ export const recordForm = (form: Form, values: Values, own: OwnValues): SchemaAn
   model: modelOf(form.parts, (field) => valueToJson(field, atomsOf(field, values, own))),
 })
 
-/** The form for a new record: the model holds what it begins with. */
+/** The form for a new record: the model holds its defaults. */
 export const newRecordForm = (form: Form): SchemaAndModel => ({
   schema: schemaOf(form.parts),
   model: modelOf(form.parts, (field) => valueToJson(field, field.defaults)),
@@ -82,7 +82,7 @@ function jsonTypeOf(field: Field): Json {
   }
 }
 
-/** Choices as values name them. Those of a lookup are asked for where they are: there may be very many. */
+/** Choices as they are written in values. Those of a lookup have a list of their own: there may be very many. */
 function choicesOf(field: Field): Json {
   if (field.type === 'Lookup') return { canAddOptions: field.canAddOptions }
   if (atomKindOf(field.type) !== 'option') return {}

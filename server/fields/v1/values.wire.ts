@@ -20,7 +20,10 @@ export const recordFieldsToV1 = ({
   coreFields: recordForm(core, values, own),
 })
 
-/** The values of a new record. What it returns throws 400 for what is no object, and naming each field that is not on the forms. */
+/**
+ * The values of a new record. What it returns throws 400 for anything but an object, and naming each field that is not
+ * on the forms.
+ */
 export const newFieldsFromV1 =
   (given: unknown): ReadNewFields =>
   (forms) => {
@@ -50,7 +53,10 @@ export const newFieldsFromV1 =
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A JSON Patch of the values of a record. What it returns throws 400 for a path that leads to no field, 409 for a failed test. */
+/**
+ * A JSON Patch of the values of a record. What it returns throws 400 for a path that leads to no field, 409 for a
+ * failed test.
+ */
 export const fieldUpdateFromV1 =
   (body: unknown): ReadFieldUpdate =>
   ({ detail, core, values, own }) => {

@@ -27,8 +27,7 @@ export const coreFormRoutes: RouteModule = (server, app) => {
       config: { access: { right: 'use' } },
       schema: {
         summary: 'Get a form that all contracts, or all matters, share',
-        description:
-          'What stands on it in order: fields, and groups of parts. Empty where nobody designed it.',
+        description: 'Its parts in order: fields, and groups of parts. Empty if it was never set.',
         params,
         response: { 200: formSchemaV2 },
       },
@@ -44,9 +43,8 @@ export const coreFormRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'administer' }, documentedBodies: formBody },
       schema: {
-        summary: 'Design a form that all contracts, or all matters, share',
-        description:
-          'The whole form, as it is to be: what was read can be sent back. Values of a field that leaves it are kept.',
+        summary: 'Replace a form that all contracts, or all matters, share',
+        description: 'The whole form: what was read can be sent back. Values of removed fields are kept.',
         params,
         response: { 204: Type.Null() },
       },

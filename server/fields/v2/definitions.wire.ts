@@ -36,17 +36,17 @@ const written = {
   description: nullable<string>('string'),
   fieldType: word,
   required: Type.Optional(
-    Type.Boolean({ description: 'Required on every form that asks for it, whatever the form says.' }),
+    Type.Boolean({ description: 'Required on every form that it is on, whatever the form says.' }),
   ),
   range,
-  multiple: Type.Optional(Type.Boolean({ description: 'A Lookup that takes several options.' })),
+  multiple: Type.Optional(Type.Boolean({ description: 'A Lookup that accepts several options.' })),
   allowExternalUsers: Type.Optional(
     Type.Boolean({ description: 'A User that may be somebody of a linked law firm.' }),
   ),
   properties: nullableObject({ userCanAddOption: nullable<boolean>('boolean') }),
   default: Type.Optional(
     Type.Unsafe<unknown>({
-      description: 'What new records begin with, as records hold it; null for nothing.',
+      description: 'The value of new records; null for none.',
     }),
   ),
 } as const
@@ -63,13 +63,13 @@ const example = {
 }
 const count = Type.Integer({ description: 'Records that have a value.' })
 
-/** A field with everything that it is. */
+/** A field with all its properties. */
 export const definitionSchema = Type.Object(
   {
     ...fieldSchema.properties,
     ...written,
-    number: Type.Integer({ description: 'What v1 calls it by: field_<number>.' }),
-    mergeName: Type.String({ description: 'What the documents of wizards call it.' }),
+    number: Type.Integer({ description: 'Its number in v1: field_<number>.' }),
+    mergeName: Type.String({ description: 'Its name in the documents of wizards.' }),
     builtIn: Type.Boolean({ description: 'Every organisation has it; it cannot be deleted.' }),
     usage: Type.Object({ contracts: count, matters: count }),
   },
@@ -95,7 +95,7 @@ const newOption = Type.Object(
   {
     ...newOptionSchema.properties,
     value: Type.Optional(
-      Type.String({ description: 'What records hold; the label if it is left out. Not of List and Lookup.' }),
+      Type.String({ description: 'The value in records; by default the label. Not for List and Lookup.' }),
     ),
   },
   { additionalProperties: false },
@@ -125,7 +125,7 @@ export const fieldChangesBody = mergePatchBody(
 )
 export const createdFieldSchema = Type.Object({ id: Type.String() }, { examples: [{ id: 'governingLaw' }] })
 
-/** A field as its administrators see it: what the list shows of it, and its definition. */
+/** A field for administrators: the properties of the list, and its definition. */
 export const definitionToV2 = (row: ListedRow, { field, contractCount, matterCount }: FieldDetails) => ({
   ...fieldToV2(row),
   name: field.title,
@@ -142,7 +142,7 @@ export const definitionToV2 = (row: ListedRow, { field, contractCount, matterCou
   usage: { contracts: contractCount, matters: matterCount },
 })
 
-/** The names that core gives its inputs, and those of v2. */
+/** The names of v2 for the inputs of the operations. */
 export const fieldInputNames = namesV2({
   title: 'name',
   type: 'fieldType',

@@ -1,4 +1,4 @@
-// How v2 names a field in a path: by its api name, or by its number.
+// How v2 identifies a field in a path: by its api name, or by its number.
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import type { FieldName } from '../access.ts'
@@ -11,8 +11,8 @@ export const fieldPath = Type.Object({ fieldId })
 /** The parameters of the path of one of its options. */
 export const optionPath = Type.Object({
   fieldId,
-  value: Type.String({ description: 'What values of records hold, in any case.' }),
+  value: Type.String({ description: 'The value of the option, in any case.' }),
 })
 
-/** What the field is to be found by; not_found for a number that is no id. */
+/** What identifies the field; not_found for a number that is not an id. */
 export const fieldNameOf = (text: string): FieldName => (/^\d+$/.test(text) ? idOf(text) : text)

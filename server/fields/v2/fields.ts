@@ -15,8 +15,7 @@ export const fieldRoutesV2: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List fields',
-        description:
-          'The fields of your organisation, custom and built-in; the id is what records call them by.',
+        description: 'The fields of your organisation, custom and built-in; the id is their name in records.',
         querystring: listQueryOf({ top, select: true }),
         response: { 200: pageSchema(fieldSchema) },
       },

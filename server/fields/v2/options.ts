@@ -1,4 +1,5 @@
-// v2 of the options of fields: list, one, add, change, delete. A field's id is its api name; its number is taken as well.
+// v2 of the options of fields: list, get, add, update, delete. A field's id is its api name; its number is accepted as
+// well.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
@@ -55,7 +56,7 @@ const listRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Add an option to a field',
         description:
-          'At the end. Administrators may, and everybody who sees the field where users can add options. A label that the field has, in any case, is a conflict.',
+          'At the end. Allowed for administrators, and for everybody who sees the field if users can add options. A label that exists, in any case, is a conflict.',
         params: fieldPath,
         response: { 201: createdOptionSchema },
       },
@@ -85,7 +86,7 @@ const singleRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Get an option of a field',
-        description: 'By its value, which is what values of records hold.',
+        description: 'By its value, which is the value in records.',
         params: optionPath,
         response: { 200: optionSchema },
       },
@@ -103,7 +104,8 @@ const singleRoutes: RouteModule = (server, app) => {
       config: { ...config, documentedBodies: mergePatchBody(optionChangesSchema, optionExample) },
       schema: {
         summary: 'Change an option of a field',
-        description: 'Its label and properties, by an administrator. Its value stays, and so do records.',
+        description:
+          'Its label and properties, by an administrator. Its value and the records do not change.',
         params: optionPath,
         response: { 204: Type.Null() },
       },
@@ -122,7 +124,7 @@ const singleRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Delete an option of a field',
-        description: 'By an administrator. One that records use is a conflict, which says how many do.',
+        description: 'By an administrator. A conflict, with the number of records, if records use it.',
         params: optionPath,
         response: { 204: Type.Null() },
       },

@@ -10,7 +10,7 @@ import type { OptionProperties } from '../options.ts'
 const label = Type.String({ minLength: 1, maxLength: 255 })
 const properties = nullable<OptionProperties>('object', {
   additionalProperties: true,
-  description: 'What an integration keeps with the option; 16 KiB at most.',
+  description: 'What an integration stores with the option; at most 16 KiB.',
 })
 
 export const optionExample = { label: 'Asia Pacific', properties: { costCentre: '4711' } }

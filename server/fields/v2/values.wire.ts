@@ -39,7 +39,7 @@ export function fieldUpdateFromV2(given: unknown): ReadFieldUpdate | undefined {
   return ({ detail, core }) => read([detail, core])
 }
 
-/** What a choice or a reference holds as its value. */
+/** The value inside a choice or a reference. */
 function unwrapped(field: Field, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => unwrapped(field, each))
   if (typeof value !== 'object' || value === null) return value

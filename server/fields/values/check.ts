@@ -23,8 +23,8 @@ export interface CheckedValues {
 }
 
 /**
- * Checks the values of a new record. The first form is the one to fill in: what it requires must be given. Fields of the
- * other forms (details, core) may be given too. Fields without a value get their defaults.
+ * Checks the values of a new record. The first form is the one to fill in: what it requires must be given. Fields of
+ * the other forms (details, core) may be given too. Fields without a value get their defaults.
  */
 export async function checkNewValues(
   db: Reader,
@@ -72,8 +72,8 @@ export async function checkChangedValues(
 }
 
 /**
- * What a record needs for another form: the defaults of those fields that have no value. Throws 400 naming each field that the form
- * requires and that has neither; `advice` says how to give it.
+ * What a record needs for another form: the defaults of those fields that have no value. Throws 400 naming each field
+ * that the form requires and that has neither; `advice` says how to give it.
  */
 export async function checkOtherForm(
   db: Reader,
@@ -112,7 +112,9 @@ class Checks {
   readonly #changes = bareObject<{ from: unknown; to: unknown }>()
   readonly #problems: InputProblem[] = []
 
-  /** The atoms of a value that fits the field and refers to something that exists; otherwise undefined, and a problem. */
+  /**
+   * The atoms of a value that fits the field and refers to something that exists; otherwise undefined, and a problem.
+   */
   async read(
     db: Reader,
     part: FormField,

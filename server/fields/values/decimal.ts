@@ -7,8 +7,8 @@ interface Decimal {
 }
 
 /**
- * The decimal of a number, in its shortest form without exponent: the digits of `0.1` or `1e-7`. Undefined for what is not a finite
- * number.
+ * The decimal of a number, in its shortest form without exponent: the digits of `0.1` or `1e-7`. Undefined for what is
+ * not a finite number.
  */
 export function decimalText(value: number): string | undefined {
   if (!Number.isFinite(value)) return undefined

@@ -9,7 +9,7 @@ export type Reading = { readonly atoms: readonly Atom[] } | { readonly expected:
 export type FieldInput = ReadonlyMap<number, Reading>
 
 /**
- * Reads what was given for a new record. A pure function of the wire, called inside the transaction with the forms of the record;
- * throws 400 for fields that are not on them.
+ * Reads what was given for a new record. A pure function of the wire, called inside the transaction with the forms of
+ * the record; throws 400 for fields that are not on them.
  */
 export type ReadNewFields = (forms: readonly Form[]) => FieldInput

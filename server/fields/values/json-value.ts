@@ -1,5 +1,5 @@
-// Values as JSON: from atoms, for answers and for the history, and back, for what either wire sends. What needs the database is in
-// check.ts.
+// Values as JSON: from atoms, for answers and for the history, and back, for what either wire sends. What needs the
+// database is in check.ts.
 import { readWrittenTime } from '../../platform/local-time.ts'
 import { compareDecimals, decimalText, isOnStep } from './decimal.ts'
 import { type Atom, atomKindOf, choiceIsId, type Field, type FieldOption, takesSeveral } from '../field.ts'

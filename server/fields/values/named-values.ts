@@ -14,8 +14,8 @@ export interface RecordOfForm extends Subject {
 export type NamedValues = Readonly<Record<string, unknown>>
 
 /**
- * The values of records of one kind, by their ids. People who see a record may see its values: the caller has checked that.
- * Built-in fields that show a property of the record are left out: v2 shows that property itself.
+ * The values of records of one kind, by their ids. People who see a record may see its values: the caller has checked
+ * that. Built-in fields that show a property of the record are left out: v2 shows that property itself.
  */
 export async function readNamedValues(
   db: Reader,

@@ -67,7 +67,9 @@ export async function insertValues(tx: Tx, subject: Subject, values: NewValues):
   await tx.insertInto('field_values').values(rows).execute()
 }
 
-/** Locks the fields until the transaction ends; conflict when one was deleted, or its type changed, since it was read. */
+/**
+ * Locks the fields until the transaction ends; conflict when one was deleted, or its type changed, since it was read.
+ */
 async function holdFields(tx: Tx, { organisationId }: Subject, fields: readonly Field[]): Promise<void> {
   const rows = await tx
     .selectFrom('fields')

@@ -1,5 +1,6 @@
-// Which columns of the database hold the keys of stored content. Everything that looks for content by its rows is made from this one
-// list: the sweep (what it must keep), the integrity check and the backup. content-columns.test.ts compares it with the schema.
+// Which columns of the database hold the keys of stored content. Everything that looks for content by its rows is made
+// from this one list: the sweep (what it must keep), the integrity check and the backup. content-columns.test.ts
+// compares it with the schema.
 import { type RawBuilder, sql } from 'kysely'
 
 interface ContentColumns {
@@ -29,8 +30,9 @@ export const contentColumns: readonly ContentColumns[] = [
 ]
 
 /**
- * Columns that hold a storage key without keeping its content: the position of the background check and its findings, which name
- * content that other rows keep, or that is gone; and the key of the version that an upload created, which the version keeps.
+ * Columns that hold a storage key without keeping its content: the position of the background check and its findings,
+ * which name content that other rows keep, or that is gone; and the key of the version that an upload created, which
+ * the version keeps.
  */
 export const otherKeyColumns: readonly string[] = [
   'content_checks.after_storage_key',

@@ -1,4 +1,4 @@
-// Accepting the scope that is proposed on a matter.
+// Accepting the proposed scope of a matter.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { conflict } from '../../platform/errors.ts'
@@ -6,8 +6,8 @@ import { isAwaiting } from '../state.ts'
 import { updateMatter } from './update-matter.ts'
 
 /**
- * Accepts what is proposed: the matter becomes Active. Throws conflict when nothing is, and forbidden for everybody but those
- * it is proposed to.
+ * Accepts the proposed scope: the matter becomes Active. Throws conflict when none is proposed, and forbidden for
+ * everybody but those it is proposed to.
  */
 export const acceptScope = (app: App, actor: Actor, matterId: number): Promise<void> =>
   updateMatter(app, actor, matterId, ({ matter }) => {

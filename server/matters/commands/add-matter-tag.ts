@@ -1,4 +1,4 @@
-// Putting words on matters.
+// Adding tags to matters.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -11,8 +11,9 @@ import { tagAdded } from '../events.ts'
 const longest = 100
 
 /**
- * Puts the tag on the matter and answers it. A tag is one of the organisation, the same for every matter and in every case of
- * letters; it is made when there is none. One that is on the matter already stays, and nothing is told.
+ * Adds the tag to the matter and returns it. A tag belongs to the organisation, and is the same for all its matters and
+ * in any case of letters; it is created if it does not exist. If the matter already has it, nothing happens and no
+ * event is stored.
  */
 export async function addMatterTag(app: App, actor: Actor, matterId: number, text: string): Promise<Tag> {
   const description = text.trim()

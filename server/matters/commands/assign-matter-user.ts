@@ -1,4 +1,4 @@
-// Putting people on a matter, and giving it an owner and a manager; with a note to the person.
+// Adding people to a matter, and assigning its owner and manager, with a note to the person.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/change.ts'
@@ -13,21 +13,22 @@ import type { Matter } from '../matter.ts'
 import { updateWithin } from './update-matter.ts'
 import { insertMembers } from './insert-members.ts'
 
-/** As what a person is put on a matter. */
+/** The role in which a person is added to a matter. */
 export type Assignment = 'member' | 'owner' | 'manager'
 
 interface Assigned {
   readonly userId: string
   readonly as: Assignment
-  /** What is said to the person: kept with their membership, and sent to them. */
+  /** A note to the person: stored with their membership, and mailed to them. */
   readonly note?: string | null | undefined
 }
 
 const longestNote = 4_000
 
 /**
- * Puts the person on the matter: one of the own organisation, or of a law firm linked to it; only one of the own can be the
- * owner. Owners and managers before stay members. Somebody who is that already stays it, and nothing is told.
+ * Adds the person to the matter: somebody of the same organisation, or of a law firm linked to it; only the former can
+ * be the owner. Previous owners and managers remain members. Nothing happens, and no event is stored, if the person has
+ * the role already.
  */
 export async function assignMatterUser(
   app: App,

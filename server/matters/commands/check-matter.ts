@@ -1,4 +1,4 @@
-// The checks of what a matter refers to, shared by creating and changing one. Each names the input as the caller knows it.
+// Checking what a matter refers to, for creating and updating one.
 import type { Actor } from '../../platform/actor.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { AppError, badInputs, conflict } from '../../platform/errors.ts'
@@ -7,7 +7,7 @@ import { getMatterToSee } from '../access.ts'
 import { findUsableCategory } from '../categories.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
-/** What a matter may refer to; undefined stays unchecked, null refers to nothing. */
+/** What a matter may refer to; undefined is not checked, null refers to nothing. */
 export interface References {
   readonly categoryId?: number | undefined
   readonly ownerId?: string | undefined
@@ -22,7 +22,7 @@ interface Where {
   readonly matterId?: number
 }
 
-/** Throws 400 naming every reference that leads nowhere, or to something the actor may not see. */
+/** Throws 400 naming every reference to something that does not exist, or that the actor may not see. */
 export async function checkReferences(tx: Tx, actor: Actor, references: References & Where): Promise<void> {
   const { organisationId, matterId, categoryId, ownerId, managerId, teamId, parentId } = references
   const errors = bareObject<string[]>()
@@ -52,12 +52,14 @@ export async function checkReferences(tx: Tx, actor: Actor, references: Referenc
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
 
-/** Whoever acts is active: that was asked a moment ago. */
+/** The actor is known to be active: that was checked a moment ago. */
 const canOwn = async (tx: Tx, actor: Actor, organisationId: number, userId: string): Promise<boolean> =>
   (userId === actor.userId && organisationId === actor.organisationId) ||
   isActivePersonOf(tx, organisationId, userId)
 
-/** Business people ask for somebody of their own organisation: whom to bring in from outside is for legal to say. */
+/**
+ * Business users can only choose somebody of their own organisation: the legal team decides who comes in from outside.
+ */
 const canManage = (tx: Tx, actor: Actor, organisationId: number, userId: string) =>
   actor.role === 'Standard'
     ? isActivePersonOf(tx, organisationId, userId)
@@ -73,8 +75,8 @@ async function isVisible(tx: Tx, actor: Actor, organisationId: number, id: numbe
 }
 
 /**
- * Whether the chain of parents that begins at `parentId` comes to the matter. Every matter of the chain is held, so that two
- * changes at the same time cannot close a circle between them.
+ * Whether the chain of parents that starts at `parentId` reaches the matter. Every matter of the chain is locked, so
+ * that two concurrent updates cannot close a circle between them.
  */
 async function isBelow(
   tx: Tx,
@@ -82,7 +84,7 @@ async function isBelow(
 ): Promise<boolean> {
   for (let id: number | null = parentId; id !== null; ) {
     if (id === matterId) return true
-    // not through access.ts: a circle is one as well where the actor cannot see all of it
+    // not through access.ts: a circle is one even if the actor cannot see all of it
     const row: { parent_id: number | null } | undefined = await tx
       .selectFrom('matters')
       .where('organisation_id', '=', organisationId)
@@ -95,7 +97,7 @@ async function isBelow(
   return false
 }
 
-/** Turns the violation of the unique external id into a conflict that says so; anything else is thrown on. */
+/** Turns the violation of the unique external id into a conflict that says so; rethrows anything else. */
 export function externalIdTaken(error: unknown): never {
   if (violates(error, 'matters_external_id_unique')) {
     throw conflict(

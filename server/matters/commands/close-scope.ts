@@ -1,8 +1,8 @@
-// Ending the proposal of a scope; for the commands of matters only.
+// Closing a proposed scope; for the commands of matters only.
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Matter } from '../matter.ts'
 
-/** Notes what became of the scope that is proposed on the matter, and who decided it. */
+/** Records the outcome of the proposed scope of the matter, and who decided it. */
 export async function closeScope(
   tx: Tx,
   { organisationId, id }: Pick<Matter, 'organisationId' | 'id'>,

@@ -1,4 +1,4 @@
-// Makes a category of matters.
+// Creating a category of matters.
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -10,16 +10,19 @@ import { categoryEvent, categoryRow, checkCategory, takenCategory } from './writ
 export interface NewMatterCategory {
   readonly organisationId: number
   readonly name: string
-  /** The category above it; none at the top of the tree. */
+  /** The parent category; none at the top of the tree. */
   readonly parentId?: number | null
-  /** Among those beside it: smaller ones come first, then by name. */
+  /** The position among its siblings: smaller ones come first, then by name. */
   readonly position?: number
   readonly teamId?: number | null
   readonly teamRequired?: boolean
   readonly rules?: CategoryRules | null
 }
 
-/** Makes the category and answers its id. For administrators of the organisation. Throws conflict when there is one of the name beside it. */
+/**
+ * Creates the category and returns its id. For administrators of the organisation. Throws conflict when a sibling has
+ * the name.
+ */
 export async function createMatterCategory(
   app: App,
   actor: Actor | SystemActor,

@@ -1,4 +1,4 @@
-// Creating a matter: where it belongs, what its category decides of it, its number, and whether it waits in intake.
+// Creating a matter: its organisation, the defaults of its category, its number, and whether it waits in intake.
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { insertValues } from '../../fields/values/values.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -16,12 +16,12 @@ import { countedOf, type Matter, matterColumns, matterOf, nameProblem } from '..
 import { checkReferences, externalIdTaken } from './check-matter.ts'
 import { insertUncounted } from './insert-members.ts'
 
-/** What a new matter is made of. What is absent or null is decided by its category and by who creates it. */
+/** The properties of a new matter. Those that are absent or null get the defaults of its category and its creator. */
 export interface NewMatter {
-  /** The own organisation; people of a law firm name the customer they work for, or leave it to the category. */
+  /** The actor's organisation; people of a law firm name the customer they work for, or take that of the category. */
   readonly organisationId?: number | 'of-category' | null | undefined
   readonly categoryId: number
-  /** The name of the category when nothing is given. */
+  /** By default the name of the category. */
   readonly name?: string | null | undefined
   readonly ownerId?: string | null | undefined
   readonly managerId?: string | null | undefined
@@ -35,8 +35,9 @@ export interface NewMatter {
 }
 
 /**
- * Creates the matter, in Draft, and answers its id. Whoever creates it is a member of it and owns it, unless another owner is
- * given; somebody of a law firm manages it instead. It waits in intake when a business user creates it or nobody manages it.
+ * Creates the matter, in Draft, and returns its id. Its creator is a member, and its owner unless another one is given;
+ * somebody of a law firm becomes its manager instead. It waits in intake when a business user creates it or it has no
+ * manager.
  */
 export function createMatter(app: App, actor: Actor, input: NewMatter): Promise<number> {
   return change(app, actor, async (tx, now) => {
@@ -54,14 +55,14 @@ export function createMatter(app: App, actor: Actor, input: NewMatter): Promise<
   })
 }
 
-/** What built-in fields set of the matter, where it is not said beside them. */
+/** The input with the properties that built-in fields set, unless they are given directly. */
 const withOwn = (input: NewMatter, own: ReturnType<typeof changesFrom>): NewMatter => ({
   ...input,
   ownerId: input.ownerId ?? own.ownerId,
   restricted: input.restricted ?? own.restricted,
 })
 
-/** The category, which belongs to the organisation that the matter is of; 400 when there is none such. */
+/** The category, which belongs to the organisation of the new matter; 400 when there is no such category. */
 async function categoryOf(tx: Tx, actor: Actor, input: NewMatter): Promise<MatterCategory> {
   const { organisationId, categoryId } = input
   if (organisationId !== 'of-category')
@@ -72,7 +73,10 @@ async function categoryOf(tx: Tx, actor: Actor, input: NewMatter): Promise<Matte
   })
 }
 
-/** Customers work in their own organisation; a law firm has no matters of its own but those of the customers linked to it. */
+/**
+ * Customers work in their own organisation; law firms have no matters of their own, only those of customers linked to
+ * them.
+ */
 async function organisationOf(tx: Tx, actor: Actor, given: number | null): Promise<number> {
   if (actor.organisationType === 'Customer') {
     if (given === null || given === actor.organisationId) return actor.organisationId
@@ -120,7 +124,9 @@ type Complete = Pick<
   | 'inIntake'
 >
 
-/** The new matter with the defaults of its category and creator where nothing is given; throws 400 for what has neither. */
+/**
+ * The new matter with the defaults of its category and creator where nothing is given; throws 400 for what has neither.
+ */
 function resolveDefaults(actor: Actor, category: MatterCategory, input: NewMatter): Complete {
   const { rules } = category
   const isOwn = category.organisationId === actor.organisationId
@@ -180,7 +186,7 @@ async function insertMatter(tx: Tx, actor: Actor, complete: Complete, now: Date)
   return matterOf(row)
 }
 
-/** The organisation's next number: its row is held until the transaction ends, so that none is left out when one fails. */
+/** The organisation's next number: its row is locked until the transaction ends, so that a failed one leaves no gap. */
 async function takeNumber(tx: Tx, organisationId: number): Promise<number> {
   const { last_number } = await tx
     .insertInto('matter_numbers')

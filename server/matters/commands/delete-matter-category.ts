@@ -1,4 +1,4 @@
-// Takes a category of matters out of use.
+// Taking a category of matters out of use.
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -8,8 +8,8 @@ import { findUsableCategory } from '../categories.ts'
 import { categoryEvent } from './write-matter-category.ts'
 
 /**
- * Deletes the category and those below it: no new matter can have them, matters that do keep them. Throws not_found when there
- * is none, or it is deleted already. For administrators of the organisation.
+ * Deletes the category and those below it: no new matter can have them, existing ones keep them. Throws not_found when
+ * it does not exist or is deleted already. For administrators of the organisation.
  */
 export function deleteMatterCategory(
   app: App,

@@ -1,4 +1,4 @@
-// Writing who is on a matter; for the commands of matters only.
+// Writing the members of a matter; for the commands of matters only.
 import type { Tx } from '../../platform/postgres/database.ts'
 import { countNewMembers } from '../../records/record-counts.ts'
 import { matterKind } from '../matter-kind.ts'
@@ -10,7 +10,7 @@ interface Adding {
   readonly now: Date
 }
 
-/** Puts people on a matter and answers who is new on it. */
+/** Adds people to a matter and returns those who are new on it. */
 export async function insertMembers(
   tx: Tx,
   matter: Pick<Matter, 'organisationId' | 'id'>,
@@ -22,7 +22,7 @@ export async function insertMembers(
   return come
 }
 
-/** The same for a matter that is created in this transaction: it is counted with those that it begins with. */
+/** The same for a matter that is created in this transaction: it is counted together with its first members. */
 export async function insertUncounted(
   tx: Tx,
   { organisationId, id }: Pick<Matter, 'organisationId' | 'id'>,
@@ -45,7 +45,7 @@ export async function insertUncounted(
     .returning('user_id')
     .withPlugin(prepared)
     .execute()
-  // people of other organisations may look into this one from now on
+  // people of other organisations have access to this one from now on
   await tx
     .insertInto('user_organisations')
     .values(people.map((userId) => ({ user_id: userId, organisation_id: organisationId })))

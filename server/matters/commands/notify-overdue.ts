@@ -1,4 +1,4 @@
-// Active matters are seen as late, and in time again, by time and by what becomes of their tasks. This tells of it.
+// Active matters become overdue, and on time again, as time passes and tasks are done. This stores the events of it.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { change, systemActor } from '../../platform/change.ts'
@@ -8,7 +8,10 @@ import type { MatterState } from '../state.ts'
 
 const batch = 100
 
-/** Tells of every matter whose state is seen as another one than was told last. Answers how many there were. */
+/**
+ * Stores events for every matter whose visible state differs from the one last published, and returns how many there
+ * were.
+ */
 export async function tellLateness(app: App): Promise<number> {
   const organisations = await app.db.selectFrom('organisations').select(['id', 'time_zone']).execute()
   let told = 0
@@ -21,12 +24,12 @@ export async function tellLateness(app: App): Promise<number> {
 function tellSome(app: App, organisationId: number, timeZone: string): Promise<number> {
   return change(app, systemActor('tell-lateness'), async (tx, now) => {
     const seen = seenStateSql(now)
-    // all that are late now, or were when it was told: both by an index
+    // all that are overdue now, or were when last published: both by an index
     const candidates = sql<number>`(
       select t.matter_id from tasks t where t.organisation_id = ${organisationId}
         and t.late_from <= ${now}::timestamptz at time zone ${timeZone} and t.status not in ('Complete', 'NotRequired')
       union select m.id from matters m where m.organisation_id = ${organisationId} and m.told_state is not null)`
-    // not through access.ts: time decides, whoever may see the matter
+    // not through access.ts: matters become overdue whether or not anybody sees them
     const rows = await tx
       .selectFrom('matters')
       .where('organisation_id', '=', organisationId)
@@ -48,7 +51,7 @@ function tellSome(app: App, organisationId: number, timeZone: string): Promise<n
         .execute()
     }
     const events = rows
-      // whoever moved it out of Active has told of that
+      // the command that moved it out of Active has stored that event
       .filter(({ status }) => status === 'Active')
       .flatMap(({ told_state, seen: to, ...matter }) =>
         stateSeen(matter, { from: (told_state ?? 'Active') as MatterState, to }),

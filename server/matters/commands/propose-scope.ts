@@ -1,4 +1,4 @@
-// Owner and manager agree on what is to be done: one proposes a scope, and the matter waits for the other to accept it.
+// Owner and manager agree on the work: one proposes a scope, and the matter waits for the other to accept it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -14,9 +14,10 @@ import { writeMatter } from './write-matter.ts'
 const longest = 10_000
 
 /**
- * Proposes the scope and answers the proposal's id. The manager's waits for the owner, everybody else's for the manager; one
- * that was open is withdrawn, so that a proposal can be answered with another one. It is accepted with `acceptScope`, or by
- * setting the matter to Active. Throws conflict for a closed matter and for one without two people to agree.
+ * Proposes the scope and returns the proposal's id. The manager's waits for the owner, everybody else's for the
+ * manager; an open one is withdrawn, so that a proposal can be answered with another one. It is accepted with
+ * `acceptScope`, or by setting the matter to Active. Throws conflict for a closed matter and for one without two people
+ * to agree.
  */
 export async function proposeScope(app: App, actor: Actor, matterId: number, text: string): Promise<number> {
   const scope = text.trim()

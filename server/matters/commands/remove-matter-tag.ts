@@ -1,4 +1,4 @@
-// Taking words off matters.
+// Removing tags from matters.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors.ts'
 import { getMatterToChange, noteMatterActivity } from '../access.ts'
 import { tagRemoved } from '../events.ts'
 
-/** Takes the tag off the matter; it stays a tag of the organisation. Throws not_found when it is not on it. */
+/** Removes the tag from the matter; the organisation keeps it. Throws not_found when the matter does not have it. */
 export function removeMatterTag(app: App, actor: Actor, matterId: number, tagId: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const matter = await getMatterToChange(tx, actor, matterId)

@@ -1,4 +1,4 @@
-// Who stands in for the owner or the manager of a matter.
+// The delegates of the owner and the manager of a matter.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
@@ -13,8 +13,8 @@ export interface Delegation {
 }
 
 /**
- * Lets a member of the matter stand in for its owner, its manager, both or neither. Whoever stands in may change the matter
- * and accept what is proposed to those they stand in for. Throws not_found for who is no member.
+ * Makes a member of the matter a delegate of its owner, its manager, both or neither. A delegate may change the matter
+ * and accept what is proposed to the person they represent. Throws not_found for somebody who is not a member.
  */
 export function setMatterDelegates(
   app: App,
@@ -24,7 +24,7 @@ export function setMatterDelegates(
 ): Promise<void> {
   return change(app, actor, async (tx) => {
     const matter = await getMatterToChange(tx, actor, matterId)
-    // not through access.ts: the matter has been asked for there, and this is one of the people on it
+    // not through access.ts: the matter was fetched there, and this is one of its members
     const member = await tx
       .selectFrom('matter_members')
       .where('organisation_id', '=', matter.organisationId)

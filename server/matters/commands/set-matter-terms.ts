@@ -1,4 +1,4 @@
-// The terms and conditions a matter is worked on under.
+// The terms and conditions that apply to a matter.
 import { findFileIn } from '../../files/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -10,13 +10,13 @@ import { getMatterToChange } from '../access.ts'
 import { termsSet } from '../events.ts'
 import type { Matter } from '../matter.ts'
 
-/** A file of the matter that everybody on it can read, and the code the terms go by. */
+/** A file of the matter that all its members can read, and the code of the terms. */
 export interface NewTerms {
   readonly fileId: number
   readonly code: string
 }
 
-/** Sets the terms of the matter, or with null takes them away. Terms that are set as they are change nothing. */
+/** Sets the terms of the matter, or removes them with null. Setting the same terms again changes nothing. */
 export async function setMatterTerms(
   app: App,
   actor: Actor,

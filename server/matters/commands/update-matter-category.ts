@@ -1,4 +1,4 @@
-// Changes a category of matters: its name, its place, its team, what it decides of new matters.
+// Updating a category of matters: its name, its place, its team, its defaults for new matters.
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -22,8 +22,9 @@ export type CategoryChanges = Partial<Omit<NewMatterCategory, 'organisationId'>>
 const names = ['name', 'parentId', 'position', 'teamId', 'teamRequired'] as const
 
 /**
- * Applies the changes; it moves with everything below it, and matters keep it. For administrators of the organisation. Throws
- * not_found when there is none such, 400 for a place below itself, conflict when the name is taken there.
+ * Applies the changes; the category moves with everything below it, and matters keep it. For administrators of the
+ * organisation. Throws not_found when it does not exist, 400 for a place below itself, conflict when the name is taken
+ * there.
  */
 export function updateMatterCategory(
   app: App,

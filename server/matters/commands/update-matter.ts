@@ -36,7 +36,10 @@ export interface MatterChanges {
   readonly reference?: string | null
   readonly managerReference?: string | null
   readonly purchaseOrderNumber?: string | null
-  /** Reads the given values of custom fields. Those that show a property of the matter change it, unless it is given as well. */
+  /**
+   * Reads the given values of custom fields. Those that show a property of the matter change it, unless it is given as
+   * well.
+   */
   readonly fields?: ReadFieldUpdate
 }
 
@@ -51,9 +54,9 @@ export interface Current {
 type Decide = (current: Current) => MatterChanges
 
 /**
- * Applies the changes that `decide` makes of the matter as read inside the transaction, all or none. Nothing is written, and no event
- * stored, when they change nothing. Values of fields are those of the category that the matter gets. Throws 400 with every value
- * that does not fit its field.
+ * Applies the changes that `decide` makes of the matter as read inside the transaction, all or none. Nothing is
+ * written, and no event stored, when they change nothing. Values of fields are those of the category that the matter
+ * gets. Throws 400 with every value that does not fit its field.
  */
 export function updateMatter(app: App, actor: Actor, id: number, decide: Decide): Promise<void> {
   return change(app, actor, async (tx, now) => ({
@@ -161,7 +164,7 @@ export function applyChanges(
   const isAwaited = matter.state === 'AwaitingManagerAcceptance' ? part?.isManager : part?.isOwner
   const kept = wanted ? nextState({ kept: matter.state, seen }, wanted, isAwaited ?? false) : matter.state
   const managerId = changes.managerId === undefined ? matter.managerId : changes.managerId
-  // with nobody to accept it or to be answered, a proposal is at an end
+  // without a manager nobody can accept the proposal, so it ends
   const state = isAwaiting(kept) && managerId === null ? 'Scoping' : kept
   const stays = changes.managerId === undefined && matter.inIntake
   const inIntake = !isClosed(state) && (managerId === null || stays)

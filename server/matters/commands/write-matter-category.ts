@@ -1,4 +1,5 @@
-// What making and changing a category of matters have in common: its place in the tree, its team, what it decides of new matters.
+// What creating and updating a category of matters have in common: its place in the tree, its team, its defaults for
+// new matters.
 import type { DomainEvent } from '../../platform/change.ts'
 import type { NameOf } from '../../platform/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -7,7 +8,7 @@ import { canJoinRecordsOf, isAssignableTeam } from '../../users/people-on-record
 import type { CategoryRules } from '../categories.ts'
 import { nameProblem } from '../matter.ts'
 
-/** A category as it is to be. */
+/** The properties of a category. */
 export interface CategoryDraft {
   readonly name: string
   readonly parentId: number | null
@@ -19,13 +20,16 @@ export interface CategoryDraft {
 
 interface Checked {
   readonly organisationId: number
-  /** The category itself, when there is one already. */
+  /** The category itself, if it exists already. */
   readonly id?: number
-  /** What of the draft is new; what stays as it is may stay. */
+  /** Which properties are new; unchanged ones are not checked. */
   readonly changed: ReadonlySet<keyof CategoryDraft>
 }
 
-/** Throws 400 naming what is wrong. Whoever asks holds the organisation, so that no two moves make a circle together. */
+/**
+ * Throws 400 naming what is wrong. The caller has locked the organisation, so that no two moves close a circle
+ * together.
+ */
 export async function checkCategory(
   tx: Tx,
   draft: CategoryDraft,
@@ -75,7 +79,7 @@ export const categoryRow = (draft: CategoryDraft) => ({
   rules: draft.rules && Object.keys(draft.rules).length > 0 ? JSON.stringify(draft.rules) : null,
 })
 
-/** What is said of a name that stands in the same place already. */
+/** The conflict of a name that exists in the same place. */
 export const takenCategory = (name: string) => ({
   constraint: 'matter_categories_name_unique',
   message: `There is a matter type named ${name} there already.`,

@@ -8,8 +8,8 @@ import { countedOf, type Matter } from '../matter.ts'
 import { externalIdTaken } from './check-matter.ts'
 
 /**
- * Writes everything of the matter that can change; throws conflict when its external id is taken. The matter must have been
- * read while it was held.
+ * Writes every property of the matter that can change; throws conflict when its external id is taken. The matter must
+ * have been read while it was locked.
  */
 export async function writeMatter(
   tx: Tx,

@@ -29,7 +29,7 @@ export const categorySchema = Type.Object(
   { $id: 'MatterCategory' },
 )
 
-/** The same schema where it stands in another one. */
+/** The same schema inside another one. */
 export const categoryRef = Type.Unsafe<CategoryNode>({ $ref: 'MatterCategory#' })
 
 /** The categories as a tree, in the order in which they come; each below its parent. */

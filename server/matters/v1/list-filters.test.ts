@@ -1,4 +1,5 @@
-// Every operator on every column, and the order by each, against an evaluation in plain JavaScript of what the details answer.
+// Every operator on every column, and the order by each, against an evaluation in plain JavaScript of what the details
+// answer.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'

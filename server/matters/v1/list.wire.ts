@@ -8,7 +8,7 @@ import { defaultColumns, matterProperties } from './matters.wire.ts'
 
 export const listQuery = recordListQuery(['All', 'Personal', 'Intake', 'Teams', 'Restricted'])
 
-/** Scope, filter, order, page and columns of a list; 400 names what the list does not know. */
+/** Scope, filter, order, page and columns of a list; 400 names what the list does not recognise. */
 export const listFromV1 = (app: App, actor: Actor, query: Static<typeof listQuery>) =>
   recordListFromV1(query, {
     properties: matterProperties,

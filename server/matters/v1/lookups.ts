@@ -1,4 +1,4 @@
-// v1 of what stands beside matters: quick find, recents, external ids, status messages.
+// v1 of what is related to matters: quick find, recents, external ids, status messages.
 import Type from 'typebox'
 import { pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'

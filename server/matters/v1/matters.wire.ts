@@ -76,7 +76,7 @@ const statusMessageToV1 = ({ id, message, createdAt, by, role }: StatusMessage) 
   role,
 })
 
-/** The details of a matter, and the address it takes mail at. */
+/** The details of a matter, and its mail address. */
 export function matterToV1(details: MatterDetails, mailAddress: string | null) {
   const { matter, owner, manager } = details
   return {
@@ -147,14 +147,14 @@ const onRequestOnly: readonly MatterName[] = [
   'purchaseOrderNumber',
 ]
 
-/** The columns a row has when none are chosen. */
+/** The columns of a row when none are chosen. */
 export const defaultColumns: readonly MatterName[] = [...byLowerCase.values()].filter(
   (name) => !onRequestOnly.includes(name),
 )
 
 const columns: ReadonlyMap<string, string> = new Map(Object.entries(columnNames))
 
-/** What leads from v1's names to the columns of the list. */
+/** Finds the columns of the list by v1's names. */
 export const matterProperties: ListedProperties = {
   find: (name) => byLowerCase.get(name.toLowerCase()),
   columnOf: (name) => columns.get(name) ?? name,

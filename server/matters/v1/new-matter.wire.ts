@@ -26,11 +26,11 @@ export const newMatterSchema = Type.Object({
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The new matter; 400 names the people whose ids are none. */
+/** The new matter; 400 names invalid ids of people. */
 export function newMatterFromV1(body: Static<typeof newMatterSchema>): NewMatter {
   const errors = bareObject<string[]>()
   const person = (name: 'ownerId' | 'managerId'): string | null => {
-    // clients that fill forms send an empty text for nobody
+    // clients with forms send an empty text for nobody
     const given = body[name]?.trim().toLowerCase() ?? ''
     if (given !== '' && !uuid.test(given)) errors[name] = ['must be the id of a person.']
     return given === '' ? null : given

@@ -1,4 +1,4 @@
-// The JSON Patch of a matter: which properties it reaches, and what they mean.
+// The JSON Patch of a matter: which properties it can change, and how they are read.
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
 import type { Current, MatterChanges } from '../commands/update-matter.ts'
 import { nameProblem } from '../matter.ts'
@@ -50,7 +50,7 @@ const rules: PropertyRules<Property> = {
   Status: (value) => (findState(value) ? undefined : `one of ${matterStates.join(', ')}`),
 }
 
-/** The changes a patch makes to the matter as it stands; 400 names each wrong value, 409 a test that does not hold. */
+/** The changes that a patch makes to the current matter; 400 names each wrong value, 409 a failed test. */
 export function changesFromV1(patch: Patch<Property>, { matter, seen }: Current): MatterChanges {
   const values = applyToState(patch, {
     Name: matter.name,

@@ -1,4 +1,4 @@
-// v2 of what owner and manager agree on: the scope of a matter, its terms, and who stands in for them.
+// v2 of what owner and manager agree on: the scope of a matter, its terms, and their delegates.
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds, personIdOf } from '../../http/ids.ts'
@@ -48,7 +48,7 @@ const scopeRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
-        summary: 'Accept the scope that is proposed',
+        summary: 'Accept the proposed scope',
         description: 'By those it was proposed to; the matter becomes Active. 409 when none is proposed.',
         params,
         response: done,
@@ -75,7 +75,8 @@ const termsRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Get the terms of a matter',
-        description: '404 while it has none, or while their file is not for everybody on the matter.',
+        description:
+          '404 while it has none, or while their file is not visible to all members of the matter.',
         params,
         response: { 200: termsSchema },
       },
@@ -97,7 +98,7 @@ const termsRoutes: RouteModule = (server, app) => {
       },
       schema: {
         summary: 'Set the terms of a matter',
-        description: 'A file of the matter that is not private, and the code that they go by.',
+        description: 'A file of the matter that is not private, and the code of the terms.',
         params,
         response: done,
       },
@@ -118,8 +119,8 @@ const termsRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
-        summary: 'Take the terms of a matter away',
-        description: 'Their file stays.',
+        summary: 'Remove the terms of a matter',
+        description: 'Their file is kept.',
         params,
         response: done,
       },
@@ -143,9 +144,8 @@ const delegateRoute: RouteModule = (server, app) => {
         }),
       },
       schema: {
-        summary: 'Let a member of a matter stand in for its owner or manager',
-        description:
-          'For one of them, both, or neither, which ends it. Whoever stands in may change the matter.',
+        summary: 'Make a member of a matter a delegate of its owner or manager',
+        description: 'Of one of them, both, or neither, which ends it. A delegate may change the matter.',
         params: pathIds('matterId', 'userId'),
         response: done,
       },

@@ -1,5 +1,5 @@
-// Custom fields in $filter and $orderby of matters, against a plain evaluation of what the details answer; also for people who have
-// matters of several organisations.
+// Custom fields in $filter and $orderby of matters, against a plain evaluation of what the details answer; also for
+// people who have matters of several organisations.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import { expectFieldsAsShown } from '../../../test/field-lists.ts'

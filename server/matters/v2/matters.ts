@@ -38,7 +38,7 @@ const listRoute: RouteModule = (server, app) => {
       schema: {
         summary: 'List matters',
         description:
-          'Those that the caller may see, filtered and sorted by what docs/odata-properties.md lists, custom fields among it.',
+          'Those that the caller may see, filtered and sorted by the properties in docs/odata-properties.md, including custom fields.',
         querystring: listQueryOf({ select: true }),
         response: { 200: pageSchema(matterSchema) },
       },
@@ -86,7 +86,7 @@ const createRoute: RouteModule = (server, app) => {
       schema: {
         summary: 'Create a matter',
         description:
-          'Of a type, which says what is asked for. Without a manager, or by somebody of the business, it goes to intake; whoever creates it is its owner unless another one is given.',
+          'Of a type, which determines the fields to fill in. Without a manager, or created by a business user, it goes to intake; its creator is its owner unless another one is given.',
         response: { 201: createdMatterSchema },
       },
     },
@@ -105,7 +105,7 @@ const detailRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Get a matter',
         description:
-          'Whole, with the values of its fields by their names; it goes on the recents of the caller.',
+          'All its properties, with the values of its fields by their names. It is added to the recents of the caller.',
         params: pathIds('matterId'),
         response: { 200: matterSchema },
       },
@@ -131,7 +131,7 @@ const detailRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Change a matter',
         description:
-          'What is named changes, null clears, the rest stays, all or nothing. A state that may not follow is 409. With If-Match only the version that was read is changed: otherwise 412.',
+          'A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A state that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412.',
         params: pathIds('matterId'),
         response: { 204: Type.Null() },
       },

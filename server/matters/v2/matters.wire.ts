@@ -95,7 +95,7 @@ export const matterChangesBody = mergePatchBody(
     {
       ...changeable,
       type: nullableObject(namedReference, {
-        description: 'Another type asks for the fields that it requires, unless the matter has them.',
+        description: 'Another type requires its required fields, unless the matter has values of them.',
       }),
     },
     { additionalProperties: false },
@@ -136,7 +136,7 @@ export const matterShownFrom: ShownFrom = {
   },
 }
 
-/** A matter as v2 shows it. */
+/** A matter in the shape of v2. */
 export function matterToV2(row: ListedRow, values: NamedValues | undefined) {
   const queue = {
     organizationId: Number(row['organisationId']),
@@ -176,7 +176,7 @@ export const matterProperties: Properties = {
   'Created/UserName': sorted('createdByName'),
 }
 
-/** The names that core gives its inputs, and those of v2. */
+/** The names of v2 for the inputs of the operations. */
 export const matterInputNames = namesV2({
   teamId: 'teamAssigned',
   ownerId: 'owner',
@@ -223,7 +223,7 @@ function detailsIn(properties: Given) {
   })
 }
 
-/** A person, or the intake queue, which is where a matter without a manager waits. */
+/** A person, or the intake queue, where a matter without a manager waits. */
 function managerIn(properties: Given): string | null | undefined {
   const value = properties['manager']
   if (value === undefined || value === null) return value

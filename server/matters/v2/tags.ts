@@ -1,4 +1,4 @@
-// v2 of tags: those of the organisation, and those of one matter with adding and taking them off.
+// v2 of tags: listing those of the organisation and of a matter, adding and removing them.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -35,7 +35,7 @@ const listRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List tags',
-        description: 'The words on the matters of your organisation that you see.',
+        description: 'The tags of the matters that you can see in your organisation.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(tagSchema) },
       },
@@ -54,7 +54,7 @@ const listRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List the tags of a matter',
-        description: 'Everybody who sees the matter sees them.',
+        description: 'Visible to everybody who can see the matter.',
         params: pathIds('matterId'),
         querystring: listQueryOf(),
         response: { 200: pageSchema(tagSchema) },
@@ -74,7 +74,7 @@ const listRoutes: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Get a tag of a matter',
-        description: 'One tag, when it is on the matter.',
+        description: 'One tag of the matter.',
         params: pathIds('matterId', 'tagId'),
         response: { 200: tagSchema },
       },
@@ -98,9 +98,9 @@ const changeRoutes: RouteModule = (server, app) => {
         }),
       },
       schema: {
-        summary: 'Put a tag on a matter',
+        summary: 'Add a tag to a matter',
         description:
-          'The same word is the same tag in any case of letters. Raises matter.tag.created, unless the tag is on the matter already: then nothing changes.',
+          'Tags are not case-sensitive. Raises matter.tag.created, unless the matter already has the tag: then nothing changes.',
         params: pathIds('matterId'),
         response: { 201: tagSchema },
       },
@@ -118,8 +118,8 @@ const changeRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
-        summary: 'Take a tag off a matter',
-        description: 'It stays a tag of the organisation and on other matters.',
+        summary: 'Remove a tag from a matter',
+        description: 'The organisation and other matters keep it.',
         params: pathIds('matterId', 'tagId'),
         response: { 204: Type.Null() },
       },

@@ -1,4 +1,5 @@
-// v2 of matter types for administrators: details, make, change, take out of use; and their forms. The list is in types.ts.
+// v2 of matter types for administrators: details, create, update, take out of use; and their forms. The list is in
+// types.ts.
 import Type from 'typebox'
 import { replaceForm } from '../../fields/commands/replace-form.ts'
 import { getForm } from '../../fields/form.ts'
@@ -37,7 +38,7 @@ const makeAndRead: RouteModule = (server, app) => {
       schema: {
         summary: 'Create a matter type',
         description:
-          'At the top of the tree or below another one. A name stands once in one place: otherwise 409.',
+          'At the top of the tree or below another type. A name is unique among siblings: otherwise 409.',
         response: { 201: createdTypeSchema },
       },
     },
@@ -56,7 +57,7 @@ const makeAndRead: RouteModule = (server, app) => {
       config: use,
       schema: {
         summary: 'Get a matter type',
-        description: 'With its place in the tree, and what it decides of new matters.',
+        description: 'With its place in the tree, and its defaults for new matters.',
         params,
         response: { 200: matterTypeDetailsSchema },
       },
@@ -68,7 +69,7 @@ const makeAndRead: RouteModule = (server, app) => {
   )
 }
 
-/** The type with its organisation; not_found when the actor has nothing to do with it. */
+/** The type with its organisation; not_found when the actor cannot use it. */
 const typeOf = async (app: App, actor: Actor, text: string) => getCategory(app.db, actor, idOf(text))
 
 const changeAndRetire: RouteModule = (server, app) => {
@@ -98,7 +99,7 @@ const changeAndRetire: RouteModule = (server, app) => {
       config: administer,
       schema: {
         summary: 'Take a matter type out of use',
-        description: 'And those below it: no new matter can have them, matters that do keep them.',
+        description: 'And those below it: no new matter can have them, existing ones keep them.',
         params,
         response: { 204: Type.Null() },
       },
@@ -117,7 +118,7 @@ const forms = new Map([
   ['create', 'MatterCreate'],
 ] as const)
 
-/** The key of a form of the type; not_found for a form that there is none of. */
+/** The key of a form of the type; not_found for an unknown form. */
 async function formOf(app: App, actor: Actor, { typeId, form }: { typeId: string; form: string }) {
   const name = forms.get(form.toLowerCase() as 'details')
   if (!name) throw notFound()
@@ -133,7 +134,7 @@ const formRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Get a form of a matter type',
         description:
-          'What matters of the type show (details), or what is asked for when one is made (create).',
+          'What matters of the type show (details), or what to fill in when one is created (create).',
         params: formParams,
         response: { 200: formSchemaV2 },
       },
@@ -149,9 +150,8 @@ const formRoutes: RouteModule = (server, app) => {
     {
       config: { ...administer, documentedBodies: formBody },
       schema: {
-        summary: 'Design a form of a matter type',
-        description:
-          'The whole form, as it is to be: what was read can be sent back. Values of a field that leaves it are kept.',
+        summary: 'Replace a form of a matter type',
+        description: 'The whole form: what was read can be sent back. Values of removed fields are kept.',
         params: formParams,
         response: { 204: Type.Null() },
       },

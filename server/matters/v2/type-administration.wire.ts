@@ -21,9 +21,9 @@ import { matterTypeSchema, matterTypeShownFrom, matterTypeToV2 } from './types.w
 
 const written = {
   name: Type.String({ maxLength: 255 }),
-  parent: nullableObject(namedReference, { description: 'The type above it; null at the top.' }),
+  parent: nullableObject(namedReference, { description: 'The parent type; null at the top.' }),
   position: Type.Optional(
-    Type.Integer({ description: 'Among those beside it: smaller ones come first, then by name.' }),
+    Type.Integer({ description: 'The position among its siblings: smaller ones come first, then by name.' }),
   ),
   teamAssigned: nullableObject(namedReference, { description: 'The team of new matters that name none.' }),
   teamAssignmentRequired: Type.Optional(Type.Boolean()),
@@ -33,7 +33,7 @@ const written = {
       restricted: Type.Optional(Type.Boolean()),
       urgent: Type.Optional(Type.Boolean()),
     },
-    { description: 'What new matters begin with where whoever creates one says nothing.' },
+    { description: 'The defaults of new matters.' },
   ),
 } as const
 
@@ -60,7 +60,7 @@ export const matterTypeDetailsColumns = [
   'rules',
 ]
 
-/** A matter type with what it decides of new matters. */
+/** A matter type with its defaults for new matters. */
 export function matterTypeDetailsToV2(row: ListedRow) {
   const rules = (row['rules'] ?? {}) as CategoryRules
   return {
@@ -83,14 +83,14 @@ export const matterTypeChangesBody = mergePatchBody(
 )
 export const createdTypeSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 12 }] })
 
-/** The names that core gives its inputs, and those of v2. */
+/** The names of v2 for the inputs of the operations. */
 export const matterTypeInputNames = namesV2({
   parentId: 'parent',
   teamId: 'teamAssigned',
   managerId: 'defaults.manager',
 })
 
-/** The changes of a merge patch; a patch of defaults is a whole one. */
+/** The changes of a merge patch; defaults are replaced as a whole. */
 export function matterTypeChangesFromV2(body: unknown): CategoryChanges {
   const properties = propertiesOf(body, Object.keys(written), ['id'])
   const { position } = properties
