@@ -5,6 +5,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionIn, query } from '../embedded-server.ts'
+import { fillStateFolder } from '../prepared-state.ts'
 import { size, tell } from '../webhooks/whole.ts'
 import { type Answer, createRequests, formOf, type Requests } from './requests.ts'
 import { createVictim, type Victim } from './victim.ts'
@@ -19,6 +20,8 @@ beforeAll(async () => {
   if (!canMount) return
   victim = await createVictim()
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=240m', 'tmpfs', victim.stateDir])
+  // the one it was created with is below the mount
+  await fillStateFolder(victim.stateDir)
   await victim.start(1)
   requests = createRequests(
     victim.url,

@@ -184,7 +184,7 @@ async function changesMade({ acknowledged }: Scene, count: number): Promise<void
 async function momentToKill({ calls, notifications }: Scene): Promise<void> {
   await pause(randomInt(300, 2_000))
   const both = () => calls.counts.uploading > 0 && notifications.open() > 0
-  for (const deadline = Date.now() + 6_000; !both() && Date.now() < deadline; ) await pause(1)
+  for (const deadline = Date.now() + 120_000; !both() && Date.now() < deadline; ) await pause(1)
 }
 
 async function killNow({ victim, calls, notifications }: Scene, what: Kill) {
