@@ -1,4 +1,6 @@
-// `npm run bench -- <name>`: measures one thing on this machine and prints the figures. Each bench is a file in bench/.
+// `npm run bench -- <name>`: runs one benchmark on this machine and prints the figures. Each benchmark is a file in
+// bench/.
+//
 //
 //   npm run bench                        the names
 //   npm run bench -- files               one of them
@@ -8,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 /** What a file in bench/ exports. */
 interface Bench {
-  /** Runs with the words after the name, prints what it found, and leaves nothing behind. */
+  /** Runs with the arguments after the name, prints its results, and leaves nothing behind. */
   run(words: readonly string[], signal: AbortSignal): Promise<void>
 }
 
@@ -18,7 +20,7 @@ const names = readdirSync(folder)
   .map((file) => file.slice(0, -3))
 const [name, ...words] = process.argv.slice(2)
 if (name === undefined || !names.includes(name)) {
-  console.error(`npm run bench -- <name> takes one of: ${names.join(', ')}`)
+  console.error(`npm run bench -- <name> accepts one of: ${names.join(', ')}`)
   process.exit(2)
 }
 const ending = new AbortController()

@@ -1,4 +1,4 @@
-// The web app is built when it has to be, once, and as a whole.
+// The web app is built when necessary, once, and atomically.
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ async function script(): Promise<string> {
   return readFile(join(assets, name), 'utf8')
 }
 
-test('it is built when it is missing, not again, and again after a change', async () => {
+test('it is built if missing, not rebuilt, and rebuilt after a change', async () => {
   expect(await build()).toEqual(['Building the web app', expect.stringMatching(/^Built the web app in/)])
   expect(await script()).toContain('one')
   const began = performance.now()
@@ -45,7 +45,7 @@ test('it is built when it is missing, not again, and again after a change', asyn
   expect(await build()).toEqual([])
 })
 
-test('several at once end with one whole output and leave nothing beside it', async () => {
+test('several concurrent builds end with one complete output and leave nothing else behind', async () => {
   await Promise.all([build(), build(), build()])
   expect(await script()).toContain('one')
   expect(await readdir(join(root, '.cache'))).toEqual([])
@@ -59,7 +59,7 @@ test('several at once end with one whole output and leave nothing beside it', as
   ])
 })
 
-test('sources with a mistake are told, and what was built before stays', async () => {
+test('errors in sources are reported, and the previous output stays', async () => {
   await build()
   await writeSource('this is no program (')
   await expect(build()).rejects.toThrow(/The web app could not be built:[\s\S]*main\.ts/)

@@ -13,16 +13,16 @@ const STAMP = '.sources'
 const WORTH_COMPRESSING = /\.(html|js|css|svg|json|txt)$/
 
 interface BuildWebOptions {
-  /** Gets a line for a person when a build starts and when it is done; nothing when there was nothing to do. */
+  /** Called with a line for the operator when a build starts and finishes; not called if there is nothing to do. */
   onProgress?: (line: string) => void
-  /** The folder that holds `web/`, when it is not this checkout. */
+  /** The folder that contains `web/`, if it is not this checkout. */
   root?: string
 }
 
 /**
- * Makes sure that `web/dist` holds the app as the sources have it, and returns that folder. Takes some milliseconds when
- * nothing changed. Several processes may call it at once: each builds aside and puts its result in place as a whole.
- * An installation without the sources keeps the output it came with.
+ * Makes sure that `web/dist` contains the app built from the current sources, and returns that folder. Takes some
+ * milliseconds if nothing changed. Several processes may call it concurrently: each builds in a separate folder and
+ * puts its result in place atomically. An installation without the sources keeps the output it came with.
  */
 export async function ensureWebBuilt({ onProgress, root = ROOT }: BuildWebOptions = {}): Promise<string> {
   const dist = join(root, 'web/dist')
@@ -83,7 +83,7 @@ async function stampOf(folder: string): Promise<string | undefined> {
   return readFile(join(folder, STAMP), 'utf8').catch(() => undefined)
 }
 
-// In a process of its own: the bundler's memory does not stay with a server that only wanted to be sure.
+// in a separate process: the bundler's memory does not stay with a server that only wanted to check
 async function runVite(root: string, outDir: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const options = [
@@ -110,7 +110,7 @@ async function runVite(root: string, outDir: string): Promise<void> {
   if (code !== 0) throw new Error(`The web app could not be built:\n${Buffer.concat(output).toString()}`)
 }
 
-// Beside each file its `.br` and `.gz`, which the server sends as they are instead of compressing on every request.
+// Adds a `.br` and `.gz` next to each file, which the server sends as they are instead of compressing on every request.
 async function compressed(folder: string): Promise<void> {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -122,8 +122,8 @@ async function compressed(folder: string): Promise<void> {
   }
 }
 
-// A folder cannot be renamed onto a filled one, so the old output steps aside first. The loser of a race finds its
-// own result in place already.
+// A folder cannot be renamed onto a non-empty one, so the old output is moved away first. The loser of a race finds an
+// equal result already in place.
 async function putInPlace(built: string, dist: string, sources: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const old = `${built}-old-${attempt}`
@@ -131,7 +131,7 @@ async function putInPlace(built: string, dist: string, sources: string): Promise
     const placed = await rename(built, dist).then(() => true, ignoring('ENOTEMPTY', 'EEXIST'))
     await rm(old, { recursive: true, force: true })
     if (placed || (await stampOf(dist)) === sources) return
-    if (attempt === 5) throw new Error(`${dist} is being replaced again and again by another process`)
+    if (attempt === 5) throw new Error(`${dist} is repeatedly being replaced by another process`)
   }
 }
 

@@ -1,8 +1,8 @@
-// `npm run build`: everything that is made from the sources, so that the server writes nothing into the clone when it runs.
-// The packages are already installed: the first step of every command does that. Run it as the owner of the clone after each
-// update; the server may then run as another user.
+// `npm run build`: builds everything that is made from the sources, so that the server writes nothing to the clone when
+// it runs. The packages have already been installed by the first step of every command. Run it as the owner of the
+// clone after each update; the server may then run as another user.
 import { preparePostgresBinaries } from '../server/platform/postgres/packaged/postgres-binaries.ts'
 import { ensureWebBuilt } from './build-web.ts'
 
 await Promise.all([ensureWebBuilt({ onProgress: (line) => console.log(line) }), preparePostgresBinaries()])
-console.log('Built. The server can now run as a user who cannot write here.')
+console.log('Built. The server can now run as a user without write access here.')

@@ -1,4 +1,5 @@
-// `npm run check`: every check of the house, as named steps. CI runs the same ones.
+// `npm run check`: every check of the repository, as named steps. CI runs the same ones.
+//
 //
 //   npm run check                      all of them
 //   npm run check -- types lint        only these
@@ -12,13 +13,13 @@ import { fileURLToPath } from 'node:url'
 interface Step {
   readonly name: string
   readonly meaning: string
-  /** Programs to run one after another, as words; the step is red when one of them fails. */
+  /** Programs to run in sequence, as arguments; the step fails if one of them fails. */
   readonly commands: readonly (readonly string[])[]
-  /** Seconds of processor time, about: the steps that take longest start first. */
+  /** Approximate seconds of processor time: the longest steps start first. */
   readonly seconds: number
-  /** What to do when it is red: a command, or a sentence. */
+  /** How to fix a failure: a command, or a sentence. */
   readonly repair: string
-  /** Show what it prints while it runs (such a step runs alone), or its last line at the end, even when it is green. */
+  /** Show its output while it runs (such a step runs alone), or its last line at the end, even if it passes. */
   readonly shows?: 'all' | 'last line'
 }
 
@@ -40,7 +41,8 @@ const steps: readonly Step[] = [
     meaning: 'mistakes, and the limits of size',
     seconds: 25,
     commands: [[packaged('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
-    repair: 'npm run fix, then by hand what is left (STYLE.md says how to split what is too long)',
+    repair:
+      'npm run fix, then fix the rest manually (STYLE.md explains how to split files and functions that are too long)',
   },
   {
     name: 'types',
@@ -50,14 +52,14 @@ const steps: readonly Step[] = [
       [typescript, '-p', 'tsconfig.json'],
       ...(hasWeb ? [[typescript, '-p', 'web/tsconfig.json']] : []),
     ],
-    repair: 'by hand; npm run generate first when a table or a route has changed',
+    repair: 'manually; run npm run generate first if a table or a route has changed',
   },
   {
     name: 'rules',
     meaning: 'who may import whom, and what is done in one place only',
     seconds: 1,
     commands: [['scripts/rules.ts']],
-    repair: 'by hand; each rule says its reason',
+    repair: 'manually; each rule states its reason',
     shows: 'last line',
   },
   {
@@ -65,7 +67,7 @@ const steps: readonly Step[] = [
     meaning: 'files, exports and packages that nobody uses',
     seconds: 4,
     commands: [[packaged('knip/bin/knip.js'), '--exclude', 'types', '--no-config-hints']],
-    repair: 'by hand: use it, stop exporting it, or remove it',
+    repair: 'manually: use it, stop exporting it, or remove it',
   },
   {
     name: 'generated',
@@ -79,7 +81,7 @@ const steps: readonly Step[] = [
     meaning: 'openapi/ against the reference of the wire',
     seconds: 1,
     commands: [['scripts/wire.ts']],
-    repair: 'by hand, in the .wire.ts of the route; then npm run generate',
+    repair: 'manually, in the .wire.ts of the route; then npm run generate',
     shows: 'last line',
   },
   {
@@ -87,14 +89,14 @@ const steps: readonly Step[] = [
     meaning: 'the web app can be built',
     seconds: 3,
     commands: [['scripts/build-web.ts']],
-    repair: 'by hand',
+    repair: 'manually',
   },
   {
     name: 'tests',
     meaning: 'all tests',
     seconds: 1000,
     commands: [['scripts/test.ts']],
-    repair: 'by hand; npm test -- FILE runs one file',
+    repair: 'manually; npm test -- FILE runs one file',
     shows: 'all',
   },
 ]
@@ -124,10 +126,12 @@ function choose(words: readonly string[]): { chosen: readonly Step[]; unknown: r
   }
 }
 
-/** Runs the steps, as many at a time as there are cores, and answers those that are red. The tests run last, by themselves. */
+/**
+ * Runs the steps, as many concurrently as there are cores, and returns those that failed. The tests run last, alone.
+ */
 async function runAll(all: readonly Step[]): Promise<readonly Step[]> {
   const red: Step[] = []
-  // the longest first, so that it is not the one that the others have finished before
+  // longest first, so that the others do not have to wait for it at the end
   const waiting = all.filter(({ shows }) => shows !== 'all').toSorted((a, b) => b.seconds - a.seconds)
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await passes(step))) red.push(step)
@@ -166,7 +170,8 @@ async function run(
   const child = spawn(process.execPath, words, {
     cwd: root,
     stdio: ['ignore', stdio, stdio],
-    // The compiler and the linter are Go programs with a large heap: collecting garbage less often saves a sixth of their time.
+    // the compiler and the linter are Go programs with a large heap: collecting garbage less often saves a sixth of
+    // their time
     env: { GOGC: '400', ...process.env },
   })
   const chunks: Buffer[] = []

@@ -1,5 +1,6 @@
-// Adds to package-lock.json the optional packages of other platforms that npm left out because the registry at hand
-// lacks them: without an entry `npm ci` calls the lock out of sync and refuses on every machine. Run after `npm install`.
+// Adds to package-lock.json the optional packages of other platforms that npm left out because the current registry
+// lacks them: without an entry `npm ci` reports the lock file as out of sync and fails on every machine. Run it after
+// `npm install`.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']

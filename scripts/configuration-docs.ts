@@ -11,7 +11,7 @@ export function configurationPage(): string {
     '',
     '<!-- GENERATED from server/settings/config.ts by `npm run generate`; do not edit. -->',
     '',
-    'Settings are environment variables. All mistakes in them are told at once when the server starts, and a variable that',
+    'Settings are environment variables. All mistakes in them are reported together when the server starts, and a variable that',
     'begins with `CHANCERY_` and is not listed here is a mistake too.',
     '',
     '| variable | meaning | default |',

@@ -1,5 +1,5 @@
-// `npm run filter-test -- --cases 100000`: the generated filters of every list of v2, so many in all, and as many strings that are no
-// filters; without a number as many as `npm test` tries.
+// `npm run filter-test -- --cases 100000`: this many generated filters in total for all v2 lists, and as many invalid
+// strings; without a number as many as `npm test` tries.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,10 +1,11 @@
-// `npm run test:fuzz`: hostile requests to every operation of a server of its own, on loopback. It fails when one is answered 5xx,
-// blocks the event loop, fills the memory or is answered with more than it should be; `npm test` sends 50 to each operation.
+// `npm run test:fuzz`: hostile requests to every operation of a separate server on loopback. It fails if one is
+// answered with 5xx, blocks the event loop, fills the memory or gets a larger response than allowed; `npm test` sends
+// 50 to each operation.
+//
 //
 //   npm run test:fuzz                              400 to each operation
-//   npm run test:fuzz -- --requests 1000000        so many in all
+//   npm run test:fuzz -- --requests 1000000        this many in total
 //   npm run test:fuzz -- --seed 7 --operation 'PATCH /v2/matters'
-//                                                  others, and only to the operations with this in their name
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 // Writes every generated file: tables.ts, schema.sql, openapi/, docs/routes.md, docs/odata-properties.md,
-// docs/configuration.md, docs/third-party-licences.md.
-// With `--check` it writes nothing and fails when one of them is not what it would write.
+// docs/configuration.md, docs/third-party-licences.md. With `--check` it writes nothing and fails if one of them is out
+// of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ for (const { path, content } of await generatedFiles()) {
   const current = await readFile(file, 'utf8').catch(() => undefined)
   if (current === content) continue
   if (onlyCheck) {
-    console.error(`${path} is ${current === undefined ? 'missing' : 'not what its sources make of it now'}`)
+    console.error(`${path} is ${current === undefined ? 'missing' : 'out of date'}`)
     process.exitCode = 1
   } else {
     await mkdir(dirname(file), { recursive: true })

@@ -1,4 +1,4 @@
-// The generated files of the repository, made from their sources: what `npm run generate` writes and `npm run check` compares.
+// The generated files of the repository: what `npm run generate` writes and `npm run check` compares.
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ export interface GeneratedFile {
   readonly content: string
 }
 
-/** Makes every generated file from an empty database and the routes of a server that is never listened to. */
+/** Creates every generated file from an empty database and the routes of a server that never listens. */
 export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
   const postgres = await temporaryPostgres()
   const folder = await mkdtemp(join(tmpdir(), 'chancery-generate-'))
@@ -47,7 +47,7 @@ async function schemaFiles(connection: pg.PoolConfig): Promise<readonly Generate
       { path: checksums, content: await checksumsPage() },
     ]
   } finally {
-    // closed rather than given back: the database must not outlive it
+    // closed rather than released: the database must not outlive it
     client.release(true)
     await pool.end()
   }

@@ -1,4 +1,4 @@
-// Brings node_modules to what package-lock.json asks for, by `npm ci`. Plain JavaScript without packages: see run.mjs.
+// Installs node_modules according to package-lock.json with `npm ci`. Plain JavaScript without packages: see run.mjs.
 import { randomUUID } from 'node:crypto'
 import {
   accessSync,
@@ -17,13 +17,16 @@ import { delimiter, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endBy, runChild } from './run-child.mjs'
 
-/** Installs the packages of the clone unless they are there. Several commands may do so at once: one installs. */
+/**
+ * Installs the packages of the clone unless they are up to date. Several commands may do so concurrently: only one
+ * installs.
+ */
 export async function ensurePackages(root, say) {
   if (isInstalled(root)) return
   const modules = join(root, 'node_modules')
   if (isLink(modules)) {
     say(
-      `The packages in ${realpathSync(modules)} are not those of package-lock.json. node_modules is a link: left as it is.`,
+      `The packages in ${realpathSync(modules)} do not match package-lock.json. node_modules is a link, so it was not changed.`,
     )
     return
   }
@@ -43,15 +46,15 @@ export async function ensurePackages(root, say) {
   }
 }
 
-// Compares what npm has noted down as installed with what the lock file asks for. Time stamps would not do: a checkout
-// of another branch and back makes the lock file newer without changing it.
+// Compares what npm recorded as installed with the lock file. Timestamps are unsuitable: checking out another branch
+// and back makes the lock file newer without changing it.
 function isInstalled(root) {
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   const wanted = packagesOf(join(root, 'package-lock.json'))
   if (!installed || !wanted) return false
   return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     const found = installed[path]
-    // The first entry is this project itself; an optional package is left out where it does not fit the platform.
+    // the first entry is this project itself; optional packages are omitted if they do not fit the platform
     if (path === '' || (optional && !found)) return true
     return found?.version === version && (!found.integrity || found.integrity === integrity)
   })
@@ -71,15 +74,15 @@ async function runNpm(root, say) {
   const ticking = setInterval(() => {
     say(`... still installing (${Math.round((Date.now() - begin) / 1000)} s)`)
   }, 10_000)
-  // On a terminal npm draws its own progress.
+  // on a terminal npm draws its own progress
   if (process.stderr.isTTY) clearInterval(ticking)
   const [npm, ...first] = npmCommand(join(root, 'node_modules'))
-  // The web app is built at start: the packages for development belong to it, whatever NODE_ENV says.
+  // the web app is built at start and needs the development packages, whatever NODE_ENV is
   const wishes = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
-  // npm warns of every package that wants a newer Node than the one npm runs on. They will get it.
+  // npm warns about packages that need a newer Node than the one npm runs on; they will get it
   wishes.push(`--loglevel=${process.env.npm_config_loglevel ?? 'error'}`)
   const env = { ...process.env, PATH: pathWithout(join(root, 'node_modules')) }
-  // npm finishes much before it obeys a signal. It may be killed: what it leaves is taken for not installed.
+  // npm takes long to react to a signal, so it may be killed: an incomplete installation is detected
   const options = { cwd: root, env, graceMs: 2000 }
   const { code, signal, error, asked } = await runChild(npm, [...first, 'ci', ...wishes], options)
   clearInterval(ticking)
@@ -88,12 +91,12 @@ async function runNpm(root, say) {
     throw new Error(`npm could not be started (${error.message}). It comes with Node: https://nodejs.org/`)
   if (code === 0) return
   throw new Error(
-    `npm could not install the packages (exit code ${code}); its own words are above. Most often it cannot reach the ` +
+    `npm could not install the packages (exit code ${code}); its output is above. The most common reason is that it cannot reach the ` +
       'package registry: see "npm config get registry" and "npm config get proxy". Then run the same command again.',
   )
 }
 
-// npm must not run on the packaged Node, which it is about to replace.
+// npm must not run on the packaged Node, which it is about to replace
 function npmCommand(modules) {
   const npm = process.env.npm_execpath
   const node = [process.env.npm_node_execpath, process.execPath].find(
@@ -125,8 +128,8 @@ function isLink(path) {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
-// Each writes a claim of its own, and only then looks at the others': of two that come at once at least one sees the
-// other and steps back. A claim whose process is gone, or that is older than any installation takes, does not count.
+// Each command first writes its own claim and then checks the others': of two that start together at least one sees the
+// other and backs off. Claims of dead processes, and claims older than any installation takes, are ignored.
 async function holdAlone(folder, onWait) {
   mkdirSync(folder, { recursive: true })
   for (let told = false; ; told = true) {

@@ -1,10 +1,11 @@
-// `npm run kill-test`: kills a server with SIGKILL in the middle of uploads and deliveries, again and again, and tells what was
-// lost: nothing, or it ends with exit code 1.
+// `npm run kill-test`: repeatedly kills a server with SIGKILL in the middle of uploads and deliveries, and reports what
+// was lost; exits with code 1 if anything was.
+//
 //
 //   npm run kill-test                    20 kills
-//   npm run kill-test -- --kills 100     as many as wanted
+//   npm run kill-test -- --kills 100     any number
 //   npm run kill-test -- --kills 100 --processes 4 --changes 10000
-//                                        spread over as many changes, mostly without files; at most 1 % may be answered twice
+//                                        spread over that many changes, mostly without files
 import { parseArgs } from 'node:util'
 import { figuresInWords } from '../test/kill/figures.ts'
 import { runKills } from '../test/kill/kill-run.ts'
@@ -20,7 +21,7 @@ const wholeNumber = (name: keyof typeof values): number | undefined => {
   if (values[name] === undefined) return undefined
   const number = Number(values[name])
   if (Number.isInteger(number) && number >= 1) return number
-  console.error(`--${name} takes a whole number from 1, such as --${name} 20`)
+  console.error(`--${name} must be a whole number from 1, such as --${name} 20`)
   process.exit(2)
 }
 const [kills = 20, processes, changes] = [

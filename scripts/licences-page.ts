@@ -1,4 +1,5 @@
-// Generates docs/third-party-licences.md from package-lock.json: what an installation contains that others wrote, and on which terms.
+// Generates docs/third-party-licences.md from package-lock.json: the third-party packages in an installation, and their
+// licences.
 import { readFileSync } from 'node:fs'
 
 interface Package {
@@ -9,7 +10,10 @@ interface Package {
 }
 type Packages = Readonly<Record<string, Package>>
 
-/** Terms under which anybody may pass the packages on with a product under Apache-2.0. A package with others is an error. */
+/**
+ * Licences under which the packages may be redistributed with a product under Apache-2.0. A package with another
+ * licence is an error.
+ */
 const accepted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -27,7 +31,7 @@ const accepted = new Set([
   '(MIT OR GPL-3.0-or-later)',
 ])
 
-// what of the packages for development ends up in the web app that browsers load
+// development packages that end up in the web app loaded by browsers
 const bundled = [
   '@mantine/core',
   '@mantine/hooks',
@@ -37,7 +41,7 @@ const bundled = [
   'react-dom',
 ]
 
-/** The page. Throws with the names of packages whose terms are missing or not accepted. */
+/** The page. Throws with the names of packages whose licences are missing or not accepted. */
 export function licencesPage(lockFile: URL): string {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { readonly packages: Packages }
   const server = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
@@ -68,7 +72,7 @@ export function licencesPage(lockFile: URL): string {
   ].join('\n')
 }
 
-/** The packages and all that they depend on, as paths of the lock file; none is nested there. */
+/** The packages and all their dependencies, as paths in the lock file; none is nested there. */
 function closureOf(packages: Packages, names: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const left = [...names]

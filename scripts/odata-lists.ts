@@ -1,5 +1,5 @@
-// Every list of v2 that takes $filter, with what can be asked of it, for docs/odata-properties.md. A route that is missing here
-// fails the generation.
+// Every v2 list that supports $filter, with its properties, for docs/odata-properties.md. Generation fails if a route
+// is missing here.
 import { contractListing } from '../server/contracts/contract-lists.ts'
 import { keyDateListing } from '../server/contracts/key-date-listing.ts'
 import { contractGroupRows, templateListing } from '../server/contracts/templates.ts'
@@ -63,14 +63,14 @@ import { teamProperties } from '../server/users/v2/teams.wire.ts'
 import { userCollections, userProperties } from '../server/users/v2/users.wire.ts'
 
 export interface DocumentedList {
-  /** As OpenAPI spells them. */
+  /** As spelled in OpenAPI. */
   readonly paths: readonly string[]
   readonly resource: Resource
   /** Whether custom fields are among its properties. */
   readonly withFields?: boolean
 }
 
-/** Whoever reads the documentation: what a list knows does not depend on the caller, what it finds does. */
+/** a placeholder for any reader: the properties of a list do not depend on the caller, only its content does */
 const reader: Actor = {
   userId: '00000000-0000-4000-8000-000000000000',
   name: 'Reader',
@@ -186,7 +186,7 @@ const accountLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/regions'], resource: { ...regionRows(app, reader).listing, properties: regionProperties } },
 ]
 
-/** All of them, in the order of the page. */
+/** All lists, in the order of the page. */
 export const documentedLists = (app: App): readonly DocumentedList[] => [
   ...contractLists(app),
   ...matterLists(app),

@@ -1,24 +1,26 @@
-// Generates docs/odata-properties.md: what each list of v2 can be filtered and sorted by, from the tables that the code goes by.
+// Generates docs/odata-properties.md: what each v2 list can be filtered and sorted by, from the tables used by the
+// code.
 import { propertiesOfChoices, propertiesOfValues } from '../server/http/v2/field-properties.ts'
 import type { OpenApiDocument } from '../server/http/openapi.ts'
 import { operationsOf, type Properties } from '../server/http/v2/odata-properties.ts'
 import type { ColumnKind } from '../server/platform/lists/list-query.ts'
 import type { DocumentedList } from './odata-lists.ts'
 
-/** The page of all properties. Throws when a list of the API is missing, or one is there that the API does not have. */
+/** The page of all properties. Throws if a list of the API is missing, or a documented one does not exist. */
 export function odataPage(lists: readonly DocumentedList[], document: OpenApiDocument): string {
   const known = new Set(lists.flatMap(({ paths }) => paths))
   const filtered = new Set(filteredPaths(document))
   const missing = [...filtered].filter((path) => !known.has(path))
   if (missing.length > 0) throw new Error(`Add to scripts/odata-lists.ts: ${missing.join(', ')}`)
   const gone = [...known].filter((path) => !filtered.has(path))
-  if (gone.length > 0) throw new Error(`scripts/odata-lists.ts has what is no list: ${gone.join(', ')}`)
+  if (gone.length > 0)
+    throw new Error(`scripts/odata-lists.ts documents lists that do not exist: ${gone.join(', ')}`)
   return [
     '# Properties of v2 lists',
     '',
     '<!-- GENERATED from the sources by `npm run generate`; do not edit. -->',
     '',
-    'What each list can be filtered by, with which operators, and sorted by. What the operators mean: [odata.md](odata.md).',
+    'The properties each list can be filtered and sorted by, with their operators. The operators are explained in [odata.md](odata.md).',
     '',
     ...lists.flatMap(sectionOf),
     ...fieldsSection(),
@@ -47,7 +49,7 @@ function sectionOf({ paths, resource, withFields }: DocumentedList): readonly st
     '',
     ...(paths.length > 1 ? [`Also ${paths.slice(1).join(', ')}.`, ''] : []),
     ...table([...rowsOf(properties, kindOf), ...quantified]),
-    ...(withFields ? ['Beside these [custom fields](#custom-fields).', ''] : []),
+    ...(withFields ? ['In addition to these: [custom fields](#custom-fields).', ''] : []),
   ]
 }
 
@@ -56,7 +58,7 @@ type KindOf = (column: string) => ColumnKind | undefined
 function rowsOf(properties: Properties, kindOf: KindOf, before = ''): readonly string[] {
   return Object.entries(properties).map(([path, property]) => {
     const kind = kindOf(property.column)
-    if (!kind) throw new Error(`${path} leads to no column`)
+    if (!kind) throw new Error(`${path} has no column`)
     const operators = property.isThing ? 'eq ne (null)' : operationsOf(property, kind).join(' ')
     return `| ${before}\`${path}\` | ${operators} | ${property.sorted ? 'yes' : ''} |`
   })
@@ -78,7 +80,7 @@ const kindsOfValues: Readonly<Record<keyof typeof propertiesOfValues, ColumnKind
   User: 'text',
 }
 
-/** People are known by ids of two kinds; all else of a value is of the kind of the field. */
+/** People are identified by two kinds of id; other parts of a value have the kind of the field. */
 const kindOfPart = (type: keyof typeof propertiesOfValues, column: string): ColumnKind =>
   column === '/id' ? 'uuid' : column === '/organisationId' ? 'integer' : kindsOfValues[type]
 
@@ -95,7 +97,7 @@ function fieldsSection(): readonly string[] {
   return [
     '## Custom fields',
     '',
-    'By the type of the field, as `/v2/fields` tells it.',
+    'By the type of the field, as returned by `/v2/fields`.',
     '',
     ...table([...rows, ...choices]),
   ]

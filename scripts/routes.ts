@@ -1,5 +1,5 @@
-// Generates docs/routes.md: which file holds each route, and which operation it calls. It reads the sources, because every
-// route spells its whole path in one literal; a path that is found nowhere, or twice, is an error.
+// Generates docs/routes.md: which file defines each route, and which operation it calls. It reads the sources, because
+// every route contains its whole path in one literal; a path found nowhere, or twice, is an error.
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import type { RouteEntry } from '../server/http/route.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Routes that a loop or a plug-in registers, so that their path is no literal. */
+/** Routes registered by a loop or a plug-in, whose path is not a literal. */
 const registeredOtherwise = [{ path: /^\/[\w-]+\/openapi\.json$/, file: 'server/http/openapi.ts' }]
 
 interface Located extends RouteEntry {
@@ -16,7 +16,7 @@ interface Located extends RouteEntry {
   readonly operation: { readonly name: string; readonly file: string } | undefined
 }
 
-/** The page of all routes. Throws when a route is spelled in no file, or in several. */
+/** The page of all routes. Throws if a route is found in no file, or in several. */
 export async function routesPage(routes: readonly RouteEntry[]): Promise<string> {
   const sources = await readSources()
   const sorted = routes.toSorted((a, b) => compare(a.path, b.path) || compare(a.method, b.method))
@@ -27,9 +27,9 @@ export async function routesPage(routes: readonly RouteEntry[]): Promise<string>
     '',
     '<!-- GENERATED from the sources by `npm run generate`; do not edit. -->',
     '',
-    'Which file answers a route, and which operation it calls. *Who* is the least that any caller needs: nobody in',
-    'particular, any user, or a right; what a record asks comes on top of it ([access.md](access.md)).',
-    'Any area prefix answers the `/v2` routes as well: `/contract-apis/v2/contracts` is `/v2/contracts`.',
+    'The file that answers each route, and the operation it calls. *Who* is the minimum right of its callers: anyone,',
+    'any user, or a right; records add their own access rule ([access.md](access.md)).',
+    'Any area prefix serves the `/v2` routes as well: `/contract-apis/v2/contracts` is `/v2/contracts`.',
     '',
     ...[...areas, undefined].flatMap((area) =>
       section(area ?? 'Of the server itself', sections.get(area) ?? []),
@@ -77,14 +77,14 @@ function locate(route: RouteEntry, sources: ReadonlyMap<string, string>): Locate
   const [place, another] = places
   if (another) {
     throw new Error(
-      `${route.method} ${route.path} is spelled in several files: ${places.map(([file]) => file).join(', ')}`,
+      `${route.method} ${route.path} is in several files: ${places.map(([file]) => file).join(', ')}`,
     )
   }
   if (!place) {
     const found = registeredOtherwise.find(({ path }) => path.test(route.path))
     if (found) return { ...route, file: found.file, operation: undefined }
     throw new Error(
-      `No file spells the route ${route.method} ${route.path} in one literal, as in server.get('${route.path}', ...)`,
+      `No file contains the route ${route.method} ${route.path} in one literal, as in server.get('${route.path}', ...)`,
     )
   }
   const [file, source] = place
@@ -109,12 +109,12 @@ function locateShared(route: RouteEntry, sources: ReadonlyMap<string, string>): 
   const registered = new RegExp(`\\.${route.method.toLowerCase()}\\(\\s*${path},`)
   const operation =
     operationOf(from, shared, shared.search(registered)) ??
-    // or the kind gives the operation as well
+    // or the kind provides the operation as well
     operationOf(file, source, source.lastIndexOf(`${factory}(`, at) + factory.length)
   return { ...route, file, operation }
 }
 
-// The first function of a noun that the handler calls; handlers may be functions of their own below the routes.
+// The first noun function called by the handler; handlers may be separate functions below the routes.
 function operationOf(file: string, source: string, at: number): Located['operation'] {
   const rest = source.slice(at + 1)
   const end = rest.search(/\n {2,4}server\.|\n}/)
@@ -125,7 +125,7 @@ function operationOf(file: string, source: string, at: number): Located['operati
     const from = imported.get(name)
     return from !== undefined && isOperation(from) ? [{ name, file: from }] : []
   })
-  // a command is what the route is for; what else it calls prepares it
+  // a command is the purpose of the route; other calls prepare it
   return called.find((each) => each.file.includes('/commands/')) ?? called[0]
 }
 

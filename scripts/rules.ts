@@ -1,4 +1,4 @@
-// Tells where the sources break a rule of the house. The rules and their reasons: test/house/import-rules.ts, source-rules.ts.
+// Reports violations of the source rules. The rules and their reasons: test/house/import-rules.ts, source-rules.ts.
 import { wrongImports } from '../test/house/import-rules.ts'
 import { readSources } from '../test/house/source-files.ts'
 import { wrongInSources } from '../test/house/source-rules.ts'

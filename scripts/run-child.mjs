@@ -1,13 +1,13 @@
-// Runs a program in the foreground on behalf of this process: its input and output are ours, and so are our signals.
+// Runs a program in the foreground on behalf of this process, sharing its input, output and signals.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs the program to its end. Gives `{ code }` or `{ signal }`, whichever it ended with, or `{ error }` when it did not
- * start; and with it `asked`, the signal that we got meanwhile. With `graceMs` a child that has been asked to end and
- * has not by then is killed.
+ * Runs the program to completion. Returns `{ code }` or `{ signal }`, whichever it ended with, or `{ error }` if it did
+ * not start; and `asked`, the signal this process received meanwhile. With `graceMs` a child that has been asked to end
+ * and has not by then is killed.
  */
 export function runChild(program, args, { graceMs, ...options }) {
   return new Promise((resolve) => {
@@ -29,15 +29,15 @@ export function runChild(program, args, { graceMs, ...options }) {
   })
 }
 
-/** Ends this process as a signal ends one, so that whoever waits for it sees the same as if it had been the child. */
+/** Ends this process with a signal, so that its parent sees the same as if it had been the child. */
 export function endBy(signal) {
   process.kill(process.pid, signal)
-  // The signal ends us at once, unless whoever started us has made us ignore it.
+  // the signal ends this process at once, unless the parent made it ignore the signal
   process.exit(1)
 }
 
-// A second signal commonly means "at once", so one that is meant once must not arrive twice: a terminal sends Ctrl-C to
-// the child as well, and npm passes on to us what the terminal has already sent.
+// A second signal commonly means "at once", so a single one must not arrive twice: a terminal sends Ctrl-C to the child
+// as well, and npm forwards what the terminal has already sent.
 function forwardingTo(child) {
   const last = {}
   return (signal) => {
@@ -49,7 +49,7 @@ function forwardingTo(child) {
   }
 }
 
-// Whether our process group is the one that the terminal sends its signals to.
+// Whether this process's group is the one that receives the terminal's signals.
 function inForeground() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8')

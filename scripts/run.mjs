@@ -1,5 +1,6 @@
-// The first step of every command: sees to it that the packages are installed, then hands over to the Node 24 among
-// them. Runs on whatever Node is there (20.19 or newer), so it is plain JavaScript and uses no package.
+// The first step of every command: makes sure that the packages are installed, then runs the entry with the packaged
+// Node 24. Runs on any Node from 20.19, so it is plain JavaScript without packages.
+//
 //
 //   node scripts/run.mjs <entry> [args...]      entry: a program of this clone, relative to its root
 import { spawnSync } from 'node:child_process'
@@ -13,7 +14,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const packagedNode = join(modules, '.bin', 'node')
 
-/** Installs what is missing, then runs the entry in this process's place. Ends as the entry ends. */
+/** Installs missing packages, then runs the entry in place of this process, with the same exit code or signal. */
 export async function run(entry, args) {
   try {
     if (isOlder(process.versions.node, '20.19.0')) {
@@ -34,7 +35,8 @@ function chooseNode() {
     if (realpathSync(packagedNode) === realpathSync(process.execPath)) return packagedNode
     const trial = spawnSync(packagedNode, ['--version'], { stdio: 'ignore' })
     if (trial.status === 0) return packagedNode
-    // Made for another C library than this system's. Left there, npm's search path would put it before the one that works.
+    // built for another C library than this system's; if left there, npm's search path would prefer it to the working
+    // one
     if (!trial.error || trial.error.code === 'ENOENT') rmSync(packagedNode, { force: true })
   }
   if (runsTypeScript(process.versions.node)) return process.execPath
@@ -48,12 +50,12 @@ function chooseNode() {
 async function handOver(node, args) {
   const env = {
     ...process.env,
-    // What the entry starts by the name of `node` or of a package's command is the one of this clone as well.
+    // programs that the entry starts as `node` or by the name of a package's command also come from this clone
     PATH: [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter),
     ...compileCache(),
   }
   const command = [...quiet(node), ...args]
-  // Where Node can, the entry takes over this very process: nobody in between to miss a signal or to stay behind.
+  // if Node can, the entry replaces this very process: no process in between that could miss a signal or be left behind
   if (process.execve) process.execve(node, [node, ...command], env)
   const { code, signal, error } = await runChild(node, command, { env })
   if (error) throw new Error(`${node} could not be started: ${error.message}`)
@@ -61,8 +63,8 @@ async function handOver(node, args) {
   process.exit(code)
 }
 
-// Compiled code is kept in the clone, or in the state folder where the clone belongs to somebody else. Never in a folder
-// that other users may write to: what is read from it is run.
+// Compiled code is cached in the clone, or in the state folder if the clone belongs to another user. Never in a folder
+// writable by other users, because the cached code is executed.
 function compileCache() {
   if (process.env.NODE_COMPILE_CACHE) return {}
   const state = process.env.CHANCERY_STATE_DIR
@@ -71,7 +73,7 @@ function compileCache() {
   return { NODE_COMPILE_CACHE: join(folder, folder === modules ? '.cache' : 'cache', 'compiled') }
 }
 
-// Node strips types without being asked since 22.18 and 23.6, before 24 with a warning.
+// Node strips types by default since 22.18 and 23.6, before 24 with a warning.
 function runsTypeScript(version) {
   return !isOlder(version, '22.18.0') && (isOlder(version, '23.0.0') || !isOlder(version, '23.6.0'))
 }
@@ -87,7 +89,7 @@ function isOlder(version, than) {
   return differing >= 0 && a[differing] < b[differing]
 }
 
-// Written at once: a stream's buffer would be lost when another program takes over.
+// synchronous: a stream's buffer would be lost when another program takes over
 function say(text) {
   writeSync(2, `${text}\n`)
 }

@@ -1,4 +1,4 @@
-// The first step of every command, in a clone of its own with a small lock file and an npm that only pretends.
+// The first step of every command, in a separate clone with a small lock file and a fake npm.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -45,7 +45,7 @@ function writeLock(version: string): void {
   writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ packages }))
 }
 
-/** An npm that notes how it was called and then does what is given, with an empty node_modules at hand. */
+/** An npm that records its calls and then runs the given script, with an empty node_modules available. */
 function giveNpm(does: string): void {
   const npm = join(clone, 'tools', 'npm')
   writeFileSync(
@@ -74,7 +74,7 @@ function start(
     cwd: '/',
     env: { PATH: `${join(clone, 'tools')}:/usr/bin:/bin`, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Away from the terminal that the tests may have been started in: it would have a say in who gets SIGINT.
+    // detached from the terminal that the tests may have been started in, which would affect who gets SIGINT
     detached: true,
     ...account,
   })
@@ -96,7 +96,7 @@ const report = `
 `
 
 describe('the packages', () => {
-  test('are installed where they are missing, those for development included, and only once', async () => {
+  test('are installed if missing, including development packages, and only once', async () => {
     const first = await outcome(start(report, ['a', 'b c'], { NODE_ENV: 'production' }))
     expect(first.err).toContain('Installing the packages')
     expect(npmCalls()).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('the packages', () => {
     expect(npmCalls()).toHaveLength(1)
   })
 
-  test('are installed again when the lock file asks for others, not when it was merely touched', async () => {
+  test('are reinstalled when the lock file changes, not when it is merely touched', async () => {
     await outcome(start(report))
     writeLock('1.0.0')
     await outcome(start(report))
@@ -122,7 +122,7 @@ describe('the packages', () => {
     expect(npmCalls()).toHaveLength(2)
   })
 
-  test('are installed by one of two commands that start at once; the other waits', async () => {
+  test('are installed by one of two concurrent commands; the other waits', async () => {
     giveNpm('sleep 1; cp package-lock.json node_modules/.package-lock.json')
     const both = await Promise.all([outcome(start(report)), outcome(start(report))])
     expect(both.map(({ code }) => code)).toEqual([0, 0])
@@ -131,7 +131,7 @@ describe('the packages', () => {
     expect(readdirSync(join(clone, '.cache', 'install'))).toEqual([])
   })
 
-  test('that cannot be installed end the command with words, and the next one tries again', async () => {
+  test('that cannot be installed end the command with a readable message, and the next one tries again', async () => {
     giveNpm('echo "npm error network" >&2; exit 3')
     const failed = await outcome(start(report))
     expect(failed).toMatchObject({ code: 1, out: '' })
@@ -140,7 +140,7 @@ describe('the packages', () => {
     expect(await outcome(start(report))).toMatchObject({ code: 0 })
   })
 
-  test('are left as they are where node_modules is a link', async () => {
+  test('are left unchanged if node_modules is a link', async () => {
     symlinkSync(join(clone, 'tools'), join(clone, 'node_modules'))
     const { code, err } = await outcome(start(report))
     expect(code).toBe(0)
@@ -148,7 +148,7 @@ describe('the packages', () => {
     expect(npmCalls()).toEqual([])
   })
 
-  test('half installed when the command is ended: npm is ended as well', async () => {
+  test('half installed when the command is stopped: npm is stopped as well', async () => {
     giveNpm('echo $$ > npm-pid; exec sleep 60')
     const child = start(report)
     await expect.poll(() => readdirSync(clone)).toContain('npm-pid')
@@ -159,8 +159,8 @@ describe('the packages', () => {
   })
 })
 
-describe('a clone that belongs to somebody else', () => {
-  // as root, another account; otherwise this one, with the clone closed to it
+describe('a clone that belongs to another user', () => {
+  // as root, another account; otherwise this one, with the clone made read-only
   const asRoot = process.getuid?.() === 0
   const account = asRoot ? { uid: 65_534, gid: 65_534 } : {}
   const close = () => {
@@ -172,7 +172,7 @@ describe('a clone that belongs to somebody else', () => {
     if (readdirSync(clone).includes('node_modules')) chmodSync(join(clone, 'node_modules'), 0o755)
   })
 
-  test('is not written to when it runs: compiled code is kept in the state folder', async () => {
+  test('is not written to at run time: compiled code is cached in the state folder', async () => {
     await outcome(start(report))
     const before = readdirSync(clone, { recursive: true })
     close()
@@ -185,7 +185,7 @@ describe('a clone that belongs to somebody else', () => {
     rmSync(state, { recursive: true })
   })
 
-  test('and has no packages says who has to build it, and leaves nothing behind', async () => {
+  test('without packages names who has to build it, and leaves nothing behind', async () => {
     writeFileSync(join(clone, 'entry.ts'), report)
     close()
     const before = readdirSync(clone, { recursive: true })
@@ -197,7 +197,7 @@ describe('a clone that belongs to somebody else', () => {
   })
 })
 
-// Node before 22.15 cannot put another program in its own place, and runs it as a child.
+// Node before 22.15 cannot replace its own process, and runs the program as a child
 describe.for([
   { way: 'in the place of the first step', env: {} },
   { way: 'as its child', env: { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' } },
@@ -206,17 +206,17 @@ describe.for([
     await outcome(start(report))
   })
 
-  test('and its exit code is the outcome', async () => {
+  test('and its exit code is passed on', async () => {
     expect(await outcome(start('process.exit(7)', [], env))).toMatchObject({ code: 7, signal: null })
   })
 
-  test('and the signal that ended it is the outcome', async () => {
+  test('and the signal that ended it is passed on', async () => {
     expect(await outcome(start(`process.kill(process.pid, 'SIGKILL')`, [], env))).toMatchObject({
       signal: 'SIGKILL',
     })
   })
 
-  test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('and gets %s once', async (signal) => {
+  test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('and receives %s once', async (signal) => {
     const child = start(
       `let times = 0
        process.on('${signal}', () => { times += 1; setTimeout(() => { console.log('got', times); process.exit(5) }, 300) })
@@ -231,7 +231,7 @@ describe.for([
   })
 })
 
-test('a Node that is too old is told what to do', async () => {
+test('a Node that is too old gets instructions', async () => {
   const pretend = `Object.defineProperty(process.versions,'node',{value:'18.20.4'})`
   const { code, err } = await outcome(
     start(report, [], { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pretend)}` }),
@@ -240,7 +240,7 @@ test('a Node that is too old is told what to do', async () => {
   expect(err).toContain('Chancery needs Node 20.19 or newer, and this is Node 18.20.4')
 })
 
-test('a packaged Node that does not run here makes way for one that does', async () => {
+test('a packaged Node that does not run here is bypassed for one that does', async () => {
   await outcome(start(report))
   const packaged = join(clone, 'node_modules', '.bin', 'node')
   mkdirSync(join(clone, 'node_modules', '.bin'))

@@ -74,7 +74,7 @@ function typescriptType({ type, table_name, column_name }: ColumnRow): string {
   return found
 }
 
-/** The types of all tables, as the query builder wants them. */
+/** The types of all tables, for the query builder. */
 export async function tablesSource(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<ColumnRow>(columnsOf)
   const tables = Map.groupBy(rows, (row) => row.table_name)
@@ -104,7 +104,7 @@ export async function tablesSource(client: pg.ClientBase): Promise<string> {
   ].join('\n')
 }
 
-/** The whole schema in one file, to be read and to be compared in review. */
+/** The whole schema in one file, for reading and for comparing in review. */
 export async function schemaSource(client: pg.ClientBase): Promise<string> {
   const { rows: columns } = await client.query<ColumnRow>(columnsOf)
   const { rows: constraints } = await client.query<{ table_name: string; name: string; definition: string }>(

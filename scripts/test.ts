@@ -59,7 +59,7 @@ function readResults(): Results | undefined {
   }
 }
 
-/** The twenty files whose tests took longest, each with its longest test. */
+/** The twenty files with the longest tests, each with its longest test. */
 function slowest({ testResults }: Results): string {
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1).padStart(6)} s`
   const lines = testResults
@@ -81,7 +81,7 @@ function slowest({ testResults }: Results): string {
   return ['The slowest 20 files:', ...lines].join('\n')
 }
 
-/** `12 passed, 1 failed, 2 skipped`; a file that broke outside its tests counts as one failed. */
+/** `12 passed, 1 failed, 2 skipped`; a file that fails outside its tests counts as one failure. */
 function summary(found: Results | undefined): string {
   if (!found) return '0 passed, 1 failed'
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = found
@@ -89,7 +89,7 @@ function summary(found: Results | undefined): string {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
   ).length
-  // what broke outside every file (an error nobody handled, no database) must not read as nothing wrong
+  // failures outside every file (an uncaught error, no database) must not look like success
   const failed = Math.max(numFailedTests + brokenFiles, status === 0 ? 0 : 1)
   const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : ''
   return `${numPassedTests} passed, ${failed} failed${skipped}`

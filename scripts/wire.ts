@@ -1,5 +1,5 @@
-// Compares openapi/ with the reference of the wire, where that is at hand: what we offer must have its exact shape. How many
-// of its operations we offer is told, not judged.
+// Compares openapi/ with the reference of the wire, if that is available: operations we offer must match it exactly.
+// The number of offered operations is reported, but does not fail the check.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ const tool = fileURLToPath(new URL('../../shared/tools/wire-check.mjs', import.m
 const notOffered = 'operation missing'
 
 if (!existsSync(tool)) {
-  console.log('skipped: the reference of the wire (../shared) is not here')
+  console.log('skipped: the reference of the wire (../shared) is not available')
   process.exit(0)
 }
 const comparisons = areas.map((area) => ({ area, ...compare(area) }))
