@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-// A development server of its own passes everything that is not the app on to a running `npm start`.
+// The development server forwards everything that is not part of the app to a running `npm start`.
 const server = process.env['CHANCERY_PUBLIC_URL'] ?? 'http://localhost:8080'
 const serverPaths = '^/(session|oauth|v2|[a-z]+-apis|docs|openapi\\.json|\\.well-known|healthz)(/|$|\\?)'
 
@@ -13,7 +13,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The content security policy allows no inline script and no data: URL; nothing may be folded into another file.
+    // The content security policy allows no inline scripts and no data: URLs; assets must not be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

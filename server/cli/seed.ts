@@ -22,7 +22,7 @@ Examples:
 
 async function seedDemo(): Promise<void> {
   const { ensureDemo } = await import('../demo/ensure-demo.ts')
-  const { demoPassword, people } = await import('../demo/documents/content.ts')
+  const { demoPassword, people } = await import('../demo/plans/core-records.ts')
   await withSandbox((app) =>
     ensureDemo(app, { asked: true, onProgress: (message) => console.error(message) }),
   )
@@ -32,7 +32,7 @@ async function seedDemo(): Promise<void> {
 
 async function seedOfSize(size: number): Promise<void> {
   const { seedLarge, stepsPerSize } = await import('../demo/large/seed-large.ts')
-  const { demoPassword } = await import('../demo/documents/content.ts')
+  const { demoPassword } = await import('../demo/plans/core-records.ts')
   const { default: progress } = await import('cli-progress')
   const bar = new progress.SingleBar({
     format: '{bar} {percentage} % {eta_formatted} left',

@@ -1,9 +1,9 @@
-// The people of the demo as those who act.
+// The people of the demo as actors.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { findSnapshot } from '../users/authorization-snapshot.ts'
 
-/** The person as the one who acts; the history says that it was the demo. */
+/** The person as an actor; history attributes the change to the demo. */
 export async function actorFor(app: App, userId: string): Promise<Actor> {
   const standing = await findSnapshot(app.db, userId)
   if (!standing)

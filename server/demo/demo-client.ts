@@ -1,5 +1,5 @@
-// The integration client of the demo. Its secret is the one secret that is kept so that it can be shown again: it opens nothing
-// but a sandbox, and whoever tries the API needs it at every start. It is sealed in the database all the same.
+// The integration client of the demo. Its secret is the only one that is stored so that it can be shown again: it only
+// opens a sandbox, and people who try the API need it after every start. It is still encrypted in the database.
 import { findClient } from '../oauth/client.ts'
 import { registerClient } from '../oauth/commands/create-client.ts'
 import { rotateSecret } from '../oauth/commands/rotate-secret.ts'
@@ -7,10 +7,10 @@ import type { App } from '../platform/app.ts'
 import { internalTransaction, systemActor } from '../platform/change.ts'
 import { hashOfSecret } from '../platform/secrets/crypto.ts'
 
-/** What somebody who tries the API needs of the client. */
+/** The client's details for people who try the API. */
 export interface DemoClient {
   readonly clientId: string
-  /** Undefined when somebody made a new secret since: then only they know it. */
+  /** Undefined if somebody has rotated the secret: then only they have it. */
   readonly clientSecret: string | undefined
   readonly redirectUri: string
 }
@@ -18,10 +18,10 @@ export interface DemoClient {
 const demo = systemActor('demo')
 const publicId = 'chancery-demo'
 const redirectUri = 'http://localhost'
-/** For which purpose the secret of the demo client is sealed. */
+/** The purpose under which the secret of the demo client is encrypted. */
 export const demoSecretPurpose = 'demo client secret'
 
-/** Makes the client, for everyone in the sandbox, unless it is there. */
+/** Creates the client, for everyone in the sandbox, unless it exists. */
 export async function seedDemoClient(app: App, organisationId: number): Promise<void> {
   const { client_secret_sealed: known } = await app.db
     .selectFrom('demo')
@@ -29,7 +29,7 @@ export async function seedDemoClient(app: App, organisationId: number): Promise<
     .executeTakeFirstOrThrow()
   if (known) return
   const there = await findClient(app.db, publicId)
-  // there without its secret: interrupted between the two
+  // it exists without its secret if this was interrupted between the two
   const { id, secret } = there
     ? { id: there.id, ...(await rotateSecret(app, { ...demo, organisationId }, there.id, 0)) }
     : await registerClient(app, demo, {
@@ -39,7 +39,7 @@ export async function seedDemoClient(app: App, organisationId: number): Promise<
         contactEmail: 'admin@harbour.example',
         redirectUris: [redirectUri],
         confidential: true,
-        // tried from scripts and from pages in a browser alike, as the specification allows
+        // for use from scripts and from pages in a browser alike, as the specification allows
         secretRequired: false,
         availableTo: 'Installation',
       })
@@ -50,7 +50,7 @@ export async function seedDemoClient(app: App, organisationId: number): Promise<
   )
 }
 
-/** The client as it can be used now; undefined where there is no demo, or its client was disabled. */
+/** The client, if it can be used; undefined without a demo, or if the client was disabled. */
 export async function findDemoClient(app: App): Promise<DemoClient | undefined> {
   const row = await app.db
     .selectFrom('demo')

@@ -1,4 +1,4 @@
-// The demo as it stands after the first start: its accounts sign in, and each sees what it should and no more.
+// The demo after the first start: its accounts can sign in, and each sees what it should and no more.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -21,17 +21,17 @@ import { readZip } from '../platform/documents/zip-archive.ts'
 import { verifyPassword } from '../sessions/passwords.ts'
 import { findSnapshot } from '../users/authorization-snapshot.ts'
 import { confidentiality, services } from './documents/agreement.ts'
-import { contracts, people } from './documents/content.ts'
+import { contracts, people } from './plans/core-records.ts'
 import { findDemoClient } from './demo-client.ts'
 import { docxOf } from './documents/docx.ts'
 import { ensureDemo } from './ensure-demo.ts'
-import { contractsBelow } from './plans/below.ts'
-import { everydayContracts } from './plans/everyday.ts'
+import { subContracts } from './plans/sub-contracts.ts'
+import { generatedContracts } from './plans/generated-records.ts'
 import { pdfOf } from './documents/pdf.ts'
 import { leaver, staff } from './plans/staff.ts'
 import { wizardContracts } from './plans/wizard.ts'
 
-/** How many rows the demo has in each of its tables, when nothing has interrupted it. */
+/** The number of rows that the demo has in each of its tables, without an interruption. */
 let whole: Readonly<Record<string, number>>
 
 async function counts({ database }: RunningApp): Promise<Readonly<Record<string, number>>> {
@@ -90,7 +90,7 @@ describe('the demo of a sandbox', () => {
     expect(await verifyPassword(user.password_hash, 'chancery-demo')).toBe(true)
   })
 
-  test('each sees their contracts: teams theirs, administrators all but the restricted of others, invited people one', async () => {
+  test('each sees their contracts: teams theirs, administrators all but the restricted ones of others, invited people one', async () => {
     expect(await visible('admin@harbour.example')).toHaveLength(6)
     expect(await visible('counsel@harbour.example')).toEqual([
       'Hosting by Northlight',
@@ -126,7 +126,7 @@ describe('the demo of a sandbox', () => {
     expect(new Set(states.rows.map(({ state }) => state))).toEqual(new Set(matterStates))
   })
 
-  test('every contract has its document, and a matter its terms, stored as the row says', async () => {
+  test('every contract has its document, and a matter its terms, stored as recorded', async () => {
     const { app } = tested
     const versions = await app.db
       .selectFrom('file_versions')
@@ -139,7 +139,7 @@ describe('the demo of a sandbox', () => {
       .where('kind', '=', 'ContractDocument')
       .select('id')
       .execute()
-    const written = [...contracts, ...everydayContracts, ...contractsBelow]
+    const written = [...contracts, ...generatedContracts, ...subContracts]
     expect(everyContract).toHaveLength(written.length + wizardContracts.length)
     expect(documents).toHaveLength(everyContract.length)
     expect(versions.length).toBeGreaterThan(documents.length)
@@ -150,7 +150,7 @@ describe('the demo of a sandbox', () => {
     }
   })
 
-  test('a wizard has filled documents, and key dates lie ahead of what is not over', async () => {
+  test('a wizard has filled in documents, and key dates of open contracts are in the future', async () => {
     const { app } = tested
     const made = await app.db
       .selectFrom('files')
@@ -171,7 +171,7 @@ describe('the demo of a sandbox', () => {
     for (const { date } of dates) expect(date > today).toBe(true)
   })
 
-  test('the demo client lets everyone in, and its secret can be shown again until somebody makes a new one', async () => {
+  test('everyone can use the demo client, and its secret can be shown again until somebody rotates it', async () => {
     const { app, server } = tested
     const client = await findDemoClient(app)
     expect(client).toMatchObject({ clientId: 'chancery-demo', redirectUri: 'http://localhost' })
@@ -197,7 +197,7 @@ describe('the demo of a sandbox', () => {
     expect(await findDemoClient(app)).toMatchObject({ clientSecret: undefined })
   })
 
-  test.each([{}, { asked: true }])('wanted again (%o), nothing is made', async (options) => {
+  test.each([{}, { asked: true }])('requested again (%o), nothing is created', async (options) => {
     const { app } = tested
     const events = () =>
       app.db
@@ -213,7 +213,7 @@ describe('the demo of a sandbox', () => {
 describe('a demo that was interrupted', () => {
   const tested = useTestApp()
 
-  test('is finished at the next start, with nothing twice', async () => {
+  test('is completed at the next start, with nothing twice', async () => {
     const { app } = tested
     const failing = {
       ...app,
@@ -233,10 +233,10 @@ describe('a demo that was interrupted', () => {
   })
 })
 
-describe('where there is no demo', () => {
+describe('without a demo', () => {
   const tested = useTestApp()
 
-  test('a database that somebody uses gets one only when it is asked for', async () => {
+  test('a database in use only gets one on request', async () => {
     const { app } = tested
     await createOrganisation(app)
     expect(await ensureDemo(app)).toBe(false)
@@ -253,10 +253,10 @@ describe('where there is no demo', () => {
   })
 })
 
-describe('the documents that the demo writes', () => {
+describe('the documents of the demo', () => {
   const agreement = services(['Harbour Ltd', 'Kauri <Print> & Pack (NZ) Ltd'], '1 May 2026')
 
-  test('a docx is a zip archive whose parts are there, with every clause as a heading', () => {
+  test('a docx is a zip archive with all its parts, and every clause has a heading', () => {
     const parts = unzip(docxOf(agreement))
     expect([...parts.keys()]).toEqual([
       '[Content_Types].xml',
@@ -271,7 +271,7 @@ describe('the documents that the demo writes', () => {
     expect(text.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(agreement.clauses.length + 1)
   })
 
-  test('a pdf says truly where each of its objects begins', () => {
+  test('a pdf has the right offset for each of its objects', () => {
     const text = pdfOf(agreement).toString('latin1')
     const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
     expect(text.slice(start, start + 4)).toBe('xref')
@@ -282,7 +282,7 @@ describe('the documents that the demo writes', () => {
     }
   })
 
-  test('the same agreement gives the same bytes, another one others', () => {
+  test('the same agreement gives the same bytes, a different one different bytes', () => {
     for (const write of [docxOf, pdfOf]) {
       expect(write(agreement)).toEqual(write(agreement))
       expect(write(agreement)).not.toEqual(write(confidentiality(agreement.parties, agreement.date)))

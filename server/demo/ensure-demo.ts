@@ -1,21 +1,21 @@
-// The demo of a sandbox is made once: at the first start on an empty database, or when the operator asks for it.
+// The demo of a sandbox is created once: at the first start on an empty database, or when the operator asks for it.
 import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
 import { withExclusiveLock } from '../platform/postgres/exclusive-lock.ts'
 
-// any number that no other part of us uses for an advisory lock
+// any number that is not used elsewhere for an advisory lock
 const lockKey = 7_264_832
 
 interface Options {
-  /** The operator asks for it: also in a database that others live in already, and what has gone missing is made again. */
+  /** The operator asks for it: also in a database that is in use, and anything missing is created again. */
   readonly asked?: boolean
-  /** Told before anything is made. */
+  /** Called before anything is created. */
   readonly onProgress?: (message: string) => void
 }
 
 /**
- * Sees to it that a sandbox has its demo, and answers whether it has one now. Several processes may start at once: one makes it
- * and the others wait. One that was interrupted is finished.
+ * Ensures that a sandbox has its demo, and returns whether it has one. Several processes may start at once: one creates
+ * it and the others wait. An interrupted one is completed.
  */
 export async function ensureDemo(app: App, options: Options = {}): Promise<boolean> {
   if (app.config.environment !== 'sandbox' || app.config.offline) return false
@@ -31,7 +31,7 @@ async function makeDemo(app: App, { asked = false, onProgress }: Options): Promi
     await internalTransaction(app, (tx, now) => tx.insertInto('demo').values({ begun_at: now }).execute())
   }
   onProgress?.('Making the demo organisations')
-  // read when it is needed: every start looks whether it is
+  // loaded on demand: every start checks, few need it
   const { seedDemo } = await import('./seed.ts')
   await seedDemo(app)
   await internalTransaction(app, (tx, now) => tx.updateTable('demo').set({ finished_at: now }).execute())

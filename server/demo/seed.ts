@@ -1,5 +1,5 @@
-// Makes the demo organisations, through the same commands as everything else. Each step looks first whether it was done
-// already, so that a seeding that was interrupted goes on where it stopped.
+// Creates the demo organisations, through the same commands as everything else. Each step first checks whether it was
+// done already, so that an interrupted seeding continues where it stopped.
 import { createContractTemplate } from '../contracts/commands/create-contract-template.ts'
 import { createOrganisation } from '../organisations/commands/create-organisation.ts'
 import type { App } from '../platform/app.ts'
@@ -10,7 +10,7 @@ import { inviteUser } from '../sessions/invite-user.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { defaultPermissions } from '../users/user.ts'
 import { actorFor } from './actor.ts'
-import { contractsBelow } from './plans/below.ts'
+import { subContracts } from './plans/sub-contracts.ts'
 import {
   contracts,
   demoPassword,
@@ -19,11 +19,11 @@ import {
   people,
   teams,
   templates,
-} from './documents/content.ts'
+} from './plans/core-records.ts'
 import { seedDemoClient } from './demo-client.ts'
-import { everydayContracts, everydayMatters } from './plans/everyday.ts'
+import { generatedContracts, generatedMatters } from './plans/generated-records.ts'
 import { findTemplate as findContractTemplate, seedContract } from './seeding/seed-contract.ts'
-import { findNamed } from './find.ts'
+import { findNamed } from './find-demo-records.ts'
 import { matters } from './plans/matters.ts'
 import { seedDirectory } from './seeding/seed-directory.ts'
 import { seedEmails } from './seeding/seed-emails.ts'
@@ -42,7 +42,7 @@ import { wizardTemplate } from './plans/wizard.ts'
 
 const demo = systemActor('demo')
 
-/** Makes what is missing of the demo. */
+/** Creates whatever is missing of the demo. */
 export async function seedDemo(app: App): Promise<void> {
   const ids = new Map<string, number>()
   for (const organisation of organisations) {
@@ -62,7 +62,7 @@ export async function seedDemo(app: App): Promise<void> {
     ...made,
     team: (organisationId, name) => findNamed(app, 'teams', organisationId, name),
   })
-  for (const matter of [...matters, ...everydayMatters]) await seedMatter(app, made, matter)
+  for (const matter of [...matters, ...generatedMatters]) await seedMatter(app, made, matter)
   await seedContracts(app, made)
   const organisationId = idOf(harbour)
   const templateId = await findContractTemplate(app, organisationId, wizardTemplate)
@@ -78,7 +78,7 @@ interface Made {
 }
 
 async function seedContracts(app: App, { organisation, user }: Made): Promise<void> {
-  const all = [...contracts, ...everydayContracts, ...contractsBelow]
+  const all = [...contracts, ...generatedContracts, ...subContracts]
   for (const [index, contract] of all.entries()) {
     const id = await seedContract(app, organisation(contract.organisation), contract, user)
     const isOver = contract.stages.some((stage) => stage === 'Expired' || stage === 'Void')
@@ -86,7 +86,7 @@ async function seedContracts(app: App, { organisation, user }: Made): Promise<vo
   }
 }
 
-// A name that is not there is a mistake in the content.
+// An unknown name is a mistake in the demo's data.
 function idsFrom<Id>(ids: ReadonlyMap<string, Id>): (name: string) => Id {
   return (name) => {
     const id = ids.get(name)

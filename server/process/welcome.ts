@@ -1,6 +1,6 @@
 // What is printed once the server is running: where everything is, and what to try first.
 import type { Config } from '../settings/config.ts'
-import { demoPassword, people } from '../demo/documents/content.ts'
+import { demoPassword, people } from '../demo/plans/core-records.ts'
 import type { DemoClient } from '../demo/demo-client.ts'
 import { logFileOf } from './log-file.ts'
 

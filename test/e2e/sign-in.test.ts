@@ -99,9 +99,9 @@ describe.skipIf(!chromiumPath())('the web app', () => {
     const { email } = await createPerson()
     const page = await open()
     await page.goto(`${origin}/#/reset-password`)
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
     await sendPasswordLink.run(parts.app, { email })
     const mail = await parts.app.db
       .selectFrom('outbox_mails')
@@ -128,6 +128,6 @@ describe.skipIf(!chromiumPath())('the web app', () => {
   test('an address that leads nowhere says so', async () => {
     const page = await open()
     await page.goto(`${origin}/#/nowhere/at/all`)
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
   })
 })

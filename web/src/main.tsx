@@ -7,7 +7,7 @@ import { Providers } from './app/providers.tsx'
 import { adoptThemeVariables } from './app/theme.ts'
 import { withQueryInHash } from './lib/authorize-link.ts'
 
-// Before the router looks at the address: it would take a query in front of the # for the route's own.
+// Before the router reads the address: it would take a query before the # for the route's own.
 const moved = withQueryInHash(window.location.href)
 if (moved !== undefined) window.history.replaceState(null, '', moved)
 

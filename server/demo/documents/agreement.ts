@@ -1,4 +1,5 @@
-// The text of the demo's agreements, as data: a title, the parties, numbered clauses. All of it was written for this purpose.
+// The text of the demo's agreements, as data: a title, the parties, numbered clauses. All of it was written for the
+// demo.
 
 export interface Agreement {
   readonly title: string
@@ -47,7 +48,7 @@ const general: readonly Clause[] = [
   },
 ]
 
-/** An agreement to keep what is told in talks about a business secret. */
+/** An agreement to keep business information confidential during talks. */
 export const confidentiality: Kind = (parties, date) => ({
   title: 'Mutual Non-Disclosure Agreement',
   parties,
@@ -78,7 +79,7 @@ export const confidentiality: Kind = (parties, date) => ({
   ],
 })
 
-/** An agreement about services, in one place for many orders. */
+/** An agreement about services: one framework for many orders. */
 export const services: Kind = (parties, date) => ({
   title: 'Master Services Agreement',
   parties,
@@ -113,7 +114,7 @@ export const services: Kind = (parties, date) => ({
   ],
 })
 
-/** An agreement about goods that are delivered again and again. */
+/** An agreement about the regular supply of goods. */
 export const supply: Kind = (parties, date) => ({
   title: 'Supply Agreement',
   parties,
@@ -141,7 +142,7 @@ export const supply: Kind = (parties, date) => ({
   ],
 })
 
-/** An agreement about rooms. */
+/** A lease of premises. */
 export const lease: Kind = (parties, date) => ({
   title: 'Lease of Business Premises',
   parties,

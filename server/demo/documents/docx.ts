@@ -1,4 +1,4 @@
-// An agreement as a Word document: the least that every word processor opens as a proper one, with real headings.
+// An agreement as a Word document: the minimum that every word processor accepts, with real headings.
 import { type Agreement, preamble } from './agreement.ts'
 import { zip } from './zip.ts'
 
@@ -8,7 +8,7 @@ const relationships = `${namespaces}/officeDocument/2006/relationships`
 const packaging = `${namespaces}/package/2006`
 const wordTypes = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
-/** The bytes of the document. The same agreement gives the same bytes. */
+/** The bytes of the document. The same agreement always gives the same bytes. */
 export function docxOf(agreement: Agreement): Buffer {
   return zip([
     { name: '[Content_Types].xml', content: contentTypes },

@@ -1,4 +1,4 @@
-// An agreement as a PDF: text in one of the fonts that every reader has, broken into lines and pages.
+// An agreement as a PDF: text in a standard font, broken into lines and pages.
 import { type Agreement, preamble } from './agreement.ts'
 
 const page = { width: 595, height: 842, margin: 72 }
@@ -11,7 +11,7 @@ interface Line {
   readonly drop: number
 }
 
-/** The bytes of the document. The same agreement gives the same bytes. */
+/** The bytes of the document. The same agreement always gives the same bytes. */
 export function pdfOf(agreement: Agreement): Buffer {
   const pages = pagesOf(linesOf(agreement))
   const firstPage = 6
@@ -92,7 +92,7 @@ function contentOf(lines: readonly Line[], number: string): string {
   return ['BT', ...shown, `/F1 9 Tf 1 0 0 1 ${page.margin} 40 Tm (${number}) Tj`, 'ET'].join('\n')
 }
 
-// Numbered objects, then the table that says at which byte each begins.
+// Numbered objects, then the table with the byte offset of each.
 function assemble(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'
   const places = objects.map((object, index) => {
@@ -104,13 +104,14 @@ function assemble(objects: readonly string[]): Buffer {
   const start = text.length
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`
   text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  // one character, one byte: the places counted above are those in the file
+  // one character is one byte, so the offsets counted above are those in the file
   return Buffer.from(text, 'latin1')
 }
 
 const escaped = (text: string) => text.replaceAll(/[\\()]/g, (found) => `\\${found}`)
 
-// Widths of Helvetica from the space to the tilde, in thousandths of the size; bold is a little wider, which the margin takes.
+// Widths of Helvetica from the space to the tilde, in thousandths of the size; bold is a little wider, which the margin
+// absorbs.
 const widths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
   556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,

@@ -1,16 +1,16 @@
-// A small picture as PNG: a field of one colour with a diagonal of another, so that people can be told apart.
+// A small picture as PNG: one colour with a diagonal of another, so that people can be told apart.
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 const side = 48
 
-/** The bytes of the picture for a name. The same name gives the same bytes. */
+/** The bytes of the picture for a name. The same name always gives the same bytes. */
 export function pngOf(name: string): Buffer {
   const colours = createHash('sha256').update(name).digest()
   const [ground, figure] = [colours.subarray(0, 3), colours.subarray(3, 6)]
   const rows = Array.from({ length: side }, (_, y) =>
     Buffer.concat([
-      // rows are kept as they are, without a filter
+      // rows are stored without a filter
       Buffer.of(0),
       ...Array.from({ length: side }, (__, x) => (Math.abs(x - y) < 8 ? figure : ground)),
     ]),

@@ -9,10 +9,10 @@ export interface Entry {
 const version = 20
 const utf8Names = 0x0800
 const deflated = 8
-// 1 January 2026, 00:00: the same content gives the same bytes
+// 1 January 2026, 00:00: the same content always gives the same bytes
 const date = ((2026 - 1980) << 9) | (1 << 5) | 1
 
-/** The archive of the entries, in their order. */
+/** The archive of the entries, in order. */
 export function zip(entries: readonly Entry[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -29,7 +29,7 @@ export function zip(entries: readonly Entry[]): Buffer {
         uint32(0x02014b50),
         uint16(version),
         shared,
-        // extra field, comment, disk, internal attributes, external attributes, place of the entry
+        // extra field, comment, disk, internal attributes, external attributes, offset of the entry
         Buffer.concat([uint16(0), uint16(0), uint16(0), uint16(0), uint32(0), uint32(offset)]),
         path,
       ]),
@@ -41,7 +41,7 @@ export function zip(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...locals, list, ...end, uint32(list.length), uint32(offset), uint16(0)])
 }
 
-// What the header of an entry and its line in the directory have in common, up to the length of the name.
+// The part that the header of an entry and its line in the directory have in common, up to the length of the name.
 function sharedHeader(entry: { crc: number; packed: number; plain: number; path: Buffer }): Buffer {
   return Buffer.concat([
     ...[version, utf8Names, deflated, 0, date].map(uint16),

@@ -26,21 +26,21 @@ beforeAll(async () => {
 })
 
 test.each(['/matter-apis/v1/matters', '/contract-apis/v1/contracts'])(
-  '%s has as many as asked for, a third of them restricted, and details that open',
+  '%s has the requested number of records, a third of them restricted, with details that open',
   async (path) => {
     const list = (context: string) => administrator.get(`${path}?context=${context}&take=1`)
     const total = async (context: string) => (await list(context)).json<{ total: number }>().total
     const [all, restricted] = [await total('All'), await total('Restricted')]
     expect(restricted).toBeGreaterThan(size / 4)
     expect(restricted).toBeLessThan(size / 2)
-    // the restricted ones on which the administrator is are in both
+    // both include the restricted ones that the administrator is a member of
     expect(all).toBeGreaterThanOrEqual(size - restricted)
     const { data } = (await list('All')).json<{ data: [{ id: number }] }>()
     expect((await administrator.get(`${path}/${data[0].id}`)).statusCode).toBe(200)
   },
 )
 
-test('every contract has an amount, and most have a risk', async () => {
+test('every contract has an amount, and most have a risk rating', async () => {
   const { data } = (await administrator.get('/contract-apis/v1/contracts?context=All&take=20')).json<{
     data: readonly { id: number }[]
   }>()
@@ -63,11 +63,11 @@ test('the next matter has the next number', async () => {
   expect(rows).toEqual([{ last: size, highest: size }])
 })
 
-test('progress ends at the whole', () => {
+test('progress ends at 100 %', () => {
   expect(progress.at(-1)).toBe(1)
 })
 
-test('one of the same size is refused, and nothing is made', async () => {
+test('a second one of the same size is rejected, and nothing is created', async () => {
   const count = async () => (await tested.app.db.selectFrom('users').select('id').execute()).length
   const before = await count()
   await expect(seedLarge(tested.app, { size })).rejects.toThrow('Take another size')

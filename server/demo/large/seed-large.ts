@@ -1,5 +1,5 @@
-// Makes an organisation with as many matters and contracts as asked for, to try how the platform feels when it is full. Its
-// records come by COPY, with no history and no documents: everything else about them is as people would have made it.
+// Creates an organisation with any number of matters and contracts, to try how the platform performs when it is full.
+// Its records are written with COPY, without history and documents; everything else is as if people had created them.
 import type pg from 'pg'
 import { createContractTemplate } from '../../contracts/commands/create-contract-template.ts'
 import type { RunningApp } from '../../process/app.ts'
@@ -19,7 +19,7 @@ import { hashPassword } from '../../sessions/passwords.ts'
 import { addUser } from '../../users/commands/add-user.ts'
 import { createTeam } from '../../users/commands/create-team.ts'
 import { defaultPermissions } from '../../users/user.ts'
-import { demoPassword } from '../documents/content.ts'
+import { demoPassword } from '../plans/core-records.ts'
 import { staff } from '../plans/staff.ts'
 import {
   type Around,
@@ -33,25 +33,28 @@ import {
   matterMemberColumns,
   matterMemberRows,
   matterRow,
-} from './rows.ts'
+} from './generate-rows.ts'
 
 const demo = systemActor('demo')
 
 interface Options {
-  /** How many matters, and how many contracts. */
+  /** The number of matters, and of contracts. */
   readonly size: number
-  /** Told now and then how many steps of how many are done. */
+  /** Called now and then with the number of completed steps and of all steps. */
   readonly onProgress?: (done: number, of: number) => void
 }
 
-/** What was made: an administrator to sign in as, with the demo's password. */
+/** What was created: an administrator to sign in as, with the demo's password. */
 export interface LargeOrganisation {
   readonly organisationId: number
   readonly name: string
   readonly email: string
 }
 
-/** Makes the organisation whole or leaves it without a record. Throws conflict when there is one of this size already. */
+/**
+ * Creates the organisation completely or leaves it without records. Throws conflict if there is already one of this
+ * size.
+ */
 export async function seedLarge(app: RunningApp, { size, onProgress }: Options): Promise<LargeOrganisation> {
   const name = `Kestrel Group ${size}`
   const taken = await app.db
@@ -196,10 +199,10 @@ async function writeEverything(
   onProgress?.(of, of)
 }
 
-/** How many steps of progress each matter and contract is worth. */
+/** How many steps of progress each matter and contract counts for. */
 export const stepsPerSize = 6
 
-/** Takes as many ids of the sequence as are asked for, in one piece, and answers the first. */
+/** Reserves a number of consecutive ids of the sequence, and returns the first. */
 async function blockOfIds(client: pg.ClientBase, sequence: string, count: number): Promise<number> {
   const { rows } = await client.query<{ last: number }>(
     'select setval($1::regclass, nextval($1::regclass) + $2) as last',

@@ -1,14 +1,14 @@
-// The demo's directory as data: departments in a tree, regions, financial years, features, and what is known of people.
+// The demo's directory as data: departments in a tree, regions, financial years, features, and profiles.
 import type { FeatureCode } from '../../features/feature.ts'
 import type { ProfileChanges } from '../../users/commands/update-profile.ts'
-import { ashfield, harbour, meridian, northcott } from '../documents/content.ts'
+import { ashfield, harbour, meridian, northcott } from './core-records.ts'
 
 interface DemoDepartment {
   readonly organisation: string
   readonly name: string
-  /** The department above it, which comes earlier in the list. */
-  readonly below?: string
-  /** Gone since; the directory still tells of it. */
+  /** The parent department, which comes earlier in the list. */
+  readonly parent?: string
+  /** Deleted; the directory still shows it. */
   readonly closed?: true
 }
 
@@ -16,9 +16,9 @@ const tree = (
   organisation: string,
   branches: Readonly<Record<string, readonly string[]>>,
 ): DemoDepartment[] =>
-  Object.entries(branches).flatMap(([name, below]) => [
+  Object.entries(branches).flatMap(([name, children]) => [
     { organisation, name },
-    ...below.map((each) => ({ organisation, name: each, below: name })),
+    ...children.map((each) => ({ organisation, name: each, parent: name })),
   ])
 
 export const departments: readonly DemoDepartment[] = [
@@ -72,7 +72,7 @@ interface DemoFeature {
 
 export const switches: readonly DemoFeature[] = [{ organisation: meridian, code: 'INVOICES', enabled: false }]
 
-/** What is known of the six accounts that start names; departments by name. */
+/** The profiles of the six accounts that a start prints; departments by name. */
 export const profiles: Readonly<
   Record<string, Omit<ProfileChanges, 'departmentId'> & { readonly department?: string }>
 > = {

@@ -1,4 +1,4 @@
-// The custom fields of the demo: every type is there, on forms and with values, and can be asked for.
+// The custom fields of the demo: every type exists, on forms and with values, and can be filtered by.
 import { beforeAll, expect, test } from 'vitest'
 import { askList } from '../../../test/lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -21,7 +21,7 @@ const user = async (email: string) => {
   return { id, organisationId: organisation_id, email, name: email }
 }
 
-test('every type of field is there, and all that have values have some', async () => {
+test('every type of field exists, and all that can have values have some', async () => {
   const { app } = tested
   const { organisationId } = await user('admin@harbour.example')
   const rows = await app.db

@@ -1,14 +1,14 @@
-// The custom fields of Harbour, as data: with the built-in ones, every type there is; where they stand, and the values that
-// records take in turn.
+// The custom fields of Harbour, as data: with the built-in ones, every type there is; the forms they are on, and the
+// values that records get in turn.
 import type { NewField } from '../../fields/commands/create-field.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
-/** A field, its group on the forms, and values by the names of what they mean: labels, people's addresses, departments. */
+/** A field, its group on the forms, and values by name: labels, people's addresses, departments. */
 export type DemoField = Omit<NewField, 'organisationId' | 'options' | 'apiName'> & {
   readonly apiName: string
   readonly choices?: readonly string[]
   readonly group?: string
-  /** Also asked for when a contract is uploaded or a matter is made. */
+  /** Also on the form for uploading a contract or creating a matter. */
   readonly asked?: 'required' | 'optional'
   readonly values: readonly unknown[]
 }
@@ -160,7 +160,7 @@ export const matterFields: readonly DemoField[] = [
   },
 ]
 
-/** Values of built-in fields, by their names. */
+/** Values of built-in fields, by name. */
 export const builtInValues = bareObject<readonly unknown[]>({
   contractEntity: ['Lindqvist Shipping AB', null, 'Tasman Foods Ltd', 'Kauri Print Ltd'],
   department: ['Purchasing', 'Sales', null, 'Logistics', 'Finance'],

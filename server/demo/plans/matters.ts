@@ -1,18 +1,18 @@
-// The demo's matters as data: the tree of their categories, and matters in every state with the people, tasks, tags, messages and
-// terms that belong to them.
+// The demo's matters as data: the tree of their categories, and matters in every state with their people, tasks, tags,
+// messages and terms.
 import type { CategoryRules } from '../../matters/categories.ts'
 import type { KeptState } from '../../matters/state.ts'
-import { harbour, meridian } from '../documents/content.ts'
+import { harbour, meridian } from './core-records.ts'
 
 interface DemoCategory {
   readonly organisation: string
   readonly name: string
-  /** The category above it, which comes earlier in the list. */
-  readonly below?: string
+  /** The parent category, which comes earlier in the list. */
+  readonly parent?: string
   readonly team?: string
   readonly teamRequired?: true
   readonly rules?: Omit<CategoryRules, 'managerId'> & { readonly manager?: string }
-  /** Out of use since; matters of it keep showing it. */
+  /** Deleted; its matters keep showing it. */
   readonly closed?: true
 }
 
@@ -31,33 +31,33 @@ export const categories: readonly DemoCategory[] = [
   {
     organisation: harbour,
     name: 'Contract advice',
-    below: 'Commercial',
+    parent: 'Commercial',
     team: 'Commercial',
     teamRequired: true,
   },
-  { organisation: harbour, name: 'Partnerships', below: 'Commercial' },
+  { organisation: harbour, name: 'Partnerships', parent: 'Commercial' },
   { organisation: harbour, name: 'Disputes' },
-  { organisation: harbour, name: 'Court proceedings', below: 'Disputes' },
+  { organisation: harbour, name: 'Court proceedings', parent: 'Disputes' },
   { organisation: harbour, name: 'Employment' },
-  { organisation: harbour, name: 'Dismissal', below: 'Employment', rules: { restricted: true } },
+  { organisation: harbour, name: 'Dismissal', parent: 'Employment', rules: { restricted: true } },
   { organisation: harbour, name: 'Privacy', rules: { manager: privacy, urgent: true } },
   { organisation: harbour, name: 'Property', team: 'Procurement' },
   { organisation: harbour, name: 'Rail freight', closed: true },
   { organisation: meridian, name: 'General', team: 'Legal' },
-  { organisation: meridian, name: 'Research agreements', below: 'General' },
+  { organisation: meridian, name: 'Research agreements', parent: 'General' },
 ]
 
 interface DemoTask {
   readonly name: string
   readonly type?: 'Milestone' | 'CourtDate' | 'Meeting'
-  /** Days from today; below zero it is late. */
+  /** Days from today; negative is late. */
   readonly due: number
 }
 
 /** A matter, and what its people have done with it, in this order. */
 export interface DemoMatter {
   readonly organisation: string
-  /** Found again by it; unique in the organisation. */
+  /** Identifies it; unique in the organisation. */
   readonly externalId: string
   readonly name: string
   readonly category: string
@@ -66,19 +66,19 @@ export interface DemoMatter {
   readonly members?: readonly string[]
   readonly restricted?: true
   readonly urgent?: true
-  /** The external id of the matter above it, which comes earlier in the list. */
-  readonly below?: string
-  /** What the client and the manager's firm call it, and the order it is paid under. */
+  /** The external id of the parent matter, which comes earlier in the list. */
+  readonly parent?: string
+  /** The references of the client and of the manager's firm, and the purchase order. */
   readonly references?: readonly [client: string, firm: string, order: string]
   readonly tags?: readonly string[]
   readonly messages?: readonly (readonly [by: string, text: string])[]
-  /** The code of the terms it is worked on under, which are one of its files. */
+  /** The code of its terms, which are one of its files. */
   readonly terms?: string
-  /** Who stands in for the owner. */
+  /** The owner's delegate. */
   readonly delegate?: string
   readonly tasks?: readonly DemoTask[]
   readonly states?: readonly KeptState[]
-  /** Proposed by one and, where said, accepted by the other. */
+  /** Proposed by one person and, if given, accepted by the other. */
   readonly scope?: readonly [by: string, text: string, acceptedBy?: string]
 }
 
@@ -141,7 +141,7 @@ export const matters: readonly DemoMatter[] = [
     category: 'Court proceedings',
     by: disputes,
     manager: partner,
-    below: 'DEMO-M4',
+    parent: 'DEMO-M4',
     tags: ['Shipping'],
     messages: [[partner, 'Statement of claim filed.']],
     tasks: [

@@ -1,6 +1,6 @@
-// The other people of the demo, beside the six accounts that start names: who they are, where they work, what they earn.
+// The other people of the demo, in addition to the six accounts that a start prints: names, jobs and rates.
 import type { Group, Permission, Role } from '../../platform/actor.ts'
-import { ashfield, harbour, meridian, northcott } from '../documents/content.ts'
+import { ashfield, harbour, meridian, northcott } from './core-records.ts'
 
 export interface DemoStaff {
   readonly organisation: string
@@ -11,7 +11,7 @@ export interface DemoStaff {
   readonly jobTitle: string
   /** A department of their organisation, by its name. */
   readonly department?: string
-  /** An hour of theirs, in the currency of their organisation. */
+  /** Their hourly rate, in the currency of their organisation. */
   readonly hourlyRate?: number
   readonly permissions?: readonly Permission[]
   readonly groups?: readonly Group[]
@@ -96,7 +96,7 @@ export const staff: readonly DemoStaff[] = [
   ...staffOf(meridian, 'meridian.example', meridianStaff),
 ]
 
-/** Somebody who has left: records and the directory go on showing them. */
+/** Somebody who has left: records and the directory still show them. */
 export const leaver = {
   organisation: harbour,
   email: 'simone.laurent@harbour.example',

@@ -1,4 +1,5 @@
-// The contract wizard of the demo, as data: its form, its document with placeholders, and contracts made from answers.
+// The contract wizard of the demo, as data: its form, its document with placeholders, and contracts created from
+// answers.
 import type { NewField } from '../../fields/commands/create-field.ts'
 import { type Agreement, confidentiality } from '../documents/agreement.ts'
 
@@ -7,7 +8,7 @@ export const wizardTemplate = 'NDA from answers'
 export interface WizardField extends Omit<NewField, 'organisationId' | 'apiName'> {
   readonly apiName: string
   readonly required?: boolean
-  /** The group it stands in. */
+  /** The group of the form it is in. */
   readonly group?: string
 }
 
@@ -34,7 +35,7 @@ export const wizardFields: readonly WizardField[] = [
 
 const base = confidentiality(['{organisationName}', '{ndaOtherParty}'], '{ndaStart}')
 
-/** The document: placeholders for docs/wizards.md to be seen at work. */
+/** The document, with the placeholders of docs/wizards.md. */
 export const wizardDocument: Agreement = {
   ...base,
   clauses: [
@@ -58,7 +59,7 @@ export const wizardDocument: Agreement = {
   ],
 }
 
-/** Contracts made from answers, by the api names of the fields. */
+/** Contracts created from answers, by the api names of the fields. */
 export const wizardContracts = [
   {
     externalId: 'DEMO-W1',

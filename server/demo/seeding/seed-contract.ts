@@ -1,4 +1,4 @@
-// Makes one contract of the demo as its person would: uploads the document, adds people, moves it through its stages.
+// Creates one contract of the demo as its person would: uploads the document, adds people, moves it through its stages.
 import { Readable } from 'node:stream'
 import { contractsVisibleTo } from '../../contracts/access.ts'
 import { addContractMember } from '../../contracts/commands/assign-contract-user.ts'
@@ -7,7 +7,7 @@ import { createContract } from '../../contracts/commands/create-contract.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { actorFor } from '../actor.ts'
-import type { DemoContract } from '../documents/content.ts'
+import type { DemoContract } from '../plans/core-records.ts'
 import { docxOf } from '../documents/docx.ts'
 import { pdfOf } from '../documents/pdf.ts'
 
@@ -19,7 +19,7 @@ const formats = {
   pdf: { write: pdfOf, contentType: 'application/pdf' },
 }
 
-/** Makes the contract, or brings one whose making was interrupted to where it should be; answers its id. */
+/** Creates the contract, or completes one whose creation was interrupted; returns its id. */
 export async function seedContract(
   app: App,
   organisationId: number,
@@ -33,7 +33,7 @@ export async function seedContract(
   for (const member of contract.members ?? []) await addContractMember(app, actor, id, user(member))
   for (const stage of contract.stages) {
     await updateContract(app, actor, id, (current) =>
-      // behind it already, when this was interrupted
+      // already past this stage, if this was interrupted
       contract.stages.indexOf(current.stage) >= contract.stages.indexOf(stage) ? {} : { stage },
     )
   }
@@ -66,7 +66,7 @@ async function createFromDocument(
   )
 }
 
-/** The id of the template of this name. */
+/** The id of the template with this name. */
 export async function findTemplate(app: App, organisationId: number, name: string): Promise<number> {
   const { id } = await app.db
     .selectFrom('contract_templates')
@@ -78,7 +78,7 @@ export async function findTemplate(app: App, organisationId: number, name: strin
   return id
 }
 
-/** The id of the contract with this external id, when it is there already. */
+/** The id of the contract with this external id, if it exists. */
 export async function findContract(app: App, actor: Actor, externalId: string): Promise<number | undefined> {
   const row = await contractsVisibleTo(app.db, actor)
     .where('contracts.external_id', '=', externalId)

@@ -1,4 +1,4 @@
-// Makes the demo's directory: departments, regions, financial years, features, and the profiles of people.
+// Creates the demo's directory: departments, regions, financial years, features, and profiles.
 import { setFeature } from '../../features/commands/set-feature.ts'
 import { createDepartment } from '../../organisations/commands/create-department.ts'
 import { createRegion } from '../../organisations/commands/create-region.ts'
@@ -8,19 +8,19 @@ import { setFinancialSettings } from '../../organisations/commands/set-financial
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { updateProfile } from '../../users/commands/update-profile.ts'
-import { organisations } from '../documents/content.ts'
+import { organisations } from '../plans/core-records.ts'
 import { departments, finances, links, profiles, regions, switches } from '../plans/directory.ts'
 import { staff } from '../plans/staff.ts'
 
 const demo = systemActor('demo')
 
-/** What leads from the names of the demo's content to what was made of them. */
+/** Maps the names in the demo's data to what was created for them. */
 export interface Made {
   organisation(name: string): number
   user(email: string): string
 }
 
-/** Makes what is missing of it. */
+/** Creates whatever is missing of it. */
 export async function seedDirectory(app: App, made: Made): Promise<void> {
   for (const { customer, provider } of links) {
     await linkOrganisations(app, demo, {
@@ -45,10 +45,10 @@ export async function seedDirectory(app: App, made: Made): Promise<void> {
 }
 
 async function seedDepartments(app: App, made: Made): Promise<void> {
-  for (const { organisation, name, below, closed = false } of departments) {
+  for (const { organisation, name, parent, closed = false } of departments) {
     const organisationId = made.organisation(organisation)
     if ((await findDepartment(app, organisationId, name)) !== undefined) continue
-    const parentId = below === undefined ? undefined : await findDepartment(app, organisationId, below)
+    const parentId = parent === undefined ? undefined : await findDepartment(app, organisationId, parent)
     const id = await createDepartment(app, demo, {
       organisationId,
       name,

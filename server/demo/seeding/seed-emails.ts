@@ -1,19 +1,19 @@
-// Makes the demo's mail as people's mail clients would: threads with their messages and originals, and drafts.
+// Creates the demo's mail as people's mail clients would: threads with their messages and originals, and drafts.
 import { draftsOf } from '../../emails/access.ts'
 import { createDraft } from '../../emails/commands/create-draft.ts'
 import { saveThread } from '../../emails/commands/save-thread.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { actorFor } from '../actor.ts'
-import { harbour } from '../documents/content.ts'
-import { findDemoFile, getDemoMatter } from '../find.ts'
+import { harbour } from '../plans/core-records.ts'
+import { findDemoFile, getDemoMatter } from '../find-demo-records.ts'
 import { drafts, threads } from '../plans/mails.ts'
 import { findContract } from './seed-contract.ts'
 import type { Made } from './seed-directory.ts'
 
 type DemoThread = (typeof threads)[number]
 
-/** Makes what is missing of it; the matters and contracts must be there. */
+/** Creates whatever is missing of it; the matters and contracts must exist. */
 export async function seedEmails(app: App, made: Made): Promise<void> {
   const organisationId = made.organisation(harbour)
   for (const thread of threads) {

@@ -1,4 +1,4 @@
-// Gives the records of the demo values of their fields, in turn; what has a value keeps it.
+// Gives the records of the demo values of their fields, in turn; existing values are kept.
 import { updateContract } from '../../contracts/commands/update-contract.ts'
 import { createEntity } from '../../contracts/commands/create-entity.ts'
 import { atomsOf } from '../../fields/values/check.ts'
@@ -8,16 +8,16 @@ import type { Field } from '../../fields/field.ts'
 import type { ReadFieldUpdate } from '../../fields/record-fields.ts'
 import { updateMatter } from '../../matters/commands/update-matter.ts'
 import type { App } from '../../platform/app.ts'
-import { contracts, harbour } from '../documents/content.ts'
-import { everydayContracts, everydayMatters } from '../plans/everyday.ts'
-import { getDemoMatter } from '../find.ts'
+import { contracts, harbour } from '../plans/core-records.ts'
+import { generatedContracts, generatedMatters } from '../plans/generated-records.ts'
+import { getDemoMatter } from '../find-demo-records.ts'
 import { matters } from '../plans/matters.ts'
 import { findContract } from './seed-contract.ts'
 import { actorFor } from '../actor.ts'
 import { builtInValues, contractFields, entities, matterFields } from '../plans/fields.ts'
 import type { Made } from './seed-directory.ts'
 
-/** Gives values to what is missing of them: at Harbour, which alone has fields of its own. Records and invoices are there already. */
+/** Adds missing values, at Harbour only, which has fields of its own. Its records and invoices must exist. */
 export async function seedFieldValues(app: App, made: Made): Promise<void> {
   const organisationId = made.organisation(harbour)
   await seedEntities(app, made, organisationId)
@@ -31,19 +31,19 @@ export async function seedFieldValues(app: App, made: Made): Promise<void> {
           .filter(({ field, value }) => !isUnset(value) && atomsOf(field, values, own).length === 0)
           .map(({ field, value }) => [field.id, readJson(field, meant(field, value, { names, made }))]),
       )
-  for (const [turn, { by, externalId }] of chosen(contracts, everydayContracts).entries()) {
+  for (const [turn, { by, externalId }] of chosen(contracts, generatedContracts).entries()) {
     const actor = await actorFor(app, made.user(by))
     const id = await findContract(app, actor, externalId)
     if (id !== undefined) await updateContract(app, actor, id, () => ({ fields: valuesFor(turn) }))
   }
-  for (const [turn, { by, externalId }] of chosen(matters, everydayMatters).entries()) {
+  for (const [turn, { by, externalId }] of chosen(matters, generatedMatters).entries()) {
     const actor = await actorFor(app, made.user(by))
     const { id } = await getDemoMatter(app, actor, organisationId, externalId)
     await updateMatter(app, actor, id, () => ({ fields: valuesFor(turn) }))
   }
 }
 
-/** All that have a story, and some of the others: a department does not fill in everything. */
+/** All records with a story, and some of the others: a department does not fill in everything. */
 const chosen = <Item extends { readonly organisation: string }>(
   stories: readonly Item[],
   everyday: readonly Item[],
@@ -63,7 +63,7 @@ function valueFor(field: Field, turn: number): unknown {
 
 type Names = ReadonlyMap<string, number>
 
-/** The value that the content names: choices, departments and people by their ids. */
+/** The value that the data names: choices, departments and people by their ids. */
 function meant(field: Field, value: unknown, { names, made }: { names: Names; made: Made }): unknown {
   const idOf = (name: unknown) => names.get(`${placeOf(field)}/${String(name)}`)
   switch (field.type) {

@@ -1,16 +1,16 @@
-// Makes the demo's custom fields and puts them on the forms of its contract templates and matter categories.
+// Creates the demo's custom fields and puts them on the forms of its contract templates and matter categories.
 import { createBuiltInFields } from '../../fields/commands/create-built-in-fields.ts'
 import type { FormKey } from '../../fields/form.ts'
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
-import { harbour, organisations } from '../documents/content.ts'
+import { harbour, organisations } from '../plans/core-records.ts'
 import { contractFields, type DemoField, matterFields } from '../plans/fields.ts'
-import { ensureField, placeField } from '../plans/place-field.ts'
+import { ensureField, putFieldOnForm } from './ensure-field.ts'
 import type { Made } from './seed-directory.ts'
 
 const demo = systemActor('demo')
 
-/** Makes what is missing of them; templates and categories are there already. */
+/** Creates whatever is missing of them; templates and categories must exist. */
 export async function seedFields(app: App, made: Made): Promise<void> {
   for (const { name, type } of organisations) {
     if (type === 'Customer') await createBuiltInFields(app, demo, made.organisation(name))
@@ -49,12 +49,12 @@ async function makeFields(
   return made
 }
 
-/** What is asked for when a record is made is not grouped. */
+/** Fields on the form for creating a record are not grouped. */
 async function fillForm(app: App, key: FormKey, fields: readonly Placed[]): Promise<void> {
   const isDetails = key.form.endsWith('Details')
   for (const { fieldId, field } of fields) {
     const group = isDetails ? field.group : undefined
-    await placeField(app, key, fieldId, { group, required: !isDetails && field.asked === 'required' })
+    await putFieldOnForm(app, key, fieldId, { group, required: !isDetails && field.asked === 'required' })
   }
 }
 

@@ -1,4 +1,4 @@
-// Makes the files of the demo as their people would: in folders, version by version. What is there already is left as it is.
+// Creates the files of the demo as their people would: in folders, version by version. Existing files are not changed.
 import { Readable } from 'node:stream'
 import { findByName } from '../../files/access.ts'
 import { listBin } from '../../files/bin.ts'
@@ -13,19 +13,19 @@ import type { MayContribute } from '../../platform/granted.ts'
 import type { Subject } from '../../platform/subject.ts'
 import { actorFor } from '../actor.ts'
 import type { Agreement } from '../documents/agreement.ts'
-import { harbour } from '../documents/content.ts'
+import { harbour } from '../plans/core-records.ts'
 import { docxOf } from '../documents/docx.ts'
-import { getDemoMatter } from '../find.ts'
-import { type DemoPaper, papers } from '../documents/papers.ts'
+import { getDemoMatter } from '../find-demo-records.ts'
+import { type DemoFile, demoFiles } from '../plans/demo-files.ts'
 import { pdfOf } from '../documents/pdf.ts'
 import { findContract } from './seed-contract.ts'
 import type { Made } from './seed-directory.ts'
 
-/** Makes what is missing of them; their matters and contracts must be there. */
+/** Creates whatever is missing of them; their matters and contracts must exist. */
 export async function seedFiles(app: App, made: Made): Promise<void> {
   const organisationId = made.organisation(harbour)
   const deleted = new Set((await listBin(app.db, organisationId)).map(({ name }) => name))
-  for (const paper of papers) {
+  for (const paper of demoFiles) {
     const [name = '', ...folders] = paper.path.split('/').toReversed()
     if (paper.isDeleted && deleted.has(name)) continue
     const actor = await actorFor(app, made.user(paper.by))
@@ -38,7 +38,7 @@ export async function seedFiles(app: App, made: Made): Promise<void> {
     const folderId = await seedFolders(app, actor, subject, folders.toReversed())
     if (paper.inPrivateFolder) await updateFile(app, actor, folderId ?? 0, () => ({ isPrivate: true }))
     if (await findByName(app.db, { subject, lock: false }, { folderId, name })) continue
-    await seedPaper(app, actor, { paper, subject, folderId, name })
+    await seedFile(app, actor, { paper, subject, folderId, name })
   }
 }
 
@@ -61,13 +61,13 @@ async function seedFolders(
 }
 
 interface Paper {
-  readonly paper: DemoPaper
+  readonly paper: DemoFile
   readonly subject: Subject & MayContribute
   readonly folderId: number | null
   readonly name: string
 }
 
-async function seedPaper(app: App, actor: Actor, { paper, subject, folderId, name }: Paper): Promise<void> {
+async function seedFile(app: App, actor: Actor, { paper, subject, folderId, name }: Paper): Promise<void> {
   const placement = { folderId: folderId ?? 0 }
   let id =
     paper.webUri === undefined

@@ -1,4 +1,4 @@
-// Makes the demo's invoices as their people would: the firm writes and posts them, the customer reviews and pays.
+// Creates the demo's invoices as their people would: the firm writes and posts them, the customer reviews and pays.
 import { Readable } from 'node:stream'
 import { uploadToSubject } from '../../files/commands/upload-file.ts'
 import { updatePayerFields } from '../../invoices/commands/update-payer-fields.ts'
@@ -11,8 +11,8 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { actorFor } from '../actor.ts'
-import { invoices, recipients } from '../plans/bills.ts'
-import { findDemoFile, findNamed, getDemoMatter } from '../find.ts'
+import { invoices, recipients } from '../plans/invoices.ts'
+import { findDemoFile, findNamed, getDemoMatter } from '../find-demo-records.ts'
 import { pdfOf } from '../documents/pdf.ts'
 import type { Made } from './seed-directory.ts'
 
@@ -22,7 +22,7 @@ interface Matter {
   readonly organisationId: number
 }
 
-/** Makes what is missing of them; the matters must be there. */
+/** Creates whatever is missing of them; the matters must exist. */
 export async function seedInvoices(app: App, made: Made): Promise<void> {
   for (const { organisation, ...recipient } of recipients) {
     const organisationId = made.organisation(organisation)
@@ -46,14 +46,14 @@ export async function seedInvoices(app: App, made: Made): Promise<void> {
   }
 }
 
-/** The moves that have not been made yet: an interrupted seeding goes on where it stopped. */
+/** The transitions that have not been made yet: an interrupted seeding continues where it stopped. */
 async function move(
   app: App,
   made: Made,
   { invoice, id, matter }: { readonly invoice: DemoInvoice; readonly id: number; readonly matter: Matter },
 ): Promise<void> {
   const { status } = await app.db
-    // not through access.ts: the demo looks for what it has made
+    // not through access.ts: the demo looks for what it has created
     .selectFrom('invoices')
     .where('organisation_id', '=', matter.organisationId)
     .where('id', '=', id)
@@ -92,7 +92,7 @@ async function create(
   })
 }
 
-/** The invoice on paper, as a file of the matter. */
+/** The invoice document, as a file of the matter. */
 async function fileOf(app: App, actor: Actor, matter: Matter, invoice: DemoInvoice): Promise<number> {
   const fileName = `Invoice ${invoice.number}.pdf`
   const known = await findDemoFile(app, matter, fileName)

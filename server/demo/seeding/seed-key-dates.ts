@@ -1,4 +1,4 @@
-// Key dates of the demo's contracts: in the weeks and months ahead of the day on which the demo is made.
+// Key dates of the demo's contracts: in the weeks and months after the day on which the demo is created.
 import { createKeyDate } from '../../contracts/commands/create-key-date.ts'
 import { listKeyDates } from '../../contracts/key-date.ts'
 import { localDay } from '../../organisations/local-day.ts'
@@ -13,7 +13,7 @@ const kinds = [
   { name: 'Review of prices', days: 140, value: '96000' },
 ]
 
-/** Gives the contract what is missing of its two key dates; `index` makes each contract's different from those of the others. */
+/** Gives the contract its two key dates if they are missing; `index` varies them between contracts. */
 export async function seedKeyDates(app: App, actor: Actor, contractId: number, index: number): Promise<void> {
   const today = await localDay(app.db, actor.organisationId, app.clock.now())
   const there = new Set((await listKeyDates(app, actor, contractId)).map(({ name }) => name))

@@ -1,4 +1,4 @@
-// Makes the categories of the demo's matters.
+// Creates the categories of the demo's matters.
 import { createMatterCategory } from '../../matters/commands/create-matter-category.ts'
 import { deleteMatterCategory } from '../../matters/commands/delete-matter-category.ts'
 import type { App } from '../../platform/app.ts'
@@ -8,17 +8,25 @@ import type { Made } from './seed-directory.ts'
 
 const demo = systemActor('demo')
 
-/** What else leads from the names of the content to what was made of them. */
+/** Further look-ups from names in the data to what was created for them. */
 interface Teams {
   team(organisationId: number, name: string): Promise<number | undefined>
 }
 
-/** Makes what is missing of them. */
+/** Creates whatever is missing of them. */
 export async function seedMatterCategories(app: App, made: Made & Teams): Promise<void> {
-  for (const { organisation, name, below, team, teamRequired = false, rules, closed = false } of categories) {
+  for (const {
+    organisation,
+    name,
+    parent,
+    team,
+    teamRequired = false,
+    rules,
+    closed = false,
+  } of categories) {
     const organisationId = made.organisation(organisation)
     if ((await findCategory(app, organisationId, name)) !== undefined) continue
-    const parentId = below === undefined ? undefined : await findCategory(app, organisationId, below)
+    const parentId = parent === undefined ? undefined : await findCategory(app, organisationId, parent)
     const teamId = team === undefined ? undefined : await made.team(organisationId, team)
     const { manager, ...others } = rules ?? {}
     const id = await createMatterCategory(app, demo, {
@@ -33,7 +41,7 @@ export async function seedMatterCategories(app: App, made: Made & Teams): Promis
   }
 }
 
-/** The category of a name, whether it is in use or not. */
+/** The category with a name, active or deleted. */
 export async function findCategory(
   app: App,
   organisationId: number,

@@ -1,5 +1,5 @@
-// Makes one matter of the demo as its people would: they create it, put others on it, say how it stands, add tasks and terms,
-// and move it through its states. Each step is taken only when it has not been taken already.
+// Creates one matter of the demo as its people would: they create it, add others to it, post status messages, add tasks
+// and terms, and move it through its states. Each step is skipped if it was done already.
 import { Readable } from 'node:stream'
 import { uploadToSubject } from '../../files/commands/upload-file.ts'
 import { matterSubjects, mattersVisibleTo } from '../../matters/access.ts'
@@ -28,12 +28,12 @@ interface Seeded {
   readonly organisationId: number
   readonly id: number
   readonly matter: DemoMatter
-  /** The person of an e-mail address as the one who acts. */
+  /** The person with an email address, as an actor. */
   act(email: string): Promise<Actor>
   user(email: string): string
 }
 
-/** Makes the matter, or brings one whose making was interrupted to where it should be. */
+/** Creates the matter, or completes one whose creation was interrupted. */
 export async function seedMatter(app: App, made: Made, matter: DemoMatter): Promise<void> {
   const organisationId = made.organisation(matter.organisation)
   const act = (email: string) => actorFor(app, made.user(email))
@@ -70,9 +70,9 @@ async function create(
   creator: Actor,
   { organisationId, made, matter }: { organisationId: number; made: Made; matter: DemoMatter },
 ): Promise<number> {
-  const { name, externalId, manager, below, restricted, urgent } = matter
+  const { name, externalId, manager, parent, restricted, urgent } = matter
   const categoryId = await findCategory(app, organisationId, matter.category)
-  const parentId = below === undefined ? null : await findMatter(app, creator, below)
+  const parentId = parent === undefined ? null : await findMatter(app, creator, parent)
   return createMatter(app, creator, {
     categoryId: categoryId ?? 0,
     name,
@@ -132,7 +132,7 @@ async function seedTerms(app: App, creator: Actor, { organisationId, id, matter 
     known: placement,
     placement: async () => placement,
   })
-  // not through access.ts: the demo looks for what it has made
+  // not through access.ts: the demo looks for what it has created
   const file = await app.db
     .selectFrom('files')
     .where('organisation_id', '=', organisationId)
@@ -161,7 +161,7 @@ async function seedStates(
   }
   for (const state of states) {
     await updateMatter(app, creator, id, ({ matter: current }) =>
-      // behind it already, when this was interrupted
+      // already past this state, if this was interrupted
       states.indexOf(current.state) >= states.indexOf(state) ? {} : { state },
     )
   }

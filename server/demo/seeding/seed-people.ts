@@ -1,4 +1,4 @@
-// Makes what the demo's directory shows beside names: pictures, logos, and somebody who has left.
+// Creates the rest of the demo's directory: pictures, logos, and somebody who has left.
 import { setLogo } from '../../organisations/commands/set-logo.ts'
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
@@ -12,7 +12,7 @@ import { leaver } from '../plans/staff.ts'
 
 const demo = systemActor('demo')
 
-/** Makes what is missing of it. */
+/** Creates whatever is missing of it. */
 export async function seedPicturesAndLeaver(app: App, made: Made): Promise<void> {
   for (const email of pictured.people) await setPicture(app, demo, made.user(email), pngOf(email))
   for (const name of pictured.organisations) {

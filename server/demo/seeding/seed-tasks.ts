@@ -1,4 +1,4 @@
-// Makes the demo's task templates, adds some to matters, and brings tasks to where they stand.
+// Creates the demo's task templates, adds some to matters, and sets the statuses of tasks.
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { tasksVisibleTo } from '../../tasks/access.ts'
@@ -7,12 +7,12 @@ import { updateTask } from '../../tasks/commands/update-task.ts'
 import { createTaskTemplate } from '../../tasks/commands/create-task-template.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { actorFor } from '../actor.ts'
-import { harbour } from '../documents/content.ts'
-import { findNamed, getDemoMatter } from '../find.ts'
-import { addedPlans, taskStates, taskTemplates } from '../plans/plans.ts'
+import { harbour } from '../plans/core-records.ts'
+import { findNamed, getDemoMatter } from '../find-demo-records.ts'
+import { addedPlans, taskStates, taskTemplates } from '../plans/task-templates.ts'
 import type { Made } from './seed-directory.ts'
 
-/** Makes what is missing of them; the matters must be there. */
+/** Creates whatever is missing of them; the matters must exist. */
 export async function seedTasks(app: App, made: Made): Promise<void> {
   for (const { organisation, ...template } of taskTemplates) {
     const organisationId = made.organisation(organisation)

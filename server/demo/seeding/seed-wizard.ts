@@ -1,4 +1,4 @@
-// Makes the contract wizard of the demo: fields, forms, the document, and contracts from answers.
+// Creates the contract wizard of the demo: fields, forms, the document, and contracts from answers.
 import { createContractByWizard } from '../../contracts/commands/create-contract-by-wizard.ts'
 import { setTemplateDocument } from '../../contracts/commands/set-template-document.ts'
 import { fieldsOfForms } from '../../fields/form.ts'
@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
 import { actorFor } from '../actor.ts'
 import { docxOf } from '../documents/docx.ts'
-import { ensureField, placeField } from '../plans/place-field.ts'
+import { ensureField, putFieldOnForm } from './ensure-field.ts'
 import { findContract } from './seed-contract.ts'
 import { wizardContracts, wizardDocument, wizardFields } from '../plans/wizard.ts'
 
@@ -19,14 +19,14 @@ interface Wizard {
   readonly templateId: number
 }
 
-/** Makes what is missing of the wizard and of the contracts from it. */
+/** Creates whatever is missing of the wizard and of the contracts from it. */
 export async function seedWizard(app: App, wizard: Wizard, user: (email: string) => string): Promise<void> {
   const { organisationId, templateId } = wizard
   const form = { organisationId, templateId, form: 'ContractWizard' } as const
   for (const field of wizardFields) {
     const fieldId = await ensureField(app, { ...field, organisationId })
-    await placeField(app, form, fieldId, field)
-    await placeField(app, { ...form, form: 'ContractDetails' }, fieldId, { ...field, required: false })
+    await putFieldOnForm(app, form, fieldId, field)
+    await putFieldOnForm(app, { ...form, form: 'ContractDetails' }, fieldId, { ...field, required: false })
   }
   if (!(await hasDocument(app, wizard))) {
     await setTemplateDocument(app, demo, { ...wizard, bytes: docxOf(wizardDocument) })
@@ -48,7 +48,7 @@ async function hasDocument({ db }: App, { organisationId, templateId }: Wizard):
   return row.wizard_storage_key !== null
 }
 
-/** The answers, which the plan names by the api names of their fields. */
+/** The answers, which the data lists by the api names of their fields. */
 const readAnswers =
   (answers: Readonly<Record<string, unknown>>): ReadNewFields =>
   (forms) =>

@@ -1,15 +1,15 @@
-// The bar at the top: the house's sign, the environment, and the person with the way out.
+// The bar at the top: the wordmark, the environment, and the person with the sign-out button.
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ActionButton } from '../components/action-button.tsx'
 import { Wordmark } from '../components/wordmark.tsx'
 import { useSignedIn, useSignOut } from '../features/session/session.ts'
 import classes from './app-header.module.css'
-import { SandboxSign } from './sandbox-sign.tsx'
+import { SandboxBadge } from './sandbox-badge.tsx'
 
 export function AppHeader() {
   const { user, environment, offline } = useSignedIn()
   const navigate = useNavigate()
-  // Whoever signs in next starts at the start, not where this person was.
+  // The next person who signs in starts at the start page, not where this person was.
   const signOut = useSignOut(() => navigate({ to: '/', replace: true }))
   return (
     <header className={classes.header}>
@@ -17,7 +17,7 @@ export function AppHeader() {
         <Link to="/" className={classes.home}>
           <Wordmark />
         </Link>
-        <SandboxSign environment={environment} offline={offline} />
+        <SandboxBadge environment={environment} offline={offline} />
         <div className={classes.person}>
           <span className={classes.name}>
             {user.name}

@@ -1,12 +1,12 @@
-// Shown in place of a page that failed while it was drawn.
+// Shown in place of a page that failed to render.
 import { Button } from '@mantine/core'
 import { Page } from '../components/page.tsx'
 
 export function BrokenPage() {
   return (
-    <Page title="This page has a fault" lead="It could not be shown. Loading it again often helps.">
+    <Page title="This page has an error" lead="It could not be shown. Reloading often helps.">
       <Button style={{ alignSelf: 'start' }} onClick={() => window.location.reload()}>
-        Load the page again
+        Reload the page
       </Button>
     </Page>
   )

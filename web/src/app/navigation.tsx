@@ -10,7 +10,7 @@ interface Section {
   entries: { to: NonNullable<LinkProps['to']>; label: string }[]
 }
 
-// Only what this person can use here, so that no link leads to a refusal.
+// Only what this person can use here, so that no link leads to an error.
 function sections({ user, environment }: Session & { user: SessionUser }): Section[] {
   const settings: Section = { title: 'Settings', entries: [] }
   if (user.can.manageIntegrations) {

@@ -1,9 +1,9 @@
-// The frame of pages that stand alone: sign-in, consent, a new password.
+// The frame of pages without navigation: sign-in, consent, a new password.
 import { Outlet } from '@tanstack/react-router'
 import { Wordmark } from '../components/wordmark.tsx'
 import { useSession } from '../features/session/session.ts'
 import classes from './plain-frame.module.css'
-import { SandboxSign } from './sandbox-sign.tsx'
+import { SandboxBadge } from './sandbox-badge.tsx'
 
 export function PlainFrame() {
   const session = useSession()
@@ -11,7 +11,7 @@ export function PlainFrame() {
     <div className={classes.frame}>
       <header className={classes.header}>
         <Wordmark />
-        {session.data && <SandboxSign {...session.data} />}
+        {session.data && <SandboxBadge {...session.data} />}
       </header>
       <main className={classes.main}>
         <Outlet />

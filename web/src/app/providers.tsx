@@ -1,4 +1,4 @@
-// What every page stands in: look, server data, routes.
+// The providers around every page: theme, server data, routes.
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

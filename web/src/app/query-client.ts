@@ -1,6 +1,7 @@
-// How answers of the server are kept: a while, asked again when the window comes back, not tried again when refused.
+// How answers of the server are cached: for a while, refetched when the window gets the focus, and not retried after an
+// error response.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isRefused, Refusal, UNREACHABLE } from '../lib/refusal.ts'
+import { hasStatus, ApiError, UNREACHABLE } from '../lib/api-error.ts'
 
 /** The cache of the whole app. */
 export const queryClient: QueryClient = new QueryClient({
@@ -12,12 +13,12 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-// A 401 says that the session ended; the frame shows the sign-in page once the session is known to be nobody's.
+// A 401 means that the session ended; the frame shows the sign-in page once the session is known to have no user.
 function askWhoIsSignedIn(error: unknown): void {
-  if (isRefused(error, 401)) void queryClient.invalidateQueries({ queryKey: ['session'] })
+  if (hasStatus(error, 401)) void queryClient.invalidateQueries({ queryKey: ['session'] })
 }
 
 function worthAnotherTry(failures: number, error: unknown): boolean {
-  const mayPass = !(error instanceof Refusal) || error.status === UNREACHABLE || error.status >= 502
+  const mayPass = !(error instanceof ApiError) || error.status === UNREACHABLE || error.status >= 502
   return mayPass && failures < 2
 }

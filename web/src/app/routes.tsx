@@ -1,4 +1,4 @@
-// Every page by its hash route. Pages behind the sign-in hang under `signedIn`, all others under `plain`.
+// Every page by its hash route. Pages that require signing in are children of `signedIn`, all others of `plain`.
 import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { AccountPage } from '../features/account/account-page.tsx'
 import { AuthorizePage } from '../features/authorize/authorize-page.tsx'
@@ -50,7 +50,7 @@ const signedInRoutes = [
   createRoute({ getParentRoute: () => signedIn, path: '/sandbox/clock', component: ClockPage }),
 ] as const
 
-/** The app's router. Addresses live behind the #, so that one file serves every page. */
+/** The app's router. Routes are behind the #, so that one file serves every page. */
 export const router = createRouter({
   routeTree: root.addChildren([plain.addChildren(plainRoutes), signedIn.addChildren(signedInRoutes)]),
   history: createHashHistory(),

@@ -1,8 +1,8 @@
-// The frame of everything behind the sign-in: header, navigation, the page.
+// The frame of every page that requires signing in: header, navigation, the page.
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { RefusalAlert } from '../components/refusal-alert.tsx'
-import { Waiting } from '../components/waiting.tsx'
+import { ErrorAlert } from '../components/error-alert.tsx'
+import { Loading } from '../components/loading.tsx'
 import { SignedInContext, useSession } from '../features/session/session.ts'
 import { AppHeader } from './app-header.tsx'
 import { Navigation } from './navigation.tsx'
@@ -16,14 +16,14 @@ export function SignedInFrame() {
   if (session.isPending) {
     return (
       <Lonely>
-        <Waiting />
+        <Loading />
       </Lonely>
     )
   }
   if (session.isError && session.data === undefined) {
     return (
       <Lonely>
-        <RefusalAlert error={session.error} />
+        <ErrorAlert error={session.error} />
       </Lonely>
     )
   }
@@ -46,7 +46,7 @@ export function SignedInFrame() {
   )
 }
 
-// Once, for the page it was opened on: the address changes while it goes, which must not send it on its way again.
+// Once, for the page it was opened on: the address changes during the redirect, which must not trigger another one.
 function ToSignIn() {
   const router = useRouter()
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The look: an ink green, cool neutrals, system fonts. Every pair of text and ground used here has a contrast of at least 4.5,
-// borders of controls 3 (WCAG 2.2 AA).
+// The theme: an ink green, cool neutrals, system fonts. Every pair of text and background used here has a contrast of
+// at least 4.5, borders of controls 3 (WCAG 2.2 AA).
 import {
   Anchor,
   Button,
@@ -86,7 +86,7 @@ export const theme = createTheme({
   },
 })
 
-// Where Mantine's own choices fall short of the contrast above.
+// Where Mantine's own colours do not reach the contrast above.
 const withContrast: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -105,8 +105,8 @@ const withContrast: CSSVariablesResolver = () => ({
 })
 
 /**
- * Gives the page the theme's variables. Mantine would do it with a <style> element, which a content security policy
- * without `unsafe-inline` blocks; an adopted style sheet is a script's own and is allowed.
+ * Applies the theme's variables to the page. Mantine would use a <style> element, which a content security policy
+ * without `unsafe-inline` blocks; a style sheet adopted by a script is allowed.
  */
 export function adoptThemeVariables(): void {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme)

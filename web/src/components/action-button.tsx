@@ -1,4 +1,4 @@
-// A button whose press takes a while.
+// A button for an action that takes a while.
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import classes from './action-button.module.css'
@@ -7,8 +7,8 @@ type Props = Omit<ButtonProps, 'loading' | 'loaderProps'> &
   Omit<ComponentProps<'button'>, keyof ButtonProps> & { busy?: boolean }
 
 /**
- * While `busy` it shows that something is under way but stays a working button: one that is disabled loses the keyboard's
- * focus. Pressing it again is harmless where the action comes from `useAction`.
+ * While `busy` it shows progress but stays enabled: a disabled button loses the keyboard focus. Pressing it again is
+ * harmless if the action comes from `useAction`.
  */
 export function ActionButton({ busy = false, ...props }: Props) {
   return <Button {...props} classNames={{ root: classes.button ?? '' }} aria-busy={busy} />

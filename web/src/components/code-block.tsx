@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import classes from './code-block.module.css'
-import { Outcome } from './outcome.tsx'
+import { StatusMessage } from './status-message.tsx'
 import { useCopy } from './use-copy.ts'
 
 export function CodeBlock({ label, text }: { label: string; text: string }) {
@@ -15,7 +15,7 @@ export function CodeBlock({ label, text }: { label: string; text: string }) {
       <figcaption className={classes.head}>
         {label}
         <span className={classes.copy}>
-          <Outcome>{outcome}</Outcome>
+          <StatusMessage>{outcome}</StatusMessage>
           <Button
             variant="default"
             size="compact-sm"

@@ -1,8 +1,8 @@
-// Asks before something that people may regret.
+// Asks for confirmation of an action that people may regret.
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ActionButton } from './action-button.tsx'
-import { RefusalAlert } from './refusal-alert.tsx'
+import { ErrorAlert } from './error-alert.tsx'
 
 /** The focus starts on Cancel, so that a hasty Enter does nothing. */
 export function ConfirmDialog(props: {
@@ -20,7 +20,7 @@ export function ConfirmDialog(props: {
     <Modal opened={opened} onClose={onClose} title={title}>
       <Stack>
         <div>{children}</div>
-        <RefusalAlert error={error} />
+        <ErrorAlert error={error} />
         <Group justify="flex-end">
           <Button data-autofocus variant="default" onClick={onClose}>
             Cancel

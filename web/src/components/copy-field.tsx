@@ -1,8 +1,8 @@
-// A value to be taken elsewhere: shown whole, selected on focus, copied by a button that says when it is done.
+// A value to be used elsewhere: fully visible, selected on focus, with a copy button that confirms.
 import { Button, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import classes from './copy-field.module.css'
-import { Outcome } from './outcome.tsx'
+import { StatusMessage } from './status-message.tsx'
 import { useCopy } from './use-copy.ts'
 
 export function CopyField({ label, value }: { label: string; value: string }) {
@@ -24,7 +24,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           Copy
         </Button>
       </div>
-      <Outcome>{outcome}</Outcome>
+      <StatusMessage>{outcome}</StatusMessage>
     </div>
   )
 }

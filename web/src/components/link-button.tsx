@@ -1,4 +1,4 @@
-// A button that reads as a link in running text: for small steps that are no page of their own.
+// A button that looks like a link in running text, for small actions without a page of their own.
 import type { ComponentProps } from 'react'
 import classes from './link-button.module.css'
 

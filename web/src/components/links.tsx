@@ -1,4 +1,4 @@
-// Links within the app that look as Mantine's do and keep the router's types.
+// Links within the app with Mantine's styles and the router's types.
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
@@ -8,5 +8,5 @@ type Native = Omit<ComponentProps<'a'>, keyof AnchorProps | keyof ButtonProps>
 /** A link in running text. */
 export const TextLink = createLink((props: AnchorProps & Native) => <Anchor {...props} />)
 
-/** A link that is the page's next step. */
+/** A link as the main action of a page. */
 export const ButtonLink = createLink((props: ButtonProps & Native) => <Button component="a" {...props} />)

@@ -1,8 +1,8 @@
-// Something that must not be overlooked: a problem, or a caution before one.
+// An important message: a problem, or a warning.
 import type { ReactNode } from 'react'
 import classes from './notice.module.css'
 
-/** A problem is read out as soon as it appears; a caution stands where it is read anyway. */
+/** A problem is announced as soon as it appears; a warning is placed where it is read anyway. */
 export function Notice(props: { kind: 'problem' | 'caution'; title: string; children: ReactNode }) {
   const { kind, title, children } = props
   return (

@@ -1,18 +1,18 @@
-// A page: its title in the tab, one heading that takes the focus when a person arrives, and the content.
+// A page: its title in the tab, one heading that gets the focus on arrival, and the content.
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './page.module.css'
 
 let arrivals = 0
 
-/** Puts the focus on the page's heading, for when what had it is gone. */
+/** Moves the focus to the page's heading, for when the focused element is gone. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus()
 }
 
 /**
- * Give a different `key` to pages that replace each other under one address, so that the focus moves to the new heading.
- * `headingTakesFocus={false}` is for pages that put the focus into a field themselves.
+ * Use a different `key` for pages that replace each other under one address, so that the focus moves to the new
+ * heading. `headingTakesFocus={false}` is for pages that focus a field themselves.
  */
 export function Page(props: {
   title: string
@@ -29,7 +29,7 @@ export function Page(props: {
   }, [title])
 
   useEffect(() => {
-    // On the very first page the browser's own start is right: a screen reader reads from the top.
+    // On the very first page the browser's default is right: a screen reader reads from the top.
     arrivals += 1
     if (headingTakesFocus && arrivals > 1) heading.current?.focus()
   }, [headingTakesFocus])

@@ -1,4 +1,4 @@
-// A white sheet on the page's ground, with or without a heading of its own.
+// A white box on the page's background, with or without a heading of its own.
 import { Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './panel.module.css'

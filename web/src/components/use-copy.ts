@@ -1,7 +1,10 @@
-// Copying a text, with words for how it went.
+// Copying a text, with a message about the result.
 import { useEffect, useState } from 'react'
 
-/** `select` marks the text for copying by hand, where the browser does not let a page copy (no https, no permission). */
+/**
+ * `select` selects the text for copying with the keyboard if the browser does not let a page copy (no https, no
+ * permission).
+ */
 export function useCopy(text: string, select: () => void) {
   const [outcome, setOutcome] = useState('')
 

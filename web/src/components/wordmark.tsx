@@ -1,4 +1,4 @@
-// The house's sign: a double-struck C on ink, and the name.
+// The logo: a double-struck C on ink, and the name.
 import classes from './wordmark.module.css'
 
 /** Reads as "Chancery" to a screen reader. */

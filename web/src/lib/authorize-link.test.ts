@@ -13,11 +13,11 @@ describe('the raw query', () => {
     ['repeated and empty parameters', 'client_id=a&client_id=b&&state=&state'],
     ['escapes that decode to nothing sensible', 'state=%ff%00%zz%'],
     ['nothing', ''],
-  ])('comes as it stands: %s', (_, query) => {
+  ])('is returned unchanged: %s', (_, query) => {
     expect(readAuthorizeLink(`${PAGE}?${query}`)).toEqual({ query })
   })
 
-  test('comes as it stands whatever it holds', () => {
+  test('is returned unchanged whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (query) => {
         fc.pre(!query.startsWith('request='))
@@ -31,13 +31,13 @@ describe('the raw query', () => {
   })
 })
 
-describe('a request that the server keeps', () => {
-  test('is told by its id alone', () => {
+describe('a stored request', () => {
+  test('is recognised by its id alone', () => {
     expect(readAuthorizeLink(`${PAGE}?request=Ab_9-x`)).toEqual({ requestId: 'Ab_9-x' })
   })
 
   test.each(['request=a&client_id=b', 'client_id=b&request=a', 'request=', 'request=a.b.c', 'request=%61'])(
-    'is not taken from a query that has more to it: %s',
+    'is not recognised in a query with more parameters: %s',
     (query) => {
       expect(readAuthorizeLink(`${PAGE}?${query}`)).toEqual({ query })
     },
@@ -51,7 +51,7 @@ describe('a query in front of the #', () => {
     )
   })
 
-  test('is dropped where the route has its own query, and on every other page', () => {
+  test('is dropped if the route has its own query, and on every other page', () => {
     expect(withQueryInHash('https://legal.example/?utm=1#/authorize?client_id=a')).toBe(
       'https://legal.example/#/authorize?client_id=a',
     )
@@ -61,7 +61,7 @@ describe('a query in front of the #', () => {
     expect(withQueryInHash('https://legal.example/?utm=1')).toBe('https://legal.example/#/')
   })
 
-  test('is only a query when it stands before the #', () => {
+  test('is only a query if it comes before the #', () => {
     expect(withQueryInHash(`${PAGE}?client_id=a`)).toBeUndefined()
     expect(withQueryInHash('https://legal.example/')).toBeUndefined()
   })

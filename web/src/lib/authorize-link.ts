@@ -1,7 +1,9 @@
-// Reads the OAuth query out of the address that an integration sent the browser to. The text is handed to the server as it
-// stands; nothing here decodes it, because `state` and `redirect_uri` have to survive byte for byte.
+// Reads the OAuth query from the address that an integration sent the browser to. The text is passed to the server
+// unchanged; nothing here decodes it, because `state` and `redirect_uri` have to survive byte for byte.
 
-/** What the authorize page was opened with: an integration's query as raw text, or a request the server already keeps. */
+/**
+ * What the authorize page was opened with: an integration's query as raw text, or a request that the server has stored.
+ */
 export type AuthorizeLink = { query: string } | { requestId: string }
 
 /** Reads the authorize page's address (`window.location.href`). */
@@ -12,8 +14,8 @@ export function readAuthorizeLink(href: string): AuthorizeLink {
 }
 
 /**
- * Moves a query that stands before the `#` behind the route, and drops it from any other address. Client libraries that
- * treat `/#/authorize` as an ordinary URL put their parameters there. Gives undefined when nothing is to be moved.
+ * Moves a query that comes before the `#` behind the route, and drops it from any other address. Client libraries that
+ * treat `/#/authorize` as an ordinary URL put their parameters there. Returns undefined if there is nothing to move.
  */
 export function withQueryInHash(href: string): string | undefined {
   const [beforeHash, hash] = splitAt(href, '#')

@@ -1,8 +1,8 @@
-// The one way to call the server: same origin, session cookie, CSRF header on everything that changes something.
-// A call that does not succeed throws a `Refusal`.
+// The only way to call the server: same origin, session cookie, CSRF header on every write. A call that does not
+// succeed throws an `ApiError`.
 import createClient from 'openapi-fetch'
 import type { paths, Session } from './api.ts'
-import { isRefused, Refusal, refusalFrom, unreachable } from './refusal.ts'
+import { hasStatus, ApiError, readApiError, noAnswer } from './api-error.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD']
 
@@ -17,7 +17,7 @@ export async function answer<Body>(call: Promise<{ data?: Body }>): Promise<Body
   return data as Body
 }
 
-/** Asks who is signed in. Every later call carries the CSRF token of the newest answer. */
+/** Loads the session. Every later call sends the CSRF token of the latest one. */
 export async function loadSession(): Promise<Session> {
   session = await answer(client.GET('/session'))
   return session
@@ -30,17 +30,17 @@ async function send(request: Request): Promise<Response> {
   try {
     return await deliver(withToken(request, before))
   } catch (error) {
-    if (!isRefused(error, 403)) throw error
+    if (!hasStatus(error, 403)) throw error
     return deliver(withToken(spare, await sessionRenewedSince(before, error)))
   }
 }
 
-// Signing in or out in another tab leaves this one with an old token. The call is repeated only for the same person:
-// what one person decided on the screen must never be done in the name of another.
+// Signing in or out in another tab leaves this one with an old token. The call is only repeated for the same person:
+// what one person decided on the screen must never be done on behalf of another.
 async function sessionRenewedSince(before: Session, refusal: unknown): Promise<Session> {
   const now = await loadSession()
   if (now.user?.id !== before.user?.id) {
-    throw new Refusal(409, {
+    throw new ApiError(409, {
       detail: 'Somebody else has signed in, or you have signed out, in another tab. Load this page again.',
     })
   }
@@ -55,8 +55,8 @@ function withToken(request: Request, { csrfToken }: Session): Request {
 
 async function deliver(request: Request): Promise<Response> {
   const response = await fetch(request).catch(() => {
-    throw unreachable()
+    throw noAnswer()
   })
-  if (!response.ok) throw await refusalFrom(response)
+  if (!response.ok) throw await readApiError(response)
   return response
 }

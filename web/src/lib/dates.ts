@@ -1,4 +1,4 @@
-// Dates as the app shows them: British order, the reader's own time zone, named.
+// Dates as the app shows them: British format, in the reader's own time zone, with its name.
 
 const dateTime = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -29,7 +29,7 @@ export function formatInstant(iso: string): string {
   return formatted(dateTimeSeconds, iso)
 }
 
-// A date that cannot be read is shown as it came, rather than taking the page down.
+// A date that cannot be parsed is shown unchanged, rather than breaking the page.
 function formatted(format: Intl.DateTimeFormat, iso: string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? iso : format.format(date)

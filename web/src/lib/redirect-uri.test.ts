@@ -1,4 +1,4 @@
-// The rule for redirect URIs, as a person meets it while typing.
+// The rule for redirect URIs, as applied while typing.
 import { describe, expect, test } from 'vitest'
 import { redirectUriProblem, redirectUriProblems } from './redirect-uri.ts'
 
@@ -44,7 +44,7 @@ describe('a redirect URI', () => {
   })
 })
 
-test('a repeated address is told at its second row only', () => {
+test('a repeated address is reported in its second row only', () => {
   const uri = 'https://app.example.org/cb'
   expect(redirectUriProblems([uri, uri])).toEqual([undefined, 'This address is already in the list.'])
   expect(redirectUriProblems([uri, `${uri}/`])).toEqual([undefined, undefined])

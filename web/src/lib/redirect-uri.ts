@@ -1,15 +1,15 @@
-// The rule for redirect URIs as a person types them; the server applies the same one and has the last word.
+// The rule for redirect URIs while typing; the server applies the same one and has the final say.
 
 const LONGEST = 2048
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
-/** What is wrong with a redirect URI, in words for the person who typed it; undefined when it can be registered. */
+/** What is wrong with a redirect URI, as a message for the person who typed it; undefined if it can be registered. */
 export function redirectUriProblem(text: string): string | undefined {
   if (text === '') return 'Enter an address, or remove this row.'
   if (text.length > LONGEST) return `Use at most ${LONGEST.toLocaleString('en-GB')} characters.`
   if (/\s/.test(text)) return 'Remove the spaces. The address is compared character by character.'
   if (!/^[!-~]+$/.test(text) || text.includes('\\'))
-    return 'Write letters with accents and special marks percent-encoded.'
+    return 'Percent-encode accented letters and special characters.'
   if (!/^https?:\/\//i.test(text)) return 'Start with https://, or with http:// for localhost.'
   if (!URL.canParse(text)) return 'This is not a complete address.'
   const url = new URL(text)
@@ -23,10 +23,10 @@ export function redirectUriProblem(text: string): string | undefined {
   return undefined
 }
 
-// With an @ in it, there is a user name, be it an empty one.
+// An @ means that there is a user name, even if it is empty.
 const authorityOf = (text: string): string => text.split('//')[1]?.split(/[/?]/)[0] ?? ''
 
-/** One message for each row, undefined where the row is in order; a repeated address is told from its second row on. */
+/** One message for each row, undefined if the row is correct; a repeated address is reported from its second row on. */
 export function redirectUriProblems(rows: readonly string[]): (string | undefined)[] {
   return rows.map((row, index) =>
     row !== '' && rows.indexOf(row) < index

@@ -1,4 +1,4 @@
-// Nobody is sent anywhere but to our own pages after signing in.
+// After signing in, people are only ever sent to our own pages.
 import { expect, test } from 'vitest'
 import { safeReturnTo } from './return-to.ts'
 
@@ -7,7 +7,7 @@ test.each([
   '/integration-clients/12',
   '/authorize?request=Ab_9-x',
   '/matters?filter=a%20b&sort=name',
-])('goes back to a page of ours: %s', (route) => {
+])('goes back to one of our pages: %s', (route) => {
   expect(safeReturnTo(route)).toBe(route)
 })
 

@@ -1,9 +1,9 @@
-// The router leaves queries alone unless a route names its parameters.
+// The router leaves queries unchanged unless a route names its parameters.
 import { expect, test } from 'vitest'
 import { parseSearch, readSearch, stringifySearch } from './search-text.ts'
 
 test.each(['?client_id=a&state=%2f+%20&client_id=b&&x', '?request=12', '', '?a=%ff%'])(
-  'a query comes back byte for byte: %j',
+  'a query is returned byte for byte: %j',
   (search) => {
     expect(stringifySearch({ ...parseSearch(search) })).toBe(search)
   },

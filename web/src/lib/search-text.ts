@@ -1,7 +1,7 @@
-// How the router keeps the query of a hash route: as the text it is. Routes that read parameters say which in `validateSearch`.
-// A router that parses and rewrites queries would change the bytes of an integration's authorize link in the address bar.
+// The router keeps the query of a hash route as raw text. Routes that read parameters name them in `validateSearch`. A
+// router that parses and rewrites queries would change the bytes of an integration's authorize link in the address bar.
 
-/** A location's query, unread. */
+/** A location's query, not parsed. */
 export interface SearchText {
   text?: string
 }
@@ -12,7 +12,7 @@ export function parseSearch(search: string): SearchText {
   return text === '' ? {} : { text }
 }
 
-/** The router's writer: named parameters where a route has some, the untouched text otherwise. */
+/** The router's writer: named parameters if a route has any, otherwise the unchanged text. */
 export function stringifySearch({ text, ...named }: Record<string, unknown>): string {
   const given = Object.entries(named).filter(([, value]) => value !== undefined && value !== '')
   if (given.length > 0) return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`

@@ -1,4 +1,4 @@
-// Orders to the server that must not be given twice by accident.
+// Requests that must not be sent twice by accident.
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 
@@ -6,8 +6,8 @@ type Options<Answer, Order> = UseMutationOptions<Answer, Error, Order>
 type Callbacks<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (error: Error) => void }
 
 /**
- * `useMutation` that ignores a second order while the first is under way. The pending state reaches the button only with the
- * next rendering, which a double click outruns.
+ * `useMutation` that ignores a second call while the first is pending. The pending state only reaches the button with
+ * the next rendering, which a double click outruns.
  */
 export function useAction<Answer, Order = void>(options: Options<Answer, Order>) {
   const underWay = useRef(false)

@@ -1,4 +1,4 @@
-// One's own account: where one is signed in, and the password.
+// Your own account: where you are signed in, and the password.
 import { Page } from '../../components/page.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'

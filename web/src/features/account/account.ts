@@ -1,4 +1,4 @@
-// The server's side of one's own account: where one is signed in, ending that, and a new password.
+// Requests about your own account: sessions, ending them, and a new password.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, client } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -8,7 +8,7 @@ const sessionsQuery = queryOptions({
   queryFn: () => answer(client.GET('/v2/my/sessions')),
 })
 
-/** Where this person is signed in, the session used last first. */
+/** The sessions of this person, most recently used first. */
 export function useMySessions() {
   return useQuery(sessionsQuery)
 }
@@ -33,7 +33,7 @@ export function useEndSessions() {
   })
 }
 
-/** Sets a new password; every session ends, this one too. */
+/** Sets a new password; every session ends, including this one. */
 export function useChangePassword() {
   const queries = useQueryClient()
   return useAction({

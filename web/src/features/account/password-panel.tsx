@@ -1,10 +1,10 @@
-// A new password for somebody who knows the present one.
+// A new password for somebody who knows the current one.
 import { Checkbox, PasswordInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
-import { fieldError } from '../../lib/refusal.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { fieldError } from '../../lib/api-error.ts'
 import classes from '../session/form.module.css'
 import { useChangePassword } from './account.ts'
 
@@ -23,9 +23,11 @@ export function PasswordPanel() {
 
   return (
     <Panel title="Change your password">
-      <p>You are signed out everywhere, this browser included, and sign in with the new password.</p>
+      <p>
+        You will be signed out everywhere, including this browser, and sign in again with the new password.
+      </p>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <RefusalAlert error={change.error} shownFields={['currentPassword', 'newPassword']} />
+        <ErrorAlert error={change.error} shownFields={['currentPassword', 'newPassword']} />
         <PasswordInput
           label="Current password"
           autoComplete="current-password"

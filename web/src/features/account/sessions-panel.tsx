@@ -1,12 +1,12 @@
-// Where this person is signed in, and the ways to end that: one browser, all others, everything.
+// Where this person is signed in, and how to end that: one browser, all others, or everything.
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { Outcome } from '../../components/outcome.tsx'
+import { StatusMessage } from '../../components/status-message.tsx'
 import { focusHeading } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
-import { Waiting } from '../../components/waiting.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { Loading } from '../../components/loading.tsx'
 import type { MySession } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { useEndSession, useEndSessions, useMySessions } from './account.ts'
@@ -23,7 +23,7 @@ export function SessionsPanel() {
   function signOut(session: MySession) {
     endOne.mutate(session, {
       onSuccess: () => {
-        setOutcome(`Signed out: ${inWords(session)}.`)
+        setOutcome(`Signed out: ${formatDuration(session)}.`)
         focusHeading()
       },
     })
@@ -38,14 +38,14 @@ export function SessionsPanel() {
 
   return (
     <Panel title="Where you are signed in">
-      <RefusalAlert error={sessions.error ?? endOne.error ?? (asking ? null : endAll.error)} />
-      {sessions.isPending && <Waiting />}
+      <ErrorAlert error={sessions.error ?? endOne.error ?? (asking ? null : endAll.error)} />
+      {sessions.isPending && <Loading />}
       <ul className={classes.list}>
         {items.map((session) => (
           <SessionRow key={session.id} session={session} onSignOut={() => signOut(session)} />
         ))}
       </ul>
-      <Outcome>{outcome}</Outcome>
+      <StatusMessage>{outcome}</StatusMessage>
       <Group>
         {items.length > 1 && (
           <Button variant="default" onClick={signOutOthers}>
@@ -68,8 +68,8 @@ export function SessionsPanel() {
           endAll.reset()
         }}
       >
-        You are signed out of every browser, this one too. Applications that you have allowed to act for you
-        lose their access within a second, and ask you again when you next use them.
+        You will be signed out of every browser, including this one. Applications that you have allowed to act
+        for you lose their access within a second, and ask you again when you next use them.
       </ConfirmDialog>
     </Panel>
   )
@@ -81,7 +81,7 @@ function SessionRow({ session, onSignOut }: { session: MySession; onSignOut: () 
     <li className={classes.row}>
       <div>
         <p className={classes.name}>
-          {inWords(session)}
+          {formatDuration(session)}
           {current && <span className={classes.current}>This browser</span>}
         </p>
         <p className={classes.facts}>
@@ -93,7 +93,7 @@ function SessionRow({ session, onSignOut }: { session: MySession; onSignOut: () 
         </p>
       </div>
       {!current && (
-        <Button variant="default" aria-label={`Sign out: ${inWords(session)}`} onClick={onSignOut}>
+        <Button variant="default" aria-label={`Sign out: ${formatDuration(session)}`} onClick={onSignOut}>
           Sign out
         </Button>
       )}
@@ -101,7 +101,7 @@ function SessionRow({ session, onSignOut }: { session: MySession; onSignOut: () 
   )
 }
 
-function inWords({ browser, system, device }: MySession): string {
+function formatDuration({ browser, system, device }: MySession): string {
   const where = device === null ? undefined : `on a ${device}`
   const known = [browser, system && `(${system})`, where].filter((part) => typeof part === 'string')
   return known.length > 0 ? known.join(' ') : 'An unknown browser'

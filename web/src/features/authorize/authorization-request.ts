@@ -1,10 +1,10 @@
-// The server's side of consent: the kept request, and the person's decision about it.
+// Requests for consent: the stored authorization request, and the person's decision about it.
 import { useQuery } from '@tanstack/react-query'
 import { answer, client } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { leaveTo } from './leave-to.ts'
+import { redirectBrowser } from './redirect-to.ts'
 
-/** The request as it concerns the person who is signed in now. */
+/** The request as it applies to the person who is signed in. */
 export function useAuthorizationRequest(id: string) {
   return useQuery({
     queryKey: ['authorization-requests', id],
@@ -12,7 +12,7 @@ export function useAuthorizationRequest(id: string) {
   })
 }
 
-/** Tells the server the decision and leaves for the integration with its answer. */
+/** Sends the decision to the server and redirects to the integration with its answer. */
 export function useDecision(id: string) {
   return useAction({
     mutationFn: (decision: 'allow' | 'deny') =>
@@ -22,6 +22,6 @@ export function useDecision(id: string) {
           body: { decision },
         }),
       ),
-    onSuccess: ({ redirectTo }) => leaveTo(redirectTo),
+    onSuccess: ({ redirectTo }) => redirectBrowser(redirectTo),
   })
 }

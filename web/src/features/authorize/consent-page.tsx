@@ -1,8 +1,8 @@
-// The question of consent: who asks, for what, in whose name, and where the browser goes afterwards.
+// The consent page: who asks, for what, on whose behalf, and where the browser goes afterwards.
 import { ActionButton } from '../../components/action-button.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import type { AuthorizationRequest } from '../../lib/api.ts'
 import { useDecision } from './authorization-request.ts'
 import classes from './consent-page.module.css'
@@ -29,11 +29,11 @@ export function ConsentPage({ request, user }: { request: AuthorizationRequest; 
           </ul>
         </div>
         <p className={classes.note}>
-          It works with your role and your restrictions, never more, also while you are not here. It does not
-          learn your password. You are asked this once, and can take it back at any time on your page “Your
+          It works with your role and your restrictions, never more, also while you are away. It does not
+          learn your password. You are asked this once, and can withdraw it at any time on your page “Your
           integrations”.
         </p>
-        <RefusalAlert error={decision.error} />
+        <ErrorAlert error={decision.error} />
         <div className={classes.decide}>
           <ActionButton
             busy={busy && decision.variables === 'allow'}

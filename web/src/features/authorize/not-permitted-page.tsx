@@ -1,14 +1,14 @@
-// For people whose organisation the integration is not meant for.
+// For people whose organisation may not use the integration.
 import { ActionButton } from '../../components/action-button.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import type { AuthorizationRequest } from '../../lib/api.ts'
 import { useDecision } from './authorization-request.ts'
 import { RequestingClient } from './requesting-client.tsx'
 import { type RequestUser, WhoIsSignedIn } from './who-is-signed-in.tsx'
 
-/** Going back is a refusal of the request, so that the integration learns that there will be no consent. */
+/** Going back denies the request, so that the integration learns that there will be no consent. */
 export function NotPermittedPage({ request, user }: { request: AuthorizationRequest; user: RequestUser }) {
   const decision = useDecision(request.id)
   return (
@@ -20,7 +20,7 @@ export function NotPermittedPage({ request, user }: { request: AuthorizationRequ
           was shared. If you need it, ask its contact, or the administrator of your organisation.
         </p>
         <WhoIsSignedIn user={user} />
-        <RefusalAlert error={decision.error} />
+        <ErrorAlert error={decision.error} />
         <ActionButton
           variant="default"
           busy={decision.isPending || decision.isSuccess}

@@ -1,4 +1,4 @@
-// Who asks: the integration's name, its organisation and how to reach the people behind it.
+// Who asks: the integration's name, its organisation and its contact.
 import { Anchor } from '@mantine/core'
 import type { RequestingClient as Client } from '../../lib/api.ts'
 import classes from './requesting-client.module.css'

@@ -1,4 +1,4 @@
-// In whose name the decision is made, with the way to another account.
+// The account that decides, with a link to use another one.
 import { LinkButton } from '../../components/link-button.tsx'
 import type { AuthorizationRequest } from '../../lib/api.ts'
 import { useSignOut } from '../session/session.ts'

@@ -1,24 +1,24 @@
 // The start page: who you are here, and where to go.
 import { Anchor } from '@mantine/core'
-import { Facts } from '../../components/facts.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useSignedIn } from '../session/session.ts'
 import classes from './home-page.module.css'
-import { roleInWords } from './role-words.ts'
+import { roleLabel } from './role-labels.ts'
 
 export function HomePage() {
   const { user, environment } = useSignedIn()
   return (
     <Page title={`Welcome, ${user.name}`}>
       <Panel title="Your account">
-        <Facts
+        <DescriptionList
           facts={[
             ['Name', user.name],
             ['E-mail', user.email],
             ['Organisation', user.organisationName],
-            ['Role', roleInWords(user.role)],
+            ['Role', roleLabel(user.role)],
           ]}
         />
       </Panel>
@@ -26,7 +26,7 @@ export function HomePage() {
         <ul className={classes.links}>
           <li>
             <TextLink to="/my-integrations">Your integrations</TextLink>
-            <span>What you have allowed, and the way to take it back.</span>
+            <span>What you have allowed, and how to withdraw it.</span>
           </li>
           {user.can.manageIntegrations && (
             <li>
@@ -36,7 +36,7 @@ export function HomePage() {
           )}
           <li>
             <Anchor href="/docs">API explorer</Anchor>
-            <span>Every operation, with its shapes, to be tried out against this server.</span>
+            <span>Every operation and its schemas, to try out against this server.</span>
           </li>
           <li>
             <Anchor href="/openapi.json">OpenAPI document</Anchor>
@@ -60,7 +60,7 @@ function SandboxPanel() {
         </li>
         <li>
           <TextLink to="/sandbox/clock">Clock</TextLink>
-          <span>Move the time forward, to see expiries, retries and reminders at once.</span>
+          <span>Move the time forward, to see expiries, retries and reminders immediately.</span>
         </li>
       </ul>
     </Panel>

@@ -1,8 +1,8 @@
-// What a client is, to be read or changed.
+// The properties of a client, to be read or edited.
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { Facts } from '../../components/facts.tsx'
-import { Outcome } from '../../components/outcome.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { StatusMessage } from '../../components/status-message.tsx'
 import { Panel } from '../../components/panel.tsx'
 import type { IntegrationClient } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -10,7 +10,7 @@ import { ClientForm } from './client-form.tsx'
 import { useChangeIntegrationClient } from './integration-clients.ts'
 import classes from './client-details.module.css'
 import { SecretRequiredField } from './secret-required-field.tsx'
-import { StatusSign } from './status-sign.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 export function ClientDetails({ client }: { client: IntegrationClient }) {
   const [editing, setEditing] = useState(false)
@@ -60,7 +60,7 @@ export function ClientDetails({ client }: { client: IntegrationClient }) {
             <Button ref={focusWhenBack} variant="default" onClick={edit}>
               Edit
             </Button>
-            <Outcome>{saved ? 'Saved.' : ''}</Outcome>
+            <StatusMessage>{saved ? 'Saved.' : ''}</StatusMessage>
           </div>
         </>
       )}
@@ -70,13 +70,13 @@ export function ClientDetails({ client }: { client: IntegrationClient }) {
 
 function ClientFacts({ client }: { client: IntegrationClient }) {
   return (
-    <Facts
+    <DescriptionList
       facts={[
-        ['Status', <StatusSign key="status" status={client.status} />],
+        ['Status', <StatusBadge key="status" status={client.status} />],
         ['Client id', <code key="id">{client.clientId}</code>],
         [
           'Type',
-          client.confidential ? 'Confidential: it keeps a secret' : 'Public: it has no secret and uses PKCE',
+          client.confidential ? 'Confidential: it has a secret' : 'Public: it has no secret and uses PKCE',
         ],
         ...(client.confidential ? [['Secret', secretRule(client)] as const] : []),
         ['Contact', client.contactEmail ?? 'None'],

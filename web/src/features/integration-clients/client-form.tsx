@@ -1,15 +1,15 @@
-// The form for what people decide about an integration client, used for a new one and for changes.
+// The form for an integration client, used for creating and editing.
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
-import { fieldError } from '../../lib/refusal.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { fieldError } from '../../lib/api-error.ts'
 import { redirectUriProblems } from '../../lib/redirect-uri.ts'
 import { emailProblem } from '../session/email-problem.ts'
 import classes from './client-form.module.css'
 import { RedirectUrisField } from './redirect-uris-field.tsx'
 
-/** What the form asks for. */
+/** The fields of the form. */
 export interface ClientFormValues {
   name: string
   contactEmail: string
@@ -17,8 +17,8 @@ export interface ClientFormValues {
 }
 
 /**
- * `children` stand between the fields and the button. Nothing is submitted while the form itself finds something wrong.
- * `focusFirst` is for a form that takes the place of what had the focus.
+ * `children` are placed between the fields and the button. Nothing is submitted while the form itself finds an error.
+ * `focusFirst` is for a form that replaces the focused element.
  */
 export function ClientForm(props: {
   initial: ClientFormValues
@@ -45,14 +45,14 @@ export function ClientForm(props: {
     event.preventDefault()
     setChecked(true)
     if (isInOrder(values)) onSubmit(trimmed(values))
-    // The first field with an error takes the focus once it is marked.
+    // The first field with an error gets the focus once it is marked.
     else
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <RefusalAlert error={error} shownFields={['name', 'contactEmail', 'redirectUris']} />
+      <ErrorAlert error={error} shownFields={['name', 'contactEmail', 'redirectUris']} />
       <TextInput
         label="Name"
         description="People see it when they are asked for consent."
@@ -63,8 +63,8 @@ export function ClientForm(props: {
         error={(checked && nameProblem(values.name)) || fieldError(error, 'name')}
       />
       <TextInput
-        label="Contact e-mail"
-        description="Shown beside the name, for questions about the integration."
+        label="Contact email"
+        description="Shown next to the name, for questions about the integration."
         type="email"
         required
         value={values.contactEmail}

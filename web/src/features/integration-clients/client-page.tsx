@@ -1,10 +1,10 @@
-// One integration client: what it is, its secrets, how to try it, and its switch.
+// One integration client: its properties, its secrets, how to try it, and its switch.
 import { getRouteApi } from '@tanstack/react-router'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
-import { Waiting } from '../../components/waiting.tsx'
-import { isRefused } from '../../lib/refusal.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { hasStatus } from '../../lib/api-error.ts'
 import { ClientDetails } from './client-details.tsx'
 import { ClientSecrets } from './client-secrets.tsx'
 import { ClientSwitch } from './client-switch.tsx'
@@ -17,7 +17,7 @@ export function ClientPage() {
   const { id } = route.useParams()
   const { data: client, error } = useIntegrationClient(Number(id))
 
-  if (client === undefined) return error === null ? <Waiting /> : <ClientMissing error={error} />
+  if (client === undefined) return error === null ? <Loading /> : <ClientMissing error={error} />
   return (
     <Page
       key={client.id}
@@ -34,8 +34,8 @@ export function ClientPage() {
 
 function ClientMissing({ error }: { error: unknown }) {
   return (
-    <Page title={isRefused(error, 404) ? 'There is no such client' : 'The client could not be loaded'}>
-      <RefusalAlert error={error} />
+    <Page title={hasStatus(error, 404) ? 'This client does not exist' : 'The client could not be loaded'}>
+      <ErrorAlert error={error} />
       <p>
         <TextLink to="/integration-clients">All integration clients</TextLink>
       </p>

@@ -1,8 +1,8 @@
-// A client's secrets: which there are, a new one with an overlap, an old one ended.
+// A client's secrets: listing them, creating a new one with an overlap, ending an old one.
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { Outcome } from '../../components/outcome.tsx'
+import { StatusMessage } from '../../components/status-message.tsx'
 import { Panel } from '../../components/panel.tsx'
 import type { IntegrationClient, IntegrationClientSecret } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -36,7 +36,7 @@ export function ClientSecrets({ client }: { client: IntegrationClient }) {
             <span>
               Ends in <code>{secret.lastFour}</code>
             </span>
-            <span>Made {formatDateTime(secret.createdAt)}</span>
+            <span>Created {formatDateTime(secret.createdAt)}</span>
             <span>
               {secret.expiresAt === null ? 'In use' : `Works until ${formatDateTime(secret.expiresAt)}`}
             </span>
@@ -53,14 +53,14 @@ export function ClientSecrets({ client }: { client: IntegrationClient }) {
           </li>
         ))}
       </ul>
-      <Outcome>{ended}</Outcome>
+      <StatusMessage>{ended}</StatusMessage>
       <Button
         ref={newButton}
         variant="default"
         style={{ alignSelf: 'start' }}
         onClick={() => setRotating(true)}
       >
-        Make a new secret
+        Create a new secret
       </Button>
       <RotateDialog client={client} opened={rotating} onClose={() => setRotating(false)} />
       <ConfirmDialog
@@ -75,7 +75,7 @@ export function ClientSecrets({ client }: { client: IntegrationClient }) {
           end.reset()
         }}
       >
-        Whatever still uses it can no longer exchange codes or refresh tokens. This cannot be undone.
+        Anything that still uses it can no longer exchange codes or refresh tokens. This cannot be undone.
       </ConfirmDialog>
     </Panel>
   )

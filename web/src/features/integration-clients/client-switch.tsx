@@ -1,10 +1,10 @@
-// Turning a client off, and on again.
+// Disabling a client, and enabling it again.
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { Outcome } from '../../components/outcome.tsx'
+import { StatusMessage } from '../../components/status-message.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import type { IntegrationClient } from '../../lib/api.ts'
 import { useChangeIntegrationClient } from './integration-clients.ts'
 
@@ -19,10 +19,10 @@ export function ClientSwitch({ client }: { client: IntegrationClient }) {
       <p>
         {active
           ? 'While it is disabled, its tokens do not work and nobody is asked for consent. It can be enabled again.'
-          : 'Its tokens do not work and nobody is asked for consent. Nothing of it was deleted.'}
+          : 'Its tokens do not work and nobody is asked for consent. Nothing was deleted.'}
       </p>
-      {asking ? null : <RefusalAlert error={change.error} />}
-      <Outcome>{outcome}</Outcome>
+      {asking ? null : <ErrorAlert error={change.error} />}
+      <StatusMessage>{outcome}</StatusMessage>
       {/* One button for both ways, so that it keeps the focus when it changes. */}
       <ActionButton
         variant={active ? 'default' : 'filled'}
@@ -44,7 +44,7 @@ export function ClientSwitch({ client }: { client: IntegrationClient }) {
           change.reset()
         }}
       >
-        Everything that works with this client stops within a second, for all people who allowed it.
+        Everything that uses this client stops working within a second, for all people who allowed it.
       </ConfirmDialog>
     </Panel>
   )

@@ -3,12 +3,12 @@ import { ActionButton } from '../../components/action-button.tsx'
 import { ButtonLink, TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
-import { Waiting } from '../../components/waiting.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { Loading } from '../../components/loading.tsx'
 import type { IntegrationClient } from '../../lib/api.ts'
 import classes from './clients-page.module.css'
 import { useIntegrationClients } from './integration-clients.ts'
-import { StatusSign } from './status-sign.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 export function ClientsPage() {
   const clients = useIntegrationClients()
@@ -19,8 +19,8 @@ export function ClientsPage() {
       lead="Applications that may ask people of your organisation for access. Each signs in with its own id, and a secret if it can keep one."
       actions={<ButtonLink to="/integration-clients/new">Register a client</ButtonLink>}
     >
-      <RefusalAlert error={clients.error} title="The clients could not be loaded" />
-      {clients.isPending && <Waiting />}
+      <ErrorAlert error={clients.error} title="The clients could not be loaded" />
+      {clients.isPending && <Loading />}
       {items?.length === 0 && <NoClients />}
       {items !== undefined && items.length > 0 && <ClientList items={items} />}
       {clients.hasNextPage && (
@@ -57,7 +57,7 @@ function ClientList({ items }: { items: IntegrationClient[] }) {
           </div>
           <code className={classes.id}>{item.clientId}</code>
           <span>{item.confidential ? 'Confidential' : 'Public'}</span>
-          <StatusSign status={item.status} />
+          <StatusBadge status={item.status} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-// The server's side of integration clients: reading them and changing them.
+// Requests about integration clients: reading and updating them.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -27,7 +27,7 @@ const oneQuery = (id: number) =>
     queryFn: () => answer(client.GET('/v2/integrationClients/{id}', { params: { path: { id } } })),
   })
 
-/** The integration clients one may manage, page by page. */
+/** The integration clients that the user may manage, page by page. */
 export function useIntegrationClients() {
   return useInfiniteQuery(listQuery)
 }
@@ -37,7 +37,7 @@ export function useIntegrationClient(id: number) {
   return useQuery(oneQuery(id))
 }
 
-/** Registers a client; the answer holds its secret for the only time. */
+/** Registers a client; the response contains its secret for the only time. */
 export function useCreateIntegrationClient() {
   const queries = useQueryClient()
   return useAction({
@@ -49,12 +49,12 @@ export function useCreateIntegrationClient() {
       secretRequired: boolean
     }) => answer(client.POST('/v2/integrationClients', { body })),
     onSuccess: () => queries.invalidateQueries(everyClient),
-    // The secret is not to lie about in memory once the page that shows it is gone.
+    // Do not keep the secret in memory once the page that shows it is gone.
     gcTime: 0,
   })
 }
 
-/** Changes some of a client's properties. */
+/** Updates some of a client's properties. */
 export function useChangeIntegrationClient(id: number) {
   const queries = useQueryClient()
   return useAction({
@@ -64,7 +64,7 @@ export function useChangeIntegrationClient(id: number) {
   })
 }
 
-/** Makes a new secret; the ones before go on for that many hours. */
+/** Creates a new secret; earlier ones stay valid for that many hours. */
 export function useRotateSecret(id: number) {
   const queries = useQueryClient()
   return useAction({
@@ -80,7 +80,7 @@ export function useRotateSecret(id: number) {
   })
 }
 
-/** Ends an old secret before its time. */
+/** Ends an old secret early. */
 export function useEndSecret(id: number) {
   const queries = useQueryClient()
   return useAction({

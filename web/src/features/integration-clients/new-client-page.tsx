@@ -1,4 +1,4 @@
-// Registering an integration client, and the one time its secret is shown.
+// Registering an integration client, and showing its secret once.
 import { Radio, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -67,7 +67,7 @@ function Registered({ client, name }: { client: CreatedIntegrationClient; name: 
           params={{ id: String(client.id) }}
           style={{ alignSelf: 'start' }}
         >
-          {client.clientSecret === null ? 'Go on to the client' : 'I have stored the secret, go on'}
+          {client.clientSecret === null ? 'Continue to the client' : 'I have stored the secret, continue'}
         </ButtonLink>
       </Panel>
     </Page>

@@ -1,4 +1,4 @@
-// Id and secret of a client at the only moment the secret is known here.
+// Id and secret of a client, shown at the only moment the secret is available.
 import { CopyField } from '../../components/copy-field.tsx'
 import { Notice } from '../../components/notice.tsx'
 
@@ -15,8 +15,8 @@ export function OnceShownSecret({
       {clientSecret === null ? null : (
         <Notice kind="caution" title="Store the secret now">
           <p>
-            It is shown this once and cannot be read again, by nobody. Keep it where only your server can read
-            it, never in a browser, an app or a repository. If it gets lost, make a new one.
+            It is shown only once and cannot be retrieved again by anyone. Keep it where only your server can
+            read it, never in a browser, an app or a repository. If you lose it, create a new one.
           </p>
         </Notice>
       )}

@@ -1,4 +1,4 @@
-// One row for each redirect URI, checked while it is typed.
+// One row for each redirect URI, validated while typing.
 import { Button, Input, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useId, useRef } from 'react'
@@ -8,8 +8,8 @@ import classes from './redirect-uris-field.module.css'
 const PAUSE = 400
 
 /**
- * A row's problem shows when the person pauses, or when the form was `checked`. Not when they leave the row: the message would
- * push the button they are about to press away from under the pointer.
+ * A row's problem shows when the person pauses, or when the form was `checked`. Not when they leave the row: the
+ * message would push the button they are about to press away from under the pointer.
  */
 export function RedirectUrisField(props: {
   uris: string[]
@@ -42,7 +42,7 @@ export function RedirectUrisField(props: {
       <legend className={classes.legend}>Redirect URIs</legend>
       <Input.Description id={description} size="md">
         Where people are sent back to: https, or http on localhost. Compared character by character;
-        per-request data belongs into “state”. A sandbox accepts others as well, production these only.
+        per-request data belongs in “state”. A sandbox accepts other addresses as well, production only these.
       </Input.Description>
       {uris.map((uri, index) => (
         // Rows have no identity of their own; focus and values follow the position.

@@ -1,8 +1,8 @@
-// A new secret for a client: how long the old one goes on, then the new one, shown once.
+// A new secret for a client: how long the old one stays valid, then the new one, shown once.
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import type { IntegrationClient, RotatedSecret } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { useRotateSecret } from './integration-clients.ts'
@@ -32,7 +32,7 @@ export function RotateDialog(props: { client: IntegrationClient; opened: boolean
       opened={opened}
       onClose={close}
       size="lg"
-      title={shown ? 'The new secret' : `Make a new secret for ${client.name}`}
+      title={shown ? 'The new secret' : `Create a new secret for ${client.name}`}
       closeOnClickOutside={!shown}
       closeOnEscape={!shown}
       withCloseButton={!shown}
@@ -61,11 +61,11 @@ function ChooseOverlap(props: {
   const [hours, setHours] = useState('24')
   return (
     <Stack>
-      <RefusalAlert error={error} />
+      <ErrorAlert error={error} />
       <NativeSelect
         data-autofocus
         size="md"
-        label="How long does the present secret go on working?"
+        label="How long does the current secret stay valid?"
         description="Long enough to bring the new one to every server that uses it."
         data={OVERLAPS}
         value={hours}
@@ -73,7 +73,7 @@ function ChooseOverlap(props: {
       />
       <Group>
         <ActionButton busy={busy} onClick={() => onRotate(Number(hours))}>
-          Make a new secret
+          Create a new secret
         </ActionButton>
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -90,7 +90,7 @@ function NewSecret(props: { clientId: string; rotated: RotatedSecret; onClose: (
     <Stack>
       <OnceShownSecret clientId={clientId} clientSecret={rotated.clientSecret} />
       {until === null ? null : (
-        <p style={{ margin: 0 }}>The secret before works until {formatDateTime(until)}.</p>
+        <p style={{ margin: 0 }}>The previous secret works until {formatDateTime(until)}.</p>
       )}
       <Button data-autofocus onClick={onClose}>
         I have stored the secret, close

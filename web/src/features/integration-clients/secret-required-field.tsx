@@ -1,4 +1,4 @@
-// Whether a confidential client must always send its secret: asked when it is registered, and when it is changed.
+// Whether a confidential client must always send its secret; shown when creating and editing.
 import { Radio, Stack } from '@mantine/core'
 
 export function SecretRequiredField({
@@ -24,7 +24,7 @@ export function SecretRequiredField({
         <Radio
           value="optional"
           label="No, the secret is optional"
-          description="For a client that also runs where no secret can be kept. Refresh tokens issued without the secret last 1 day."
+          description="For a client that also runs where a secret cannot be kept. Refresh tokens issued without the secret last 1 day."
         />
       </Stack>
     </Radio.Group>

@@ -1,10 +1,10 @@
-// The lines an integrator needs first: the authorize address, the exchange, the first call.
+// The first lines that an integrator needs: the authorize address, the exchange, the first call.
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { Panel } from '../../components/panel.tsx'
 import type { IntegrationClient } from '../../lib/api.ts'
-import { authorizeAddress, exchangeLine, firstCallLine } from './first-lines.ts'
+import { authorizeUrl, exchangeLine, firstCallLine } from './example-requests.ts'
 
 export function TryClient({ client }: { client: IntegrationClient }) {
   const [chosen, setChosen] = useState<string>()
@@ -26,7 +26,7 @@ export function TryClient({ client }: { client: IntegrationClient }) {
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
-      <CodeBlock label="1. Ask for consent" text={authorizeAddress(integration)} />
+      <CodeBlock label="1. Ask for consent" text={authorizeUrl(integration)} />
       <CodeBlock label="2. Exchange the code for tokens" text={exchangeLine(integration)} />
       <CodeBlock label="3. First call" text={firstCallLine(integration)} />
     </Panel>

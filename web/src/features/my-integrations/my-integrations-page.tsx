@@ -1,13 +1,13 @@
-// What this person has allowed integrations to do in their name, and the way to take it back.
+// What this person has allowed integrations to do on their behalf, and withdrawing it.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { Facts } from '../../components/facts.tsx'
-import { Outcome } from '../../components/outcome.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { StatusMessage } from '../../components/status-message.tsx'
 import { focusHeading, Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
-import { Waiting } from '../../components/waiting.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { Loading } from '../../components/loading.tsx'
 import type { MyIntegration } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { useEndConsent, useMyIntegrations } from './my-integrations.ts'
@@ -38,12 +38,12 @@ export function MyIntegrationsPage() {
       title="Your integrations"
       lead="Applications that you have allowed to act for you, with your role and your restrictions."
     >
-      <RefusalAlert error={mine.error} />
-      {mine.isPending && <Waiting />}
-      <Outcome>{ended}</Outcome>
+      <ErrorAlert error={mine.error} />
+      {mine.isPending && <Loading />}
+      <StatusMessage>{ended}</StatusMessage>
       {mine.data?.items.length === 0 && (
         <Panel>
-          <p>You have allowed none. An application that wants to act for you asks you first.</p>
+          <p>You have not allowed any. An application that wants to act for you asks you first.</p>
         </Panel>
       )}
       {mine.data?.items.map((integration) => (
@@ -73,12 +73,12 @@ function Integration({ integration, onTakeBack }: { integration: MyIntegration; 
   const { name, organisationName, contactEmail, consentGiven, lastUsed } = integration
   return (
     <Panel title={name}>
-      <Facts
+      <DescriptionList
         facts={[
           ['Registered by', organisationName],
           ['Contact', contactEmail],
           ['Allowed', formatDateTime(consentGiven)],
-          ['Last used', lastUsed === null ? 'It has no access at present' : formatDateTime(lastUsed)],
+          ['Last used', lastUsed === null ? 'It currently has no access' : formatDateTime(lastUsed)],
         ]}
       />
       <Button

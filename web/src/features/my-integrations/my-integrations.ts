@@ -1,4 +1,4 @@
-// The server's side of what a person has allowed: reading it, and taking it back.
+// Requests about a person's consents: reading and withdrawing them.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, client } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -13,7 +13,7 @@ export function useMyIntegrations() {
   return useQuery(listQuery)
 }
 
-/** Takes a consent back; the integration has to ask again. */
+/** Withdraws a consent; the integration has to ask again. */
 export function useEndConsent() {
   const queries = useQueryClient()
   return useAction({

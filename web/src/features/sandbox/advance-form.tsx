@@ -1,4 +1,4 @@
-// How far the clock goes forward.
+// How far to advance the clock.
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -49,7 +49,7 @@ export function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (se
             inputMode="numeric"
             value={amount}
             onChange={(event) => setAmount(event.currentTarget.value)}
-            error={wrong ? 'Enter a whole number from 1 on.' : undefined}
+            error={wrong ? 'Enter a whole number of at least 1.' : undefined}
           />
           <NativeSelect
             label="Unit"

@@ -1,16 +1,16 @@
-// The platform's clock in the sandbox: what it shows, and moving it.
+// The platform's clock in the sandbox: its time, and moving it.
 import { ActionButton } from '../../components/action-button.tsx'
-import { Facts } from '../../components/facts.tsx'
-import { Outcome } from '../../components/outcome.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { StatusMessage } from '../../components/status-message.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { Waiting } from '../../components/waiting.tsx'
-import { inWords } from '../../lib/waiting-time.ts'
+import { Loading } from '../../components/loading.tsx'
+import { formatDuration } from '../../lib/durations.ts'
 import { useSignedIn } from '../session/session.ts'
 import { AdvanceForm } from './advance-form.tsx'
 import { RunningClock } from './running-clock.tsx'
 import { useClock, useMoveClock } from './sandbox.ts'
-import { SandboxRefusal } from './sandbox-refusal.tsx'
+import { SandboxError } from './sandbox-error.tsx'
 
 export function ClockPage() {
   const { user } = useSignedIn()
@@ -18,14 +18,14 @@ export function ClockPage() {
   return (
     <Page
       title="Clock"
-      lead="Retries, windows, expiries and key dates follow the platform’s clock. Moving it forward lets them happen at once."
+      lead="Retries, windows, expiries and key dates follow the platform’s clock. Moving it forward makes them happen immediately."
     >
-      <SandboxRefusal error={clock.error} />
-      {clock.isPending && <Waiting />}
+      <SandboxError error={clock.error} />
+      {clock.isPending && <Loading />}
       {clock.data !== undefined && (
         <>
           <Panel title="Platform time">
-            <Facts
+            <DescriptionList
               facts={[
                 ['Now', <RunningClock key="now" reading={clock.data.now} readAt={clock.dataUpdatedAt} />],
                 ['Compared to real time', offsetInWords(clock.data.offsetSeconds)],
@@ -44,7 +44,7 @@ function MoveClock() {
   const move = useMoveClock()
   return (
     <Panel title="Move it forward">
-      <SandboxRefusal error={move.error} />
+      <SandboxError error={move.error} />
       <AdvanceForm busy={move.isPending} onAdvance={(advanceSeconds) => move.mutate({ advanceSeconds })} />
       <ActionButton
         variant="default"
@@ -54,19 +54,19 @@ function MoveClock() {
       >
         Back to real time
       </ActionButton>
-      <Outcome>{moveInWords(move.isSuccess ? move.variables : undefined)}</Outcome>
+      <StatusMessage>{moveInWords(move.isSuccess ? move.variables : undefined)}</StatusMessage>
     </Panel>
   )
 }
 
 function offsetInWords(seconds: number): string {
   if (Math.abs(seconds) < 1) return 'The same'
-  return `${inWords(Math.abs(seconds))} ${seconds > 0 ? 'ahead' : 'behind'}`
+  return `${formatDuration(Math.abs(seconds))} ${seconds > 0 ? 'ahead' : 'behind'}`
 }
 
 function moveInWords(moved: { advanceSeconds: number } | { reset: true } | undefined): string {
   if (moved === undefined) return ''
   return 'reset' in moved
     ? 'The clock shows real time again.'
-    : `The clock moved ${inWords(moved.advanceSeconds)} forward.`
+    : `The clock moved ${formatDuration(moved.advanceSeconds)} forward.`
 }

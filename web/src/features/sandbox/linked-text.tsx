@@ -1,9 +1,9 @@
-// Plain text whose web addresses can be followed.
+// Plain text with clickable web addresses.
 import { Anchor } from '@mantine/core'
 import { Fragment } from 'react'
 import { splitLinks } from './split-links.ts'
 
-/** Addresses of this app open here, all others in a new tab that learns nothing of this one. */
+/** Addresses of this app open here, all others in a new tab without access to this one. */
 export function LinkedText({ text }: { text: string }) {
   return splitLinks(text).map((part, index) => {
     // The parts of one text never move, so their position is their identity.

@@ -1,15 +1,15 @@
-// The mail that the sandbox kept instead of sending it.
+// The mail that the sandbox stored instead of sending it.
 import { ActionButton } from '../../components/action-button.tsx'
-import { Outcome } from '../../components/outcome.tsx'
+import { StatusMessage } from '../../components/status-message.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { Waiting } from '../../components/waiting.tsx'
+import { Loading } from '../../components/loading.tsx'
 import type { OutboxMail } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { LinkedText } from './linked-text.tsx'
 import classes from './outbox-page.module.css'
 import { useOutbox } from './sandbox.ts'
-import { SandboxRefusal } from './sandbox-refusal.tsx'
+import { SandboxError } from './sandbox-error.tsx'
 
 export function OutboxPage() {
   const outbox = useOutbox()
@@ -20,13 +20,13 @@ export function OutboxPage() {
       lead="Mail that would have been sent, newest first."
       actions={
         <ActionButton variant="default" busy={outbox.isRefetching} onClick={() => void outbox.refetch()}>
-          Look again
+          Refresh
         </ActionButton>
       }
     >
-      <SandboxRefusal error={outbox.error} />
-      {outbox.isPending && <Waiting />}
-      <Outcome>{mails?.length === 0 ? 'No mail was sent yet.' : ''}</Outcome>
+      <SandboxError error={outbox.error} />
+      {outbox.isPending && <Loading />}
+      <StatusMessage>{mails?.length === 0 ? 'No mail has been sent yet.' : ''}</StatusMessage>
       {mails?.map((mail) => (
         <Mail key={mail.id} mail={mail} />
       ))}

@@ -1,4 +1,4 @@
-// A clock that goes on from a reading.
+// A clock that keeps running from a reading.
 import { useEffect, useState } from 'react'
 import { formatInstant } from '../../lib/dates.ts'
 

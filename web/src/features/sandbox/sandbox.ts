@@ -1,4 +1,4 @@
-// The server's side of the sandbox: kept mail and the movable clock.
+// Requests about the sandbox: stored mail and the clock.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -24,7 +24,7 @@ const clockQuery = queryOptions({
   queryFn: () => answer(client.GET('/v2/sandbox/clock')),
 })
 
-/** The mail the sandbox kept, newest first. */
+/** The mail that the sandbox stored, newest first. */
 export function useOutbox() {
   return useInfiniteQuery(outboxQuery)
 }

@@ -8,13 +8,13 @@ const linksIn = (text: string) =>
     .filter((part) => part.link)
     .map((part) => part.text)
 
-test('finds addresses and leaves the punctuation after them out', () => {
+test('finds addresses without the punctuation after them', () => {
   expect(
     linksIn('See http://localhost:8080/#/reset-password?token=a_b-c. Or (https://a.example/x)!'),
   ).toEqual(['http://localhost:8080/#/reset-password?token=a_b-c', 'https://a.example/x'])
 })
 
-test('makes no link of other schemes', () => {
+test('creates no link for other schemes', () => {
   expect(linksIn('javascript:alert(1) data:text/html,x ftp://a.example file:///etc')).toEqual([])
 })
 

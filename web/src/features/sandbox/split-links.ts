@@ -1,6 +1,6 @@
 // Finds the web addresses in a plain text.
 
-/** The text in order, cut at addresses; only http and https count as ones to follow. Joined again it is the whole text. */
+/** The text in order, split at addresses; only http and https count. Joined again it is the complete text. */
 export function splitLinks(text: string): { text: string; link: boolean }[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]'])/)

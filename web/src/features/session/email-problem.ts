@@ -1,9 +1,9 @@
-// The check of an e-mail address before it is sent. Deliberately coarse: the server knows who exists.
+// Validation of an email address before it is sent. Deliberately coarse: the server knows which addresses exist.
 
-/** What is wrong with the address, in words; undefined when it may be one. */
+/** What is wrong with the address, as a message; undefined if it is plausible. */
 export function emailProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'Enter an e-mail address.'
+  if (text.trim() === '') return 'Enter an email address.'
   return /^[^\s@]+@[^\s@]+$/.test(text.trim())
     ? undefined
-    : 'Enter a complete e-mail address, like name@example.org.'
+    : 'Enter a complete email address, like name@example.org.'
 }

@@ -1,17 +1,17 @@
-// First step of signing in: the e-mail address.
+// First step of signing in: the email address.
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
-import { Waiting } from '../../components/waiting.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { Loading } from '../../components/loading.tsx'
 import { answer, client } from '../../lib/client.ts'
-import { fieldError } from '../../lib/refusal.ts'
+import { fieldError } from '../../lib/api-error.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { emailProblem } from './email-problem.ts'
 import { rememberReturn } from './remembered-return.ts'
 import classes from './form.module.css'
 
-/** Goes on to the password, or leaves for the organisation's provider by itself. */
+/** Continues with the password, or redirects to the organisation's provider. */
 export function EmailStep(props: {
   email: string
   onEmail: (email: string) => void
@@ -39,13 +39,13 @@ export function EmailStep(props: {
     else input.current?.focus()
   }
 
-  if (method.data?.method === 'sso') return <Waiting label={`Taking you to ${method.data.providerName}…`} />
+  if (method.data?.method === 'sso') return <Loading label={`Taking you to ${method.data.providerName}…`} />
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <RefusalAlert error={method.error} shownFields={['email']} />
+      <ErrorAlert error={method.error} shownFields={['email']} />
       <TextInput
         ref={input}
-        label="E-mail address"
+        label="Email address"
         type="email"
         name="username"
         autoComplete="username"
@@ -62,7 +62,7 @@ export function EmailStep(props: {
   )
 }
 
-// The server says where single sign-on starts; it has to be an address of its own.
+// The server returns where single sign-on starts; it has to be an address of the server itself.
 function leaveForProvider(startUrl: string, returnTo: string): void {
   const address = new URL(startUrl, window.location.origin)
   if (address.origin !== window.location.origin) throw new Error('Single sign-on starts at another address')

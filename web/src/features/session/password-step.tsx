@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { TextLink } from '../../components/links.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import classes from './form.module.css'
 import { useSignIn } from './session.ts'
 
@@ -31,10 +31,10 @@ export function PasswordStep({ email, onOtherEmail }: { email: string; onOtherEm
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <RefusalAlert error={signIn.error} title="You are not signed in" />
+      <ErrorAlert error={signIn.error} title="You are not signed in" />
       <div>
         {/* Password managers look for the address beside the password, so it stays a field. */}
-        <TextInput label="E-mail address" name="username" autoComplete="username" value={email} readOnly />
+        <TextInput label="Email address" name="username" autoComplete="username" value={email} readOnly />
         <LinkButton onClick={onOtherEmail}>Use another address</LinkButton>
       </div>
       <PasswordInput

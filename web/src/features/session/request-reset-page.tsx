@@ -1,11 +1,11 @@
-// Asks the server to mail a link for a new password.
+// Asks the server to send a link for a new password by mail.
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import { answer, client } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { emailProblem } from './email-problem.ts'
@@ -31,12 +31,12 @@ export function RequestResetPage() {
   return (
     <Page key="ask" title="Set a new password">
       <Panel>
-        <p>Enter the e-mail address you sign in with. We will send you a link to choose a new password.</p>
+        <p>Enter the email address you sign in with. We will send you a link to choose a new password.</p>
         <form className={classes.form} onSubmit={submit} noValidate>
-          <RefusalAlert error={request.error} />
+          <ErrorAlert error={request.error} />
           <TextInput
             ref={input}
-            label="E-mail address"
+            label="Email address"
             type="email"
             autoComplete="username"
             autoCapitalize="none"
@@ -57,10 +57,10 @@ export function RequestResetPage() {
   )
 }
 
-// The same words whether or not the address is known: nobody learns here who has an account.
+// The same text whether or not the address is known: nobody learns here who has an account.
 function ResetSent({ email }: { email: string }) {
   return (
-    <Page key="sent" title="Look into your mail">
+    <Page key="sent" title="Check your mail">
       <Panel>
         <p>
           If <strong>{email}</strong> has an account with a password here, a message with a link is on its

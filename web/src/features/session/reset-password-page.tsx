@@ -1,4 +1,4 @@
-// `/#/reset-password`: asks for a mail with a link; with the link's token, sets the new password.
+// `/#/reset-password`: requests a mail with a link; with the link's token, sets the new password.
 import { getRouteApi } from '@tanstack/react-router'
 import { RequestResetPage } from './request-reset-page.tsx'
 import { SetPasswordPage } from './set-password-page.tsx'

@@ -1,4 +1,4 @@
-// Who is signed in, as the whole app knows it.
+// The session: who is signed in.
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { Session, SessionUser } from '../../lib/api.ts'
@@ -12,17 +12,17 @@ export function useSession() {
   return useQuery(sessionQuery)
 }
 
-/** Gives pages behind the sign-in their session with a person in it. */
+/** Provides pages that require signing in with their session, which has a user. */
 export const SignedInContext = createContext<(Session & { user: SessionUser }) | undefined>(undefined)
 
-/** The session on a page that only people who are signed in see. */
+/** The session on a page that requires signing in. */
 export function useSignedIn(): Session & { user: SessionUser } {
   const session = use(SignedInContext)
   if (session === undefined) throw new Error('useSignedIn is for pages within the signed-in frame')
   return session
 }
 
-/** Signs in with a password; afterwards everything is asked again in the name of the new person. */
+/** Signs in with a password; afterwards everything is loaded again for the new user. */
 export function useSignIn() {
   const queries = useQueryClient()
   return useAction({
@@ -31,7 +31,10 @@ export function useSignIn() {
   })
 }
 
-/** Signs out and forgets all that was loaded for the person. `beforeRenewal` runs in between, to leave a page of theirs. */
+/**
+ * Signs out and forgets everything that was loaded for the person. `beforeRenewal` runs in between, to leave a page of
+ * theirs.
+ */
 export function useSignOut(beforeRenewal?: () => Promise<void>) {
   const queries = useQueryClient()
   return useAction({
@@ -41,7 +44,7 @@ export function useSignOut(beforeRenewal?: () => Promise<void>) {
   })
 }
 
-// The session first: its CSRF token and its person decide how everything else is asked.
+// The session first: its CSRF token and its user decide how everything else is requested.
 async function renewEverything(queries: QueryClient): Promise<void> {
   await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
   await queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })

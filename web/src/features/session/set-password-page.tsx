@@ -5,9 +5,9 @@ import { ActionButton } from '../../components/action-button.tsx'
 import { ButtonLink, TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import { answer, client } from '../../lib/client.ts'
-import { fieldError } from '../../lib/refusal.ts'
+import { fieldError } from '../../lib/api-error.ts'
 import { useAction } from '../../lib/use-action.ts'
 import classes from './form.module.css'
 
@@ -35,11 +35,11 @@ export function SetPasswordPage({ token }: { token: string }) {
     <Page key="choose" title="Choose your password">
       <Panel>
         <form className={classes.form} onSubmit={submit} noValidate>
-          <RefusalAlert error={save.error} shownFields={['password']}>
+          <ErrorAlert error={save.error} shownFields={['password']}>
             <TextLink to="/reset-password" search={{}}>
               Ask for a new link
             </TextLink>
-          </RefusalAlert>
+          </ErrorAlert>
           <PasswordInput
             ref={input}
             label="New password"

@@ -1,9 +1,9 @@
-// Signing in, in two steps: the e-mail address decides whether a password or the organisation's provider comes next.
+// Signing in, in two steps: the email address decides whether a password or the organisation's provider comes next.
 import { useState } from 'react'
 import { EmailStep } from './email-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
-/** `returnTo` is the hash route that single sign-on comes back to. After a password the session has a person, no more. */
+/** `returnTo` is the hash route that single sign-on comes back to. After a password, the session simply has a user. */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const [email, setEmail] = useState('')
   const [passwordNext, setPasswordNext] = useState(false)

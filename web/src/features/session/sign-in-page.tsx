@@ -4,17 +4,17 @@ import { useEffect } from 'react'
 import { Notice } from '../../components/notice.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
-import { Waiting } from '../../components/waiting.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { Loading } from '../../components/loading.tsx'
 import { safeReturnTo } from '../../lib/return-to.ts'
 import { rememberedReturn } from './remembered-return.ts'
 import { useSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { ssoErrorInWords } from './sso-errors.ts'
+import { ssoErrorMessage } from './sso-errors.ts'
 
 const route = getRouteApi('/plain/sign-in')
 
-/** Goes on to `returnTo` as soon as somebody is signed in. */
+/** Continues to `returnTo` as soon as somebody is signed in. */
 export function SignInPage() {
   const search = route.useSearch()
   const returnTo = safeReturnTo(
@@ -28,14 +28,14 @@ export function SignInPage() {
     if (signedIn) router.history.replace(returnTo)
   }, [signedIn, returnTo, router])
 
-  if (session.isPending || signedIn) return <Waiting />
+  if (session.isPending || signedIn) return <Loading />
   return (
     <Page title="Sign in" headingTakesFocus={false}>
       <Panel>
-        <RefusalAlert error={session.error} />
+        <ErrorAlert error={session.error} />
         {search.error === undefined ? null : (
           <Notice kind="problem" title="Single sign-on did not succeed">
-            <p>{ssoErrorInWords(search.error)}</p>
+            <p>{ssoErrorMessage(search.error)}</p>
           </Notice>
         )}
         <SignInForm returnTo={returnTo} />

@@ -1,8 +1,12 @@
-// Pairs of a name and what it is: a description list that stacks on narrow screens.
+// Pairs of a name and a value: a description list that stacks on narrow screens.
 import type { ReactNode } from 'react'
-import classes from './facts.module.css'
+import classes from './description-list.module.css'
 
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function DescriptionList({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[]
+}) {
   return (
     <dl className={classes.facts}>
       {facts.map(([name, value]) => (

@@ -1,8 +1,8 @@
-// Whether a client works: a word, with a sign of its own for each state, so that colour is not needed.
+// Whether a client is enabled: a word, with a symbol for each state, so that colour is not needed.
 import type { IntegrationClient } from '../../lib/api.ts'
-import classes from './status-sign.module.css'
+import classes from './status-badge.module.css'
 
-export function StatusSign({ status }: { status: IntegrationClient['status'] }) {
+export function StatusBadge({ status }: { status: IntegrationClient['status'] }) {
   return (
     <span className={classes.sign} data-status={status}>
       <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">

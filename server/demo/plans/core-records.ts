@@ -3,8 +3,15 @@ import type { ContractStage } from '../../contracts/contract.ts'
 import type { NewContractTemplate } from '../../contracts/commands/create-contract-template.ts'
 import type { OrganisationType } from '../../organisations/organisation.ts'
 import type { Group, Permission, Role } from '../../platform/actor.ts'
-import { type Agreement, confidentiality, lease, services, settlement, supply } from './agreement.ts'
-import { wizardTemplate } from '../plans/wizard.ts'
+import {
+  type Agreement,
+  confidentiality,
+  lease,
+  services,
+  settlement,
+  supply,
+} from '../documents/agreement.ts'
+import { wizardTemplate } from './wizard.ts'
 
 /** The password of every account of the demo. It opens nothing but a sandbox. */
 export const demoPassword = 'chancery-demo'

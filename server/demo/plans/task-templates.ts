@@ -1,7 +1,7 @@
-// The demo's task templates and what has become of tasks, as data.
+// The demo's task templates and the statuses of its tasks, as data.
 import type { NewTaskTemplateItem } from '../../tasks/commands/create-task-template.ts'
 import type { TaskStatus } from '../../tasks/task.ts'
-import { ashfield, harbour } from '../documents/content.ts'
+import { ashfield, harbour } from './core-records.ts'
 
 interface DemoTaskTemplate {
   readonly organisation: string
@@ -51,7 +51,7 @@ export const taskTemplates: readonly DemoTaskTemplate[] = [
   },
 ]
 
-/** Templates that were added to matters, found by the first task that they bring. */
+/** Templates that are added to matters, recognised by their first task. */
 export const addedPlans = [
   { matter: 'DEMO-M5', template: 'Claim through the courts', by: 'daniel.okafor@harbour.example' },
   { matter: 'DEMO-M2', template: 'New agreement', by: 'counsel@harbour.example' },
@@ -67,7 +67,7 @@ interface DemoTaskState {
   readonly description?: string
 }
 
-/** How tasks stand: one in every status. */
+/** The statuses of tasks: at least one task in each. */
 export const taskStates: readonly DemoTaskState[] = [
   {
     matter: 'DEMO-M5',

@@ -1,13 +1,13 @@
-// Consent was given before: the answer goes out by itself.
+// Consent was given before: the answer is sent automatically.
 import { useEffect, useRef } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Page } from '../../components/page.tsx'
-import { RefusalAlert } from '../../components/refusal-alert.tsx'
-import { Waiting } from '../../components/waiting.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { Loading } from '../../components/loading.tsx'
 import type { AuthorizationRequest } from '../../lib/api.ts'
 import { useDecision } from './authorization-request.ts'
 
-export function GoOn({ request }: { request: AuthorizationRequest }) {
+export function AutoContinue({ request }: { request: AuthorizationRequest }) {
   const { mutate, error, isPending } = useDecision(request.id)
   const asked = useRef(false)
 
@@ -17,10 +17,10 @@ export function GoOn({ request }: { request: AuthorizationRequest }) {
     mutate('allow')
   }, [mutate])
 
-  if (error === null) return <Waiting label={`Taking you back to ${request.redirectHost}…`} />
+  if (error === null) return <Loading label={`Taking you back to ${request.redirectHost}…`} />
   return (
     <Page title={`You could not be taken back to ${request.client.name}`}>
-      <RefusalAlert error={error} />
+      <ErrorAlert error={error} />
       <ActionButton busy={isPending} onClick={() => mutate('allow')}>
         Try again
       </ActionButton>

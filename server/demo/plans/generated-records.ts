@@ -1,8 +1,8 @@
-// The everyday work of the demo, as data: contracts and matters that nobody tells a story about, so that lists are as long as
-// those of a small department. What each is follows from its place in the list.
+// Generated records of the demo, as data: contracts and matters without a story of their own, so that lists are as long
+// as those of a small department. Their properties follow from their position in the list.
 import type { ContractStage } from '../../contracts/contract.ts'
 import { confidentiality, lease, services, settlement, supply } from '../documents/agreement.ts'
-import { type DemoContract, harbour, meridian } from '../documents/content.ts'
+import { type DemoContract, harbour, meridian } from './core-records.ts'
 import type { DemoMatter } from './matters.ts'
 
 const us = 'Harbour Ltd'
@@ -80,7 +80,7 @@ const months = [
 
 const at = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item
 
-export const everydayContracts: readonly DemoContract[] = Array.from({ length: 56 }, (_, index) => {
+export const generatedContracts: readonly DemoContract[] = Array.from({ length: 56 }, (_, index) => {
   const kind = at(kinds, index)
   const party = at(parties, index * 5 + Math.floor(index / 16))
   const stages = at(ways, index * 2 + Math.floor(index / 9))
@@ -139,7 +139,7 @@ const paths: readonly Required<DemoMatter>['states'][] = [
   [],
 ]
 
-const everydayMatter = (index: number): DemoMatter => {
+const generatedMatter = (index: number): DemoMatter => {
   const [subject, category, tags] = at(subjects, index)
   const party = at(parties, index * 3 + Math.floor(index / 16))
   const byBusiness = index % 6 === 5
@@ -170,8 +170,8 @@ const everydayMatter = (index: number): DemoMatter => {
   }
 }
 
-export const everydayMatters: readonly DemoMatter[] = [
-  ...Array.from({ length: 44 }, (_, index) => everydayMatter(index)),
+export const generatedMatters: readonly DemoMatter[] = [
+  ...Array.from({ length: 44 }, (_, index) => generatedMatter(index)),
   ...['Trial site in Leeds', 'Grant of the research council', 'Patent search for a coating'].map(
     (name, index): DemoMatter => ({
       organisation: meridian,

@@ -1,4 +1,4 @@
-// The demo's files, tasks, invoices, mail and directory: everything that can be shown of them is shown somewhere.
+// The demo's files, tasks, invoices, mail and directory: every property occurs somewhere.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../test/http.ts'
 import { askList, neverShown, type Row } from '../../test/lists.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const valuesOf = (rows: readonly Row[], name: string) => new Set(rows.map((row) => row[name]))
 
 describe('files', () => {
-  test('lie in folders of matters and contracts, some with versions, private, taken out or in the bin', async () => {
+  test('are in folders of matters and contracts, some with versions, private, locked or in the bin', async () => {
     const [ofCounsel, ofPartner] = await Promise.all(
       [counsel, partner].map((email) => askList(as(email), '/file-apis/v1/files', { take: 1000 })),
     )
@@ -47,20 +47,20 @@ describe('files', () => {
     expect(valuesOf(counselSees, 'type')).toEqual(new Set(['File', 'Folder']))
     const paths = valuesOf(counselSees, 'path')
     expect(paths).toContain('/Due diligence/Property/Lease of the cold store.pdf')
-    expect(paths).toContain('/Board papers/Walk-away position.docx')
+    expect(paths).toContain('/Board demoFiles/Walk-away position.docx')
     expect(paths).not.toContain('/Correspondence/First draft.docx')
     expect(counselSees.find(({ name }) => name === 'Heads of terms.docx')).toMatchObject({ version: 3 })
-    // the law firm manages the matter, so that nothing on it is kept from it; the requester is on it and sees less
-    expect(valuesOf(ofPartner?.data ?? [], 'path')).toContain('/Board papers/Walk-away position.docx')
+    // the law firm manages the matter, so that it sees everything on it; the requester is a member and sees less
+    expect(valuesOf(ofPartner?.data ?? [], 'path')).toContain('/Board demoFiles/Walk-away position.docx')
     const ofRequester = await askList(as(requester), '/file-apis/v1/files', { take: 1000 })
-    expect(valuesOf(ofRequester.data, 'path')).not.toContain('/Board papers/Walk-away position.docx')
+    expect(valuesOf(ofRequester.data, 'path')).not.toContain('/Board demoFiles/Walk-away position.docx')
     expect(valuesOf(ofRequester.data, 'path')).not.toContain('/Note on the prospects.docx')
     expect(valuesOf(ofRequester.data, 'path')).toContain('/Drafts/Heads of terms.docx')
   })
 })
 
 describe('tasks', () => {
-  test('of every type and in every status, late and due, some below others, with people and hours', async () => {
+  test('of every type and in every status, late and due, some with subtasks, with people and hours', async () => {
     const tasks = await askList<Row[]>(as(head), '/matter-apis/v1/matters/tasks', { take: 1000 })
     expect(neverShown(tasks)).toEqual([])
     expect(valuesOf(tasks, 'type')).toEqual(new Set(taskTypes))
@@ -100,7 +100,7 @@ describe('invoices', () => {
   })
 })
 
-test('mail threads of two mail clients, at a matter, a file and a contract, and one that is private', async () => {
+test('mail threads of two mail clients, on a matter, a file and a contract, and one that is private', async () => {
   const pages = await Promise.all(
     [counsel, partner].map((email) =>
       askList<{ threads: Row[] }>(as(email), '/account-apis/v1/emails/threads/page'),
@@ -125,7 +125,7 @@ test('people: with and without pictures, invited and disabled, with rates, telep
   expect(people.some((row) => Number(row['liveMattersCount']) > 3)).toBe(true)
 })
 
-test('live matters are those that a person owns or manages, that go on and that the caller sees', async () => {
+test('live matters are open, owned or managed by the person, and visible to the caller', async () => {
   const daniel = people.find((row) => row['email'] === 'daniel.okafor@harbour.example')
   const ofDaniel = `Owner/Id eq ${String(daniel?.['id'])} or Manager/User/Id eq ${String(daniel?.['id'])}`
   const seen = await as(head).get(`/v2/matters?$top=200&$filter=${encodeURIComponent(ofDaniel)}`)
@@ -151,7 +151,7 @@ test('searches: by permission, by status, by organisation, with the light query'
   expect((await found({ 'filter.search': 'oka' })).map(({ lastName }) => lastName)).toEqual(['Okafor'])
 })
 
-test('profiles: everything about somebody', async () => {
+test('profiles: with every property', async () => {
   const profiles = await Promise.all(
     people.map(({ id }) =>
       as(head)
@@ -174,7 +174,7 @@ test.each([
   expect(neverShown(await askList<Row[]>(as(head), `${account}/${path}`))).toEqual(never)
 })
 
-test('departments as a tree, one of them gone, regions, and the financial year', async () => {
+test('departments as a tree, one of them deleted, regions, and the financial year', async () => {
   const [organisation] = await askList<Row[]>(as(head), `${account}/organisations/clients`)
   const own = `${account}/organisations/${organisation?.id}`
   expect(neverShown(await askList<Row[]>(as(head), `${own}/departments`))).toEqual([])

@@ -1,4 +1,4 @@
-// Makes a field of the demo and puts it on a form, where that has not been done already.
+// Creates a field of the demo and puts it on a form, unless that has been done already.
 import { createField, type NewField } from '../../fields/commands/create-field.ts'
 import { placeOnForm } from '../../fields/commands/place-on-form.ts'
 import { fieldsOfForms, type FormKey, getForm } from '../../fields/form.ts'
@@ -7,7 +7,7 @@ import { systemActor } from '../../platform/change.ts'
 
 const demo = systemActor('demo')
 
-/** The id of the field of this name, which is made when it is not there. */
+/** The id of the field with this name, which is created if necessary. */
 export async function ensureField(app: App, field: NewField & { readonly apiName: string }): Promise<number> {
   const row = await app.db
     .selectFrom('fields')
@@ -20,13 +20,13 @@ export async function ensureField(app: App, field: NewField & { readonly apiName
 }
 
 interface Place {
-  /** The title of the group it stands in, which is made when it is not there. */
+  /** The title of its group, which is created if necessary. */
   readonly group?: string | undefined
   readonly required?: boolean
 }
 
 /** Puts the field at the end of the form, or of its group. */
-export async function placeField(
+export async function putFieldOnForm(
   app: App,
   key: FormKey,
   fieldId: number,

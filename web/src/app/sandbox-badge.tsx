@@ -1,8 +1,8 @@
-// Says that this is not the real thing.
+// Shows that this is not a production system.
 import type { Session } from '../lib/api.ts'
-import classes from './sandbox-sign.module.css'
+import classes from './sandbox-badge.module.css'
 
-export function SandboxSign({ environment, offline }: Pick<Session, 'environment' | 'offline'>) {
+export function SandboxBadge({ environment, offline }: Pick<Session, 'environment' | 'offline'>) {
   return (
     <>
       {environment === 'sandbox' && <span className={classes.sign}>Sandbox</span>}

@@ -1,9 +1,9 @@
-// The demo's invoices and whom they are addressed to, as data.
+// The demo's invoices and their recipients, as data.
 import type { NewInvoice } from '../../invoices/new-invoice.ts'
 import type { NewRecipient } from '../../invoices/commands/create-recipient.ts'
 import type { InvoiceStatus } from '../../invoices/invoice.ts'
 import type { Transition } from '../../invoices/transitions.ts'
-import { harbour, meridian } from '../documents/content.ts'
+import { harbour, meridian } from './core-records.ts'
 
 type DemoRecipient = Omit<NewRecipient, 'organisationId'> & { readonly organisation: string }
 
@@ -46,18 +46,18 @@ export const recipients: readonly DemoRecipient[] = [
 const firm = 'partner@ashfield.example'
 const payer = 'admin@harbour.example'
 
-interface DemoMove {
+interface DemoTransition {
   readonly by: string
   readonly to: InvoiceStatus
   readonly move: Transition
 }
 
-const posted: DemoMove = { by: firm, to: 'Posted', move: { kind: 'post' } }
-const entered: DemoMove = { by: payer, to: 'Posted', move: { kind: 'post' } }
-const inReview: DemoMove = { by: payer, to: 'InReview', move: { kind: 'review' } }
-const approved: DemoMove = { by: payer, to: 'Approved', move: { kind: 'approve' } }
+const posted: DemoTransition = { by: firm, to: 'Posted', move: { kind: 'post' } }
+const entered: DemoTransition = { by: payer, to: 'Posted', move: { kind: 'post' } }
+const inReview: DemoTransition = { by: payer, to: 'InReview', move: { kind: 'review' } }
+const approved: DemoTransition = { by: payer, to: 'Approved', move: { kind: 'approve' } }
 
-/** An invoice and what was done with it; days count from today. */
+/** An invoice and its transitions; days count from today. */
 interface DemoInvoice
   extends Omit<
     NewInvoice,
@@ -70,11 +70,11 @@ interface DemoInvoice
   readonly dated: number
   readonly period?: readonly [start: number, end: number]
   readonly recipient: string
-  /** Comes in the batch of the one before. */
+  /** Is in the same batch as the previous one. */
   readonly together?: true
   /** Has its document among the files of the matter. */
   readonly document?: true
-  readonly moves: readonly DemoMove[]
+  readonly moves: readonly DemoTransition[]
   readonly notes?: string
 }
 

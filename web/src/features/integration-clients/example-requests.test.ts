@@ -1,7 +1,7 @@
-// The lines for a first try survive being pasted into a browser and a shell.
+// The example requests survive being pasted into a browser and a shell.
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { authorizeAddress, exchangeLine, firstCallLine } from './first-lines.ts'
+import { authorizeUrl, exchangeLine, firstCallLine } from './example-requests.ts'
 
 const integration = {
   host: 'https://legal.example',
@@ -10,14 +10,14 @@ const integration = {
   redirectUri: 'http://localhost:3000/cb?a=1&b=$HOME',
 }
 
-test('the authorize address carries the redirect URI encoded', () => {
-  expect(authorizeAddress(integration)).toBe(
+test('the authorize address contains the encoded redirect URI', () => {
+  expect(authorizeUrl(integration)).toBe(
     "https://legal.example/#/authorize?response_type=code&client_id=o'neill%20%26%20co" +
       '&redirect_uri=http%3A%2F%2Flocalhost%3A3000%2Fcb%3Fa%3D1%26b%3D%24HOME&state=anything-you-like',
   )
 })
 
-test('a shell passes every value of the exchange on as it is', () => {
+test('a shell passes every value of the exchange on unchanged', () => {
   expect(argumentsOf(exchangeLine(integration))).toEqual([
     'https://legal.example/account-apis/v1/auth/token',
     '--data-urlencode',
@@ -37,7 +37,7 @@ test('a public client exchanges without a secret', () => {
   expect(exchangeLine({ ...integration, confidential: false })).not.toContain('client_secret')
 })
 
-test('the first call carries the token', () => {
+test('the first call contains the token', () => {
   expect(argumentsOf(firstCallLine(integration))).toContain('Authorization: Bearer the-token')
 })
 

@@ -1,8 +1,8 @@
-// The contracts of the demo that stand below another one: a statement of work and amendments, as data.
+// The demo's contracts that have a parent, as data: a statement of work and amendments.
 import { services } from '../documents/agreement.ts'
-import { type DemoContract, harbour } from '../documents/content.ts'
+import { type DemoContract, harbour } from './core-records.ts'
 
-export const contractsBelow: readonly DemoContract[] = [
+export const subContracts: readonly DemoContract[] = [
   {
     organisation: harbour,
     externalId: 'DEMO-S1',

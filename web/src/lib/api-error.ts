@@ -1,8 +1,8 @@
-// What the app knows when a call did not succeed: the server's problem details, or that no answer came at all.
+// What is known of a failed call: the server's problem details, or that there was no answer at all.
 import type { Problem } from './api.ts'
 
-/** Thrown by every call that the server refused or that found no server. `message` is fit to be shown to a person. */
-export class Refusal extends Error {
+/** Thrown by every call that the server rejected or that did not reach it. `message` can be shown to the user. */
+export class ApiError extends Error {
   readonly status: number
   readonly operationId: string | undefined
   readonly errors: Readonly<Record<string, readonly string[]>>
@@ -18,38 +18,38 @@ export class Refusal extends Error {
   }
 }
 
-/** Status of a refusal that stands for "no answer": the network or the server is down. */
+/** The status of an error without an answer: the network or the server is down. */
 export const UNREACHABLE = 0
 
-/** The refusal that stands for a call which got no answer. */
-export function unreachable(): Refusal {
-  return new Refusal(UNREACHABLE, {
+/** The error of a call that got no answer. */
+export function noAnswer(): ApiError {
+  return new ApiError(UNREACHABLE, {
     detail: 'The server could not be reached. Check your connection and try again.',
   })
 }
 
-/** Reads the refusal out of an answer; an answer that is no problem+json (a proxy's page, say) gives a plain one. */
-export async function refusalFrom(response: Response): Promise<Refusal> {
+/** Reads the error from an answer; one that is not problem+json (a proxy's page, say) gives a generic error. */
+export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined
   const problem: Problem = typeof body === 'object' && body !== null ? body : {}
-  return new Refusal(response.status, problem, response.headers.get('retry-after') ?? undefined)
+  return new ApiError(response.status, problem, response.headers.get('retry-after') ?? undefined)
 }
 
-/** Whether this is a refusal with that status. */
-export function isRefused(error: unknown, status: number): boolean {
-  return error instanceof Refusal && error.status === status
+/** Whether this is an error response with that status. */
+export function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status
 }
 
-/** The server's message about one field of a form, under whichever pointer it names the field. */
+/** The server's message about one field of a form, by any pointer that names the field. */
 export function fieldError(error: unknown, field: string): string | undefined {
-  if (!(error instanceof Refusal)) return undefined
+  if (!(error instanceof ApiError)) return undefined
   const entry = Object.entries(error.errors).find(([name]) => fieldOf(name) === field)
   return entry?.[1].join(' ')
 }
 
-/** The messages about fields that the form at hand does not show and the refusal's own text does not repeat. */
-export function errorsBeside(error: unknown, fields: readonly string[]): string[] {
-  if (!(error instanceof Refusal)) return []
+/** The messages about fields that the form does not show and that the error's own text does not repeat. */
+export function otherErrors(error: unknown, fields: readonly string[]): string[] {
+  if (!(error instanceof ApiError)) return []
   return Object.entries(error.errors)
     .filter(([name]) => !fields.includes(fieldOf(name)))
     .flatMap(([, messages]) => messages)

@@ -1,12 +1,13 @@
-// A refusal in words: what the server said, about which fields, when to try again, and the reference for support.
+// An error for the user: the server's message, the fields it concerns, when to try again, and the reference for
+// support.
 import type { ReactNode } from 'react'
-import { errorsBeside, Refusal } from '../lib/refusal.ts'
-import { retryAfterInWords } from '../lib/waiting-time.ts'
+import { otherErrors, ApiError } from '../lib/api-error.ts'
+import { retryAfterMessage } from '../lib/durations.ts'
 import { Notice } from './notice.tsx'
-import classes from './refusal-alert.module.css'
+import classes from './error-alert.module.css'
 
 /** `shownFields` are the fields whose messages the form shows itself; messages about others are listed here. */
-export function RefusalAlert(props: {
+export function ErrorAlert(props: {
   error: unknown
   title?: string
   shownFields?: readonly string[]
@@ -14,11 +15,11 @@ export function RefusalAlert(props: {
 }) {
   const { error, title = 'That did not work', shownFields = [], children } = props
   if (error === null || error === undefined) return null
-  const refusal = error instanceof Refusal ? error : undefined
-  const others = errorsBeside(error, shownFields)
+  const refusal = error instanceof ApiError ? error : undefined
+  const others = otherErrors(error, shownFields)
   return (
     <Notice kind="problem" title={title}>
-      <p>{refusal?.message ?? 'Something went wrong in this page. Load it again.'}</p>
+      <p>{refusal?.message ?? 'Something went wrong in this page. Reload it.'}</p>
       {others.length > 0 && (
         <ul>
           {others.map((message) => (
@@ -38,6 +39,6 @@ export function RefusalAlert(props: {
 }
 
 function RetryAfter({ header }: { header: string | undefined }) {
-  const words = retryAfterInWords(header)
+  const words = retryAfterMessage(header)
   return words === undefined ? null : <p>{words}</p>
 }

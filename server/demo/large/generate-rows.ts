@@ -1,17 +1,17 @@
 // The rows of a large organisation: the same number always gives the same matter and the same contract.
 import type { CopyValue } from '../../platform/postgres/copy.ts'
 
-/** What the rows refer to. */
+/** The ids that the rows refer to. */
 export interface Around {
   readonly organisationId: number
-  /** The first id of the block that is theirs. */
+  /** The first id of their block. */
   readonly firstMatterId: number
   readonly firstContractId: number
   readonly personIds: readonly string[]
   readonly teamIds: readonly number[]
   readonly categoryIds: readonly number[]
   readonly templateIds: readonly number[]
-  /** Two fields that every form has: an amount, and how great the risk is. */
+  /** Two fields that every form has: an amount, and a risk rating. */
   readonly amountFieldId: number
   readonly risk: { readonly fieldId: number; readonly optionIds: readonly number[] }
   readonly now: Date
@@ -98,10 +98,10 @@ function pick<Each>(list: readonly Each[], index: number, salt: number): Each {
 const nameOf = (index: number) =>
   `${pick(subjects, index, 1)} of ${pick(things, index, 2)} with ${pick(parties, index, 3)} ${index + 1}`
 
-/** A third is for its members only. */
+/** A third is restricted to its members. */
 const isRestricted = (index: number) => mixed(index, 4) % 3 === 0
 
-/** Created within six years, moved since. */
+/** Created within six years, updated since. */
 function timesOf({ now }: Around, index: number) {
   const age = mixed(index, 5) % (6 * 365)
   const created = now.getTime() - age * day - (mixed(index, 6) % day)
@@ -176,7 +176,7 @@ export const contractColumns = [
   'last_activity_at',
 ] as const
 
-/** One contract, of the matter with the same number half of the time. */
+/** One contract; half of them belong to the matter with the same number. */
 export function contractRow(around: Around, index: number): Row {
   const { created, moved } = timesOf(around, index)
   const { owner } = peopleOf(around, index)
@@ -235,7 +235,7 @@ export const fieldValueColumns = [
   'option_id',
 ] as const
 
-/** The values of a record's fields: an amount, and a risk where one has been judged. */
+/** The values of a record's fields: an amount and, for most, a risk rating. */
 export function fieldValueRows(around: Around, kind: 'matter' | 'contract', index: number): readonly Row[] {
   const { organisationId, amountFieldId, risk } = around
   const recordId = index + (kind === 'matter' ? around.firstMatterId : around.firstContractId)

@@ -1,9 +1,9 @@
-// Finding again what the demo has made, by the external ids and names that its content speaks of.
+// Finding what the demo has created, by the external ids and names in its data.
 import { mattersVisibleTo } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 
-/** The matter of an external id, as its person sees it. */
+/** The matter with an external id, as its person sees it. */
 export async function getDemoMatter(app: App, actor: Actor, organisationId: number, externalId: string) {
   return mattersVisibleTo(app.db, actor)
     .where('matters.organisation_id', '=', organisationId)
@@ -12,13 +12,13 @@ export async function getDemoMatter(app: App, actor: Actor, organisationId: numb
     .executeTakeFirstOrThrow()
 }
 
-/** A file of a matter by its name; undefined when it is not there. */
+/** A file of a matter by its name; undefined if there is none. */
 export async function findDemoFile(
   app: App,
   matter: { readonly organisationId: number; readonly id: number },
   name: string,
 ): Promise<number | undefined> {
-  // not through access.ts: the demo looks for what it has made
+  // not through access.ts: the demo looks for what it has created
   const row = await app.db
     .selectFrom('files')
     .where('organisation_id', '=', matter.organisationId)
@@ -30,7 +30,7 @@ export async function findDemoFile(
   return row?.id
 }
 
-/** What an organisation has under a name, among those that can be out of use; undefined when it is not there. */
+/** The active row of an organisation with a name; undefined if there is none. */
 export async function findNamed(
   app: App,
   table: 'teams' | 'contract_templates' | 'task_templates' | 'invoice_recipients',

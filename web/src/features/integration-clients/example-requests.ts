@@ -1,4 +1,5 @@
-// Writes the first lines of an integration for one client. Values are encoded and quoted, so that the lines can be pasted as they are.
+// The first requests of an integration, for one client. Values are encoded and quoted, so that they can be pasted
+// unchanged.
 
 interface Integration {
   host: string
@@ -8,7 +9,7 @@ interface Integration {
 }
 
 /** The address that asks a person for consent. */
-export function authorizeAddress({ host, clientId, redirectUri }: Integration): string {
+export function authorizeUrl({ host, clientId, redirectUri }: Integration): string {
   const query = [
     'response_type=code',
     `client_id=${encodeURIComponent(clientId)}`,

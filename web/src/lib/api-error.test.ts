@@ -1,9 +1,9 @@
-// Refusals in words, from problem details and from answers that have none.
+// Errors from problem details, and from answers without them.
 import { expect, test } from 'vitest'
-import { errorsBeside, fieldError, isRefused, Refusal, refusalFrom } from './refusal.ts'
+import { otherErrors, fieldError, hasStatus, ApiError, readApiError } from './api-error.ts'
 
 test('problem details give message, reference and waiting time', async () => {
-  const refusal = await refusalFrom(
+  const refusal = await readApiError(
     new Response(JSON.stringify({ title: 'Too many', detail: 'Too many attempts', operationId: 'op-1' }), {
       status: 429,
       headers: { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '60' },
@@ -15,20 +15,20 @@ test('problem details give message, reference and waiting time', async () => {
     operationId: 'op-1',
     retryAfter: '60',
   })
-  expect(isRefused(refusal, 429)).toBe(true)
-  expect(isRefused(new Error('429'), 429)).toBe(false)
+  expect(hasStatus(refusal, 429)).toBe(true)
+  expect(hasStatus(new Error('429'), 429)).toBe(false)
 })
 
 test.each([
   ['a page of a proxy', '<html>', 'text/html'],
   ['a broken body', '{', 'application/problem+json'],
-])('an answer without problem details still says something: %s', async (_, body, type) => {
-  const refusal = await refusalFrom(new Response(body, { status: 502, headers: { 'content-type': type } }))
+])('an answer without problem details still gives a message: %s', async (_, body, type) => {
+  const refusal = await readApiError(new Response(body, { status: 502, headers: { 'content-type': type } }))
   expect(refusal.message).toContain('502')
 })
 
-test('messages go to their fields, under whichever name the server points at them', () => {
-  const refusal = new Refusal(400, {
+test('messages are assigned to their fields, by any name that the server uses for them', () => {
+  const refusal = new ApiError(400, {
     detail: 'Told above. And more.',
     errors: {
       'redirectUris.0': ['Use https.'],
@@ -41,5 +41,5 @@ test('messages go to their fields, under whichever name the server points at the
   expect(fieldError(refusal, 'name')).toBe('Too long. Odd letters.')
   expect(fieldError(refusal, 'contactEmail')).toBe('Not an address.')
   expect(fieldError(refusal, 'confidential')).toBeUndefined()
-  expect(errorsBeside(refusal, ['name', 'redirectUris', 'contactEmail'])).toEqual(['Odd.'])
+  expect(otherErrors(refusal, ['name', 'redirectUris', 'contactEmail'])).toEqual(['Odd.'])
 })

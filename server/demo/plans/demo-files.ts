@@ -1,20 +1,31 @@
-// The files of the demo, as data: in folders, with versions, one taken out, some private, one in the bin, two kept elsewhere.
-import { type Agreement, confidentiality, lease, services, settlement, supply } from './agreement.ts'
+// The files of the demo, as data: in folders, with versions, one locked, some private, one in the bin, two kept
+// elsewhere.
+import {
+  type Agreement,
+  confidentiality,
+  lease,
+  services,
+  settlement,
+  supply,
+} from '../documents/agreement.ts'
 
 /** A file on a record of Harbour's. */
-export interface DemoPaper {
+export interface DemoFile {
   /** By its external id. */
   readonly record: { readonly kind: 'matter' | 'contract'; readonly externalId: string }
   readonly by: string
-  /** Folders and name, with a slash between them. */
+  /** Folders and name, separated by slashes. */
   readonly path: string
-  /** What it said, oldest first; written as the ending of its name says. None of what is kept elsewhere. */
+  /**
+   * The contents of its versions, oldest first, written in the format of its extension. Empty for files that are kept
+   * elsewhere.
+   */
   readonly versions: readonly Agreement[]
-  /** Where it is kept, when that is another store. */
+  /** Its address, if it is kept in another store. */
   readonly webUri?: string
   readonly description?: string
   readonly isPrivate?: boolean
-  /** Whether the folder it lies in hides it and everything else there. */
+  /** Whether its folder is private. */
   readonly inPrivateFolder?: boolean
   readonly isLocked?: boolean
   readonly isDeleted?: boolean
@@ -29,7 +40,7 @@ const cargo = { kind: 'matter', externalId: 'DEMO-M4' } as const
 const packaging = { kind: 'contract', externalId: 'DEMO-3' } as const
 const quay = { kind: 'contract', externalId: 'DEMO-4' } as const
 
-export const papers: readonly DemoPaper[] = [
+export const demoFiles: readonly DemoFile[] = [
   {
     record: venture,
     by: counsel,
@@ -63,7 +74,7 @@ export const papers: readonly DemoPaper[] = [
   {
     record: venture,
     by: counsel,
-    path: 'Board papers/Walk-away position.docx',
+    path: 'Board demoFiles/Walk-away position.docx',
     versions: [settlement([us, 'Tasman Foods Ltd'], '2 March 2026')],
     inPrivateFolder: true,
   },
