@@ -1,8 +1,8 @@
-// Calls of the API with an access token: plain fetch, and errors in the words of the server.
+// Calls of the API with an access token: plain fetch, and errors with the server's message.
 
 export interface Api {
   get<Body>(path: string): Promise<Body>
-  /** JSON, or multipart when the body is a form, or the bytes themselves. An answer without a body is undefined. */
+  /** JSON, or multipart if the body is a form, or raw bytes. A response without a body is undefined. */
   post<Body>(path: string, body: object | FormData | Blob): Promise<Body>
   patch(path: string, body: object): Promise<void>
   put<Body>(path: string, body: object | Blob): Promise<Body>
@@ -11,7 +11,7 @@ export interface Api {
   download(path: string): Promise<Buffer>
 }
 
-/** The API at the address, with the rights of whoever the token was given by. */
+/** The API at the address, with the rights of the person the token was issued to. */
 export function apiAt(url: string, accessToken: string): Api {
   const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const isItself = body instanceof FormData || body instanceof Blob

@@ -1,4 +1,5 @@
-// What an administrator sets up before anybody works: the organisation, its people, and the kinds of work, with their forms.
+// What an administrator sets up before anybody works: the organisation, its people, and the types of work with their
+// forms.
 import { docx } from '../test/docx.ts'
 import type { Api } from './api.ts'
 
@@ -10,7 +11,7 @@ export interface Person {
 
 export type Tell = (step: string, text: string) => void
 
-/** What the work needs of it. */
+/** What the work needs from it. */
 export interface Installation {
   readonly me: Person
   readonly teamId: number
@@ -22,8 +23,8 @@ export interface Installation {
 type Made<Id = number> = { readonly id: Id }
 
 /**
- * The thing of a list with this name (or another property), created only where there is none: the set-up can be run again after it
- * was interrupted.
+ * Finds an item of a list by name (or another property), and creates it if there is none: the set-up can be repeated
+ * after an interruption.
  */
 async function ensure<Id = number>(
   api: Api,
@@ -38,7 +39,7 @@ async function ensure<Id = number>(
   return items[0] ?? api.post<Made<Id>>(path, body)
 }
 
-/** Sets up everything, in the order in which one thing needs another. */
+/** Sets up everything, in order of dependency. */
 export async function setUp(api: Api, me: Person, tell: Tell): Promise<Installation> {
   const { departmentId, lawFirmId } = await organisation(api, me, tell)
   const teamId = await people(api, { me, departmentId }, tell)

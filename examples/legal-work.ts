@@ -1,11 +1,12 @@
-// A day's work in a legal department: a matter, a contract, and an invoice. Each of the sixteen topics is caused once.
+// A day's work in a legal department: a matter, a contract, and an invoice. Each of the sixteen topics is triggered
+// once.
 import { randomUUID } from 'node:crypto'
 import type { Api } from './api.ts'
 import type { Installation, Tell } from './installation.ts'
 
 type Made = { readonly id: number }
 
-/** Does it all; the names of files and numbers of invoices are new each time. */
+/** Does all of it; the names of files and numbers of invoices are new each time. */
 export async function work(api: Api, installation: Installation, tell: Tell): Promise<void> {
   const matterNumber = await matter(api, installation, tell)
   await contract(api, installation, tell)
@@ -85,7 +86,7 @@ async function invoice(api: Api, { matterNumber, lawFirmId }: Billed, tell: Tell
   }
 }
 
-/** The file of a law firm's billing program: one invoice of two lines. */
+/** The file of a law firm's billing software: one invoice of two lines. */
 function ledes(matterNumber: string, invoiceNumber: string): string {
   const columns =
     'INVOICE_DATE|INVOICE_NUMBER|CLIENT_ID|LAW_FIRM_MATTER_ID|INVOICE_TOTAL|BILLING_START_DATE|BILLING_END_DATE|INVOICE_DESCRIPTION|LINE_ITEM_NUMBER|EXP/FEE/INV_ADJ_TYPE|LINE_ITEM_NUMBER_OF_UNITS|LINE_ITEM_ADJUSTMENT_AMOUNT|LINE_ITEM_TOTAL|LINE_ITEM_DATE|LINE_ITEM_TASK_CODE|LINE_ITEM_EXPENSE_CODE|LINE_ITEM_ACTIVITY_CODE|TIMEKEEPER_ID|LINE_ITEM_DESCRIPTION|LAW_FIRM_ID|LINE_ITEM_UNIT_COST|TIMEKEEPER_NAME|TIMEKEEPER_CLASSIFICATION|CLIENT_MATTER_ID'

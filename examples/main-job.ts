@@ -1,5 +1,5 @@
-// The main job of an integration, from the sign-in to the notifications: npm run example -- contract.docx
-// Written as one would write it outside: it knows the server by its HTTP API only.
+// The main job of an integration, from the sign-in to the notifications: npm run example -- contract.docx Written like
+// an external integration: it uses the HTTP API only.
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
@@ -16,7 +16,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const topics = ['contract.created', 'contract.updated', 'contract.document.updated', 'contract.file.created']
 
 interface Notification {
-  /** The body as it came. */
+  /** The body as it was received. */
   readonly text: string
   readonly EventType: string
   readonly ResourceId: number
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const received = () =>
     receiver.requests
       .map(({ body }) => ({ ...JSON.parse(body.toString()), text: body.toString() }) as Notification)
-      // The receiver's only means of telling the platform from somebody else who knows its address.
+      // How the receiver tells the platform from somebody else who knows its address.
       .filter(({ ClientState }) => ClientState === clientState)
   try {
     const contractId = await createContract(api, options, first)
@@ -84,13 +84,13 @@ async function documents([first, second]: Options['files']): Promise<readonly [D
   return [one, second === undefined ? { ...one, bytes: revised(one) } : await read(second)]
 }
 
-/** The same document with other bytes, for want of a second version: readers ignore what is added. */
+/** The same document with different bytes, in place of a second version: readers ignore what is appended. */
 function revised({ name, bytes }: Document): Buffer {
   const remark = `second version, ${new Date().toISOString()}`
   if (extname(name).toLowerCase() === '.pdf') return Buffer.concat([bytes, Buffer.from(`\n% ${remark}\n`)])
   const zipEnd = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (zipEnd < 0 || zipEnd + 22 !== bytes.length) return Buffer.concat([bytes, Buffer.from(`\n${remark}\n`)])
-  // the length of the archive's comment stands in its last two bytes, when it has none
+  // the last two bytes hold the length of the archive's comment, here none
   const copy = Buffer.concat([bytes, Buffer.from(remark)])
   copy.writeUInt16LE(Buffer.byteLength(remark), bytes.length - 2)
   return copy
@@ -121,14 +121,14 @@ async function createContract(api: Api, options: Options, document: Document): P
   return contractId
 }
 
-/** Uploads a new version of the contract's document, downloads it, and compares what came back. */
+/** Uploads a new version of the contract's document, downloads it, and compares the two. */
 async function replaceDocument(api: Api, contractId: number, document: Document): Promise<void> {
   const { documentFileId } = await api.get<{ documentFileId: number }>(
     `/contract-apis/v1/contracts/${contractId}`,
   )
   const form = new FormData()
   form.set('file', asFile(document))
-  // for the document of the contract parentFileId stands alone
+  // for the document of the contract parentFileId is the only parameter
   await api.post(`/contract-apis/v1/contracts/${contractId}/files?parentFileId=${documentFileId}`, form)
   const { version, documentId } = await api.get<{ version: number; documentId: string }>(
     `/file-apis/v1/files/${documentFileId}`,
@@ -149,7 +149,7 @@ async function attach(api: Api, contractId: number, document: Document): Promise
   tell('attached', `${document.name} as file ${fileId}`)
 }
 
-/** Waits for the notifications, and prints them as they come. */
+/** Waits for the notifications, and prints them as they arrive. */
 async function hearOf(api: Api, contractId: number, received: () => readonly Notification[]): Promise<void> {
   let printed = 0
   const until = async (topic: string, seconds: number) => {
@@ -177,8 +177,8 @@ async function hearOf(api: Api, contractId: number, received: () => readonly Not
 }
 
 /**
- * Changes of a contract are collected for two minutes. The administrators of a sandbox can move its clock past that; others,
- * and where the clock was moved already, have to wait.
+ * Changes of a contract are collected for two minutes. Administrators of a sandbox can move its clock past that;
+ * others, and everybody if the clock was moved already, have to wait.
  */
 async function skipWindow(api: Api): Promise<boolean> {
   try {
@@ -198,7 +198,7 @@ try {
   await main()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
-  // libraries keep what the server said as the cause
+  // libraries keep the server's message as the cause
   if (error instanceof Error && error.cause) console.error(error.cause)
   process.exitCode = 1
 }

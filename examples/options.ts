@@ -1,17 +1,17 @@
-// What the example is told on the command line.
+// The options of the example on the command line.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify, parseArgs } from 'node:util'
 
 export interface Options {
-  /** The document of the contract, and its second version when one is given. */
+  /** The document of the contract, and its second version if one is given. */
   readonly files: readonly [string, string | undefined]
-  /** Where the API is, without a slash at the end. */
+  /** The address of the API, without a trailing slash. */
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
   readonly template: string | undefined
-  /** Signs in and consents as this person by itself; undefined to let a person do it in a browser. */
+  /** Signs in and consents as this person automatically; undefined to let a person do it in a browser. */
   readonly person: { readonly email: string; readonly password: string } | undefined
 }
 
@@ -28,7 +28,7 @@ downloads it again, and shows the notifications it got. The server must be runni
   --client-id <id>          the integration client      } the demo client of the sandbox on this machine
   --client-secret <secret>  and its secret             /`
 
-/** Reads the command line; ends the process with the usage when it makes no sense. */
+/** Parses the command line; exits with the usage if it is invalid. */
 export async function readOptions(): Promise<Options> {
   const { values, positionals } = parse()
   const [first, second] = positionals
@@ -78,8 +78,8 @@ interface DemoClient {
   readonly clientSecret?: string
 }
 
-// An integration of your own is registered in the web app, where its secret is shown once. The sandbox shows its demo
-// client to whoever is at the machine.
+// Your own integration is registered in the web app, where its secret is shown once. The sandbox shows its demo client
+// to anybody at the machine.
 async function demoClient(): Promise<DemoClient> {
   const commandLine = fileURLToPath(new URL('../bin/chancery.mjs', import.meta.url))
   const command = promisify(execFile)(process.execPath, [commandLine, 'client', 'demo'])

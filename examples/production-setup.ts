@@ -1,5 +1,5 @@
-// Sets up a production installation from nothing, over the API alone, and works with it until every kind of notification has
-// come: npm run example:production -- --help. docs/setting-up.md tells what has to be there before.
+// Sets up a production installation from nothing, over the API alone, and works with it until every kind of
+// notification has arrived: npm run example:production -- --help. The prerequisites are in docs/setting-up.md.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -40,7 +40,7 @@ const topics = [
   'contract.keydate.updated',
 ]
 
-/** The window in which changes are collected, and as long again as anything may take on a slow machine. */
+/** The window in which changes are collected, and as much again for a slow machine. */
 const longestWaitSeconds = 240
 
 const tell = (step: string, text: string) => console.log(`${step.padEnd(13)} ${text}`)
@@ -126,7 +126,9 @@ interface TestDelivery {
   readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[]
 }
 
-/** Has a test sent, so that a receiver that cannot be reached is known before anything is set up. Tests are sent once. */
+/**
+ * Sends a test notification, so that an unreachable receiver is noticed before anything is set up. Tests are sent once.
+ */
 async function tryReceiver(api: Api, id: number, address: string): Promise<void> {
   const path = `/v2/webhookSubscriptions/${id}`
   const { deliveryId } = await api.post<{ deliveryId: number }>(`${path}/test`, {})
@@ -144,7 +146,7 @@ async function tryReceiver(api: Api, id: number, address: string): Promise<void>
   }
 }
 
-/** Who the token is of: anybody may read it, only the server can write it. */
+/** The user of the token: anybody can read it, only the server can write it. */
 function personOf(token: string): Person {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     readonly sub: string
@@ -159,7 +161,7 @@ interface Verification {
   readonly clientState: string
 }
 
-/** Listens for notifications, prints each topic as it comes for the first time, and waits until none is missing. */
+/** Listens for notifications, prints each topic the first time it arrives, and waits until none is missing. */
 async function receive(options: Options, verification: Verification) {
   const missing = new Set(topics)
   const seen = new Set<string>()
@@ -197,7 +199,7 @@ try {
   await main()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
-  // libraries keep what the server said as the cause
+  // libraries keep the server's message as the cause
   if (error instanceof Error && error.cause) console.error(error.cause)
   process.exitCode = 1
 }

@@ -1,11 +1,11 @@
-// How an integration gets its first tokens: authorization code with PKCE, by a library that knows the protocol.
+// How an integration gets its first tokens: authorization code with PKCE, using a library that implements the protocol.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import * as oauth from 'openid-client'
 import type { Options } from './options.ts'
 
-/** The tokens, from a person's yes to the integration. */
+/** The tokens, once a person has consented to the integration. */
 export async function signIn(
   options: Pick<Options, 'url' | 'clientId' | 'clientSecret' | 'person'>,
 ): Promise<oauth.TokenEndpointResponse> {
@@ -39,9 +39,9 @@ export async function signIn(
 }
 
 interface Consent {
-  /** A sandbox takes any; in production it is one that was registered for the integration. */
+  /** A sandbox accepts any; production only the ones registered for the integration. */
   readonly redirectUri: string
-  /** Gets the person's answer to what the address asks: the address they are sent back to. */
+  /** Opens the address for the person's consent, and returns the address they are sent back to. */
   answer(authorize: URL): Promise<URL>
 }
 
@@ -75,8 +75,8 @@ interface Person {
 }
 
 /**
- * Does what a person does in the browser, so that the example runs by itself: opens the authorize address, signs in, allows.
- * No integration does this; it never sees a password.
+ * Does what a person does in the browser, so that the example runs unattended: opens the authorize address, signs in,
+ * allows. No real integration does this; it never sees a password.
  */
 function allowAs(url: string, { email, password }: Person): Consent {
   const cookies = new Map<string, string>()

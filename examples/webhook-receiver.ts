@@ -1,4 +1,4 @@
-// A receiver of notifications as one would write it: verify, answer at once, do the work afterwards and once.
+// A receiver of notifications as you would write it: verify, respond at once, do the work afterwards and only once.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -13,11 +13,11 @@ export interface Notification {
 export interface ReceiverOptions {
   /** `whsec_...`, from GET /v2/webhookSubscriptions/{id}/signingSecret. */
   readonly signingSecret: string
-  /** What was given when subscribing. */
+  /** The value given when subscribing. */
   readonly clientState: string
-  /** Notes a webhook-id and answers whether it is new; a table with a unique key in real life, kept for some days. */
+  /** Records a webhook-id and returns whether it is new; in practice a table with a unique key, kept for some days. */
   readonly isNew: (webhookId: string) => boolean
-  /** The work; notifications may come in any order, so ask the API how things stand now. */
+  /** The work. Notifications may arrive in any order, so ask the API for the current state. */
   readonly work: (notification: Notification) => void
 }
 
@@ -28,7 +28,7 @@ export function createReceiver({ signingSecret, clientState, isNew, work }: Rece
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    // the signature is of these bytes: verify before parsing, never what was parsed and written again
+    // the signature covers these bytes: verify before parsing, never a re-serialised body
     const body = Buffer.concat(chunks)
     if (!isGenuine(request.headers, body, signingSecret)) {
       response.writeHead(401).end()
@@ -41,13 +41,13 @@ export function createReceiver({ signingSecret, clientState, isNew, work }: Rece
     }
     const id = String(request.headers['webhook-id'])
     const fresh = isNew(id)
-    // within five seconds; a duplicate is acknowledged as well, or it would come again
+    // within five seconds; a duplicate is acknowledged as well, or it would be sent again
     response.writeHead(204).end()
     if (fresh) work(notification)
   }
 }
 
-/** Whether one of the signatures is right (there are two while a secret is being replaced) and the time is near. */
+/** Whether one of the signatures is valid (there are two while a secret is being replaced) and the time is recent. */
 function isGenuine(headers: IncomingMessage['headers'], body: Buffer, signingSecret: string): boolean {
   const id = String(headers['webhook-id'])
   const timestamp = String(headers['webhook-timestamp'])

@@ -1,4 +1,4 @@
-// The files to deploy with name only what is there: settings, metrics, paths.
+// The deployment files only name settings, metrics and paths that exist.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { register } from 'prom-client'
@@ -10,7 +10,7 @@ import '../../server/process/worker.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 
-test('the example of settings is one of a production installation', () => {
+test('the example settings are those of a production installation', () => {
   const lines = read('chancery.env')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -18,7 +18,7 @@ test('the example of settings is one of a production installation', () => {
   expect(readConfig(env)).toMatchObject({ environment: 'production', stateDir: '/var/lib/chancery' })
 })
 
-test('the dashboard asks for metrics that there are', () => {
+test('the dashboard queries existing metrics', () => {
   measureInstallation({} as Parameters<typeof measureInstallation>[0])
   const known = new Set(register.getMetricsAsArray().map(({ name }) => name))
   const asked = [...read('dashboard.json').matchAll(/\b(?:chancery|nodejs|process)_[a-z0-9_]+/g)].map(

@@ -1,4 +1,4 @@
-// The documentation says what is so.
+// The documentation is correct.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -6,13 +6,13 @@ import { readDocuments, wrongInDocument } from './documents.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test('every link, file, setting and command that a page names is there', () => {
+test('every link, file, setting and command that a page names exists', () => {
   const documents = readDocuments()
   expect(documents.map(({ path }) => path)).toContain('README.md')
   expect(documents.flatMap(wrongInDocument)).toEqual([])
 })
 
-describe('what is not so is noticed', () => {
+describe('wrong statements are noticed', () => {
   test.each([
     ['[here](docs/nowhere.md)', 'leads nowhere'],
     ['[here](README.md#nothing)', 'leads to no heading'],
@@ -25,7 +25,7 @@ describe('what is not so is noticed', () => {
   })
 })
 
-test('what is so is let through', () => {
+test('correct ones are accepted', () => {
   const text =
     '[here](README.md#try-it), `server/settings/config.ts`, `CHANCERY_LOG`, `npm run check`, `npx chancery start`'
   expect(wrongInDocument({ path: 'page.md', text })).toEqual([])
@@ -75,6 +75,6 @@ test('nothing in the repository names the host of a package registry', () => {
   expect(files.filter((path) => hosts.test(readFileSync(root + path, 'utf8')))).toEqual([])
 })
 
-test('the changelog has a place for what is not released yet', () => {
+test('the changelog has a section for unreleased changes', () => {
   expect(readFileSync(`${root}CHANGELOG.md`, 'utf8')).toMatch(/^## Unreleased$/m)
 })

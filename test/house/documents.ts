@@ -1,4 +1,4 @@
-// What the documentation says that can be checked: links, files, settings, commands.
+// What can be checked in the documentation: links, files, settings, commands.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ export function readDocuments(): readonly Document[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** What a page says that is not so, in sentences. */
+/** The wrong statements of a page, as sentences. */
 export function wrongInDocument(document: Document): readonly string[] {
   return [
     ...wrongLinks(document),
@@ -51,7 +51,7 @@ const slugOf = (heading: string) =>
     .replace(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
 
-/** Paths in backticks that are spelled out, without places to fill in. */
+/** Paths in backticks that are spelled out, without placeholders. */
 function wrongFiles({ text }: Document): readonly string[] {
   const named = [
     ...text.matchAll(/`((?:server|web|test|scripts|migrations|openapi|docs|bin|examples)\/[\w./-]+)`/g),

@@ -21,7 +21,7 @@ afterEach(async () => {
   await drop()
 })
 
-test('a migrated database is left as it is', async () => {
+test('a migrated database does not change', async () => {
   const before = await schema()
   expect(await pendingMigrations(pool)).toEqual([])
   expect(await migrate(pool)).toEqual([])
@@ -51,10 +51,10 @@ test('a database that is newer than the program is refused', async () => {
   await expect(migrate(pool)).rejects.toThrow(/9999-later\.sql.*Run a newer version/)
 })
 
-test('a migration that fails leaves nothing behind and says which it was', async () => {
+test('a migration that fails leaves nothing behind and is named', async () => {
   await pool.query('drop schema public cascade')
   await pool.query('create schema public')
-  // in the way of the first migration, after it has made other things
+  // conflicts with the first migration, after it has created other things
   await pool.query('create table teams (id int)')
   await expect(migrate(pool)).rejects.toThrow(/The migration 0001-.* failed: .*teams/)
   const { rows } = await pool.query(`select tablename from pg_tables where schemaname = 'public' order by 1`)
@@ -67,7 +67,7 @@ test('no number of a migration is used twice', async () => {
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length)
 })
 
-test('no migration that has landed was edited, not even a comment: installations that applied it would not start', async () => {
+test('no released migration was edited, not even a comment: installations that applied it would not start', async () => {
   const lines = (await readFile(new URL('migrations/checksums.txt', root), 'utf8')).trimEnd().split('\n')
   const migrations = await readMigrations()
   expect(lines).toEqual(migrations.map(({ name, checksum }) => `${checksum}  ${name}`))

@@ -1,4 +1,4 @@
-// Every route states who may call it, stands in the documents, and answers errors in the one form.
+// Every route states who may call it, is documented, and returns errors in the common format.
 import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
 import Type from 'typebox'
@@ -14,7 +14,7 @@ import { placeOfPath } from './import-rules.ts'
 
 const parts = useTestApp()
 
-/** What the server offers outside the API: no integration calls it, so the documents leave it out. */
+/** Routes outside the API: no integration calls them, so they are not documented. */
 const serverRoutes: readonly RegExp[] = [
   /^GET \/(healthz|readyz|metrics)$/,
   /^GET \/(?:[\w-]+\/)?openapi\.json$/,
@@ -22,7 +22,7 @@ const serverRoutes: readonly RegExp[] = [
   /^GET \/\.well-known\//,
   // signing in and consenting, between the web app and its server
   /^\w+ \/(session|oauth|authorize)(\/|$)/,
-  // answers 405 in the form of RFC 6749
+  // answers 405 in the format of RFC 6749
   /^GET \/account-apis\/v1\/auth\/token$/,
   // the web app
   /^GET \/(assets\/:file|favicon\.svg)?$/,
@@ -47,7 +47,7 @@ interface DescribedOperation {
   readonly responses: Readonly<Record<string, { readonly content?: DescribedContent }>>
 }
 
-/** What is sent and what is answered as JSON, by where it stands. */
+/** What is sent and returned as JSON, by place. */
 function jsonBodiesOf({ requestBody, responses }: DescribedOperation): readonly [string, DescribedBody][] {
   const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   return [
@@ -71,7 +71,7 @@ function wrongExamples(body: DescribedBody, schemas: Readonly<Record<string, obj
   })
 }
 
-/** The schema with those that it refers to in their places. */
+/** The schema with its references resolved. */
 function resolved(schema: unknown, schemas: Readonly<Record<string, object>>): unknown {
   if (Array.isArray(schema)) return schema.map((each) => resolved(each, schemas))
   if (typeof schema !== 'object' || schema === null) return schema
@@ -89,7 +89,7 @@ test('a route without an access rule stops the server from being built [P-25]', 
   expect(() => server.get('/stated', { config: { access: 'public' } }, async () => 'anything')).not.toThrow()
 })
 
-test('every route is in the documents or on the short list above, and never in both [G-10]', () => {
+test('every route is documented or on the short list above, and never both [G-10]', () => {
   const { paths } = documentNow()
   const wrong = parts.server.routeTable.filter(
     (route) =>
@@ -98,12 +98,12 @@ test('every route is in the documents or on the short list above, and never in b
   expect(wrong).toEqual([])
 })
 
-test('nothing is on the short list that is not there', () => {
+test('every route on the short list exists', () => {
   const all = parts.server.routeTable.map(({ method, path }) => `${method} ${path}`)
   expect(serverRoutes.filter((each) => !all.some((route) => each.test(route)))).toEqual([])
 })
 
-test('every operation of v2 is described, with an example of each JSON body and answer that has the shape it says [V-257]', () => {
+test('every operation of v2 has a description, and examples of each JSON body and response that match their schemas [V-257]', () => {
   const { paths, components } = documentOf(documentNow(), 'v2')
   const wrong = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods as unknown as Record<string, DescribedOperation>).flatMap(
@@ -121,7 +121,7 @@ test('every operation of v2 is described, with an example of each JSON body and 
   expect(wrong).toEqual([])
 })
 
-test('no route is registered twice, and none differs from another in letters or a slash only', () => {
+test('no route is registered twice, and none differs from another in case or a slash only', () => {
   const keys = parts.server.routeTable.map(
     ({ method, path }) =>
       `${method} ${path
@@ -132,7 +132,7 @@ test('no route is registered twice, and none differs from another in letters or 
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })
 
-test('a method that an address does not take is 405 and told which it takes [G-6]', async () => {
+test('a method that a path does not support is 405, with the supported ones [G-6]', async () => {
   const { routeTable } = parts.server
   for (const path of new Set(routeTable.map((route) => route.path))) {
     const url = path.replace(/:\w+/g, '7')
@@ -146,18 +146,18 @@ test('a method that an address does not take is 405 and told which it takes [G-6
     expect(answer.headers['allow']?.split(', '), url).toEqual(expect.arrayContaining(taken))
   }
   expect((await parts.server.inject({ method: 'PUT', url: '/nowhere' })).statusCode).toBe(404)
-  // a route that finds nothing is another matter
+  // a route that finds nothing is a different case
   expect((await parts.server.inject('/assets/nothing.js')).statusCode).toBe(404)
 })
 
-test('every path is found by reading it: /...-apis/v1 in a folder v1, /v2 in a folder v2', async () => {
+test('the path gives the folder: /...-apis/v1 is in v1, /v2 in v2', async () => {
   const page = await readFile(new URL('../../docs/routes.md', import.meta.url), 'utf8')
   const rows = [...page.matchAll(/^\| (\w+) `([^`]+)` \|[^|]*\| \[[^\]]*\]\(\.\.\/([^)]+)\)/gm)]
   expect(rows.length).toBe(parts.server.routeTable.length)
   const misplaced = rows.filter(([, , path = '', file = '']) => {
     const version = /^\/(?:[\w-]+-apis\/)?(v[12])\//.exec(path)?.[1]
     const { layer } = placeOfPath(file)
-    // the token endpoint is OAuth's, in no version of ours
+    // the token endpoint belongs to OAuth, not to a version of ours
     return (
       version !== undefined && layer !== version && layer !== 'endpoints' && !path.endsWith('/openapi.json')
     )
@@ -166,7 +166,7 @@ test('every path is found by reading it: /...-apis/v1 in a folder v1, /v2 in a f
 })
 
 test.each(areas)(
-  'openapi/ holds the document of %s as the server serves it: run `npm run generate` otherwise',
+  'openapi/ has the current document of %s: run `npm run generate` otherwise',
   async (area) => {
     const file = area === 'v2' ? 'v2.json' : `${area}.v1.json`
     const committed = await readFile(new URL(`../../openapi/${file}`, import.meta.url), 'utf8')
@@ -195,7 +195,7 @@ describe('errors', () => {
   afterAll(() => server.close())
 
   test.each(['/broken', '/database', '/thrown'])(
-    'an unexpected one at %s tells nothing but its number [G-53]',
+    'an unexpected one at %s reveals nothing but its operation id [G-53]',
     async (url) => {
       const answer = await server.inject({ url })
       expect(answer.statusCode).toBe(500)
@@ -213,7 +213,7 @@ describe('errors', () => {
   )
 
   test.each(areas.map((area) => `/${area}/${area === 'v2' ? '' : 'v1/'}nothing-of-this-name`))(
-    'an unknown address is one: %s [G-7]',
+    'an unknown path is one: %s [G-7]',
     async (url) => {
       const answer = await server.inject({ url })
       expect(answer.statusCode).toBe(404)
@@ -240,7 +240,7 @@ describe('errors', () => {
         operationId: answer.headers['x-request-id'],
       })
     }
-    // the one exception: the token endpoint speaks RFC 6749, so that ordinary clients understand it
+    // the one exception: the token endpoint follows RFC 6749, for ordinary OAuth clients
     const token = await server.inject({
       method: 'POST',
       url: '/account-apis/v1/auth/token',

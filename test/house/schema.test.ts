@@ -1,4 +1,4 @@
-// The schema after the last migration, and what the rules say to schemas that break them.
+// The schema after the last migration, and what the rules report for schemas that break them.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../database.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await drop()
 })
 
-test('the migrated schema keeps the rules', async () => {
+test('the migrated schema follows the rules', async () => {
   expect(await wrongInSchema(client)).toEqual([])
 })
 
@@ -118,7 +118,7 @@ test.each([
   expect((await wrongAfter(sql)).join('\n')).toMatch(complaint)
 })
 
-test('a table that keeps the rules is let through', async () => {
+test('a table that follows the rules is accepted', async () => {
   const wrong = await wrongAfter(
     things(`${good}, team_id bigint, user_id uuid, name text,
       constraint things_name_unique unique (organisation_id, name),
@@ -128,7 +128,7 @@ test('a table that keeps the rules is let through', async () => {
   expect(wrong).toEqual([])
 })
 
-/** What would be wrong if the schema were changed so. */
+/** What would be wrong if the schema were changed like this. */
 async function wrongAfter(sql: string): Promise<readonly string[]> {
   await client.query('begin')
   try {

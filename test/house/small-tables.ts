@@ -1,8 +1,8 @@
-// The small tables: what is unique in the whole installation, or is found before any organisation is known. They are written
-// seldom and refer only to each other, so that a sharded database can keep a copy of them everywhere. Every other table
-// belongs to an organisation and is distributed by it. See docs/decisions/0001-the-house.md.
+// The small tables: data that is unique in the whole installation, or needed before the organisation is known. They are
+// seldom written and refer only to each other, so that a sharded database can keep a copy of them everywhere. Every
+// other table belongs to an organisation and is distributed by it. See docs/decisions/0001-the-house.md.
 
-/** Each small table with the reason why it is one. */
+/** Each small table, with the reason. */
 export const smallTables: Readonly<Record<string, string>> = {
   organisations: 'is what the others are distributed by',
   organisation_links: 'ties two organisations',

@@ -1,4 +1,4 @@
-// The sources of the repository as the rules of the house look at them: text, code without comments, and imports.
+// The sources of the repository as the rules read them: text, code without comments, and imports.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,20 +7,20 @@ export interface SourceFile {
   /** From the root of the repository: `server/contracts/access.ts`. */
   readonly path: string
   readonly text: string
-  /** The text with comments blanked out; lines keep their numbers. */
+  /** The text with comments blanked out; line numbers do not change. */
   readonly code: string
   readonly imports: readonly Import[]
 }
 
 export interface Import {
-  /** A path from the root for files of ours, the name for packages: `server/platform/app.ts`, `node:fs`, `kysely`. */
+  /** A path from the root for our own files, the name for packages: `server/platform/app.ts`, `node:fs`, `kysely`. */
   readonly from: string
   readonly typeOnly: boolean
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** All sources of the repository, generated ones left out. */
+/** All sources of the repository, except generated ones. */
 export function readSources(): readonly SourceFile[] {
   return globSync(['{server,web/src,scripts,bin,bench,examples,test}/**/*.{ts,tsx,mjs}', '*.ts'], {
     cwd: root,
@@ -30,7 +30,7 @@ export function readSources(): readonly SourceFile[] {
     .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')))
 }
 
-/** A source as the rules see it; for trying a rule on a source that does not exist. */
+/** A source as the rules read it; for trying a rule on a source that does not exist. */
 export function sourceFile(path: string, text: string): SourceFile {
   const code = withoutComments(text)
   return { path, text, code, imports: importsOf(path, code) }
@@ -63,13 +63,13 @@ function everyNameIsType(names: string): boolean {
 function resolved(path: string, from: string): string {
   if (!from.startsWith('.')) return from
   const target = join(dirname(path), from)
-  // the web app leaves endings away
+  // the web app omits extensions
   if (/\.(ts|tsx|mjs|css|json)$/.test(target)) return target
   const endings = ['.ts', '.tsx', '/index.ts'].map((ending) => target + ending)
   return endings.find((each) => globSync(each, { cwd: root }).length > 0) ?? target
 }
 
-// Strings are stepped over, so that what looks like a comment in them stays.
+// Strings are skipped, so that what looks like a comment in them is kept.
 function withoutComments(text: string): string {
   const pieces =
     /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|\/(?![*/ ])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*(?=[\s).,;\]:])/g

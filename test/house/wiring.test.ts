@@ -1,5 +1,5 @@
-// What is written down is also put together: a job nobody runs, or a module of routes nobody registers, looks finished
-// and does nothing.
+// What is written is also registered: a job nobody runs, or a module of routes nobody registers, looks finished and
+// does nothing.
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { isTest, readSources } from './source-files.ts'
 
 const product = readSources().filter((file) => file.path.startsWith('server/') && !isTest(file))
 
-test('every job that is defined is run by the worker, once', () => {
+test('every defined job is run by the worker, once', () => {
   const defined = product.flatMap(({ code }) =>
     [...code.matchAll(/defineJob\(\{\s*name: '([^']+)'/g)].map(([, name = '']) => name),
   )
@@ -16,14 +16,14 @@ test('every job that is defined is run by the worker, once', () => {
   expect(jobs.map(({ name }) => name).sort()).toEqual(defined.sort())
 })
 
-test('every line of the timetable is of a job that takes what the timetable gives', () => {
+test('every entry of the timetable names a job that accepts its payload', () => {
   for (const { job } of timetable) {
     const { payload } = jobs.find(({ name }) => name === job) ?? { payload: Type.Never() }
     expect(Value.Check(payload, { _cron: { ts: '2026-03-02T09:00:00Z', backfilled: false } }), job).toBe(true)
   }
 })
 
-test('every job that is asked for by its name is there', () => {
+test('every job that is scheduled by name exists', () => {
   const asked = product.flatMap(({ code }) =>
     [...code.matchAll(/addJob\(\w+, '([^']+)'/g)].map(([, name = '']) => name),
   )
@@ -41,7 +41,7 @@ test('every module of routes is in the list of the API', () => {
   expect(modules.filter((name) => !new RegExp(`\\b${name}\\b`).test(list))).toEqual([])
 })
 
-/** Tables that more than one noun writes, and why. Each of the others has one noun that knows all its rules. */
+/** Tables that several nouns write, and why. Each other table has one noun that enforces all its rules. */
 const sharedTables: Readonly<Record<string, string>> = {
   event_dispatches: 'change leaves what webhooks takes away',
   guesses: 'counted by platform, swept with what else signing in leaves behind',
@@ -50,7 +50,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   users: 'signing in sets passwords and counts a person as active',
 }
 
-test('a table is written by one noun, or stands above with the reason', () => {
+test('a table is written by one noun, or listed above with the reason', () => {
   const writers = new Map<string, Set<string>>()
   for (const { path, code } of product) {
     for (const [, table = ''] of code.matchAll(/(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g)) {

@@ -1,4 +1,4 @@
-// The week of the directory, of what people looked at, of tokens and of subscriptions.
+// The directory, recents, tokens and subscriptions in the scenario.
 import { expect } from 'vitest'
 import { type People, the } from './integration.ts'
 
@@ -7,7 +7,7 @@ interface Named {
   readonly id: number
 }
 
-/** Walks through what is left of account-apis. */
+/** Calls the remaining operations of account-apis. */
 export async function account({ administrator, counsel, partner }: People): Promise<void> {
   await administrator.get(`${api}/features/CONTRACTS`)
   const organisations = await administrator.get<readonly Named[]>(`${api}/organisations`)

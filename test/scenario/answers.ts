@@ -1,10 +1,10 @@
-// Watches the answers of a scenario: each must have the shape that the API's description gives it, with every property there,
-// and over the whole scenario every property must have had a value at least once.
+// Checks the responses of a scenario: each must match the schema in the API's description, with every property present,
+// and over the whole scenario every property must have a value at least once.
 import { readFileSync } from 'node:fs'
 import { Compile } from 'typebox/schema'
 import { areas } from '../../server/http/openapi.ts'
 
-/** A schema as openapi/ writes it: what of it is looked at here. */
+/** The parts of a schema in openapi/ that are checked here. */
 interface Shape {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -16,7 +16,7 @@ interface Operation {
   readonly name: string
   readonly method: string
   readonly pattern: RegExp
-  /** Of the answers that succeed, by status; undefined where the answer has no JSON. */
+  /** The schemas of successful responses, by status; undefined without JSON. */
   readonly shapes: ReadonlyMap<number, Shape | undefined>
 }
 
@@ -27,17 +27,17 @@ interface Watched {
   readonly body: string
 }
 
-/** What a scenario has left open. */
+/** What a scenario did not cover. */
 export interface Findings {
-  /** Operations that were never called with success. */
+  /** Operations that never succeeded. */
   readonly uncalled: readonly string[]
-  /** Answers that are not as described. */
+  /** Responses that do not match their description. */
   readonly misshapen: readonly string[]
-  /** Properties that had a value in no answer. */
+  /** Properties that had a value in no response. */
   readonly alwaysNull: readonly string[]
 }
 
-/** Answers are handed to `watch`, in any order; `findings` judges them. */
+/** Responses are passed to `watch`, in any order; `findings` evaluates them. */
 export function watchAnswers(): { watch(answer: Watched): void; findings(): Findings } {
   const operations = readOperations()
   const called = new Set<string>()
@@ -99,7 +99,7 @@ function readOperations(): readonly Operation[] {
           }),
         )
       })
-      // a fixed word wins over a parameter in the same place
+      // a literal path segment wins over a parameter in the same place
       .sort((a, b) => a.name.split('{').length - b.name.split('{').length)
   )
 }
@@ -109,7 +109,7 @@ interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, Shape>> }
 }
 
-// a tree of categories is described by itself: two levels tell all of it
+// a tree of categories refers to itself: two levels are enough
 function resolved<Given>(given: Given, named: Readonly<Record<string, Shape>>, depth = 0): Given {
   if (Array.isArray(given)) return given.map((each) => resolved(each as unknown, named, depth)) as Given
   if (typeof given !== 'object' || given === null) return given
@@ -133,7 +133,7 @@ function errorsOf(shape: Shape, value: unknown): readonly string[] {
   return valid ? [] : errors.map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
-// v1's times have no zone, which the format date-time demands
+// v1's times have no zone, which the format date-time requires
 function withoutFormats(shape: unknown): unknown {
   if (Array.isArray(shape)) return shape.map(withoutFormats)
   if (typeof shape !== 'object' || shape === null) return shape
@@ -149,7 +149,7 @@ const propertiesOf = ({ name, shapes }: Operation): readonly string[] =>
     (shape ? pathsOf(shape) : []).map((path) => `${name} ${status} ${path}`),
   )
 
-/** The place of every property that an answer of this shape has: `data[].owner.userId`. */
+/** The path of every property that a response with this schema has: `data[].owner.userId`. */
 function pathsOf(shape: Shape, at = ''): readonly string[] {
   const below = Object.entries(shape.properties ?? {}).flatMap(([name, property]) => {
     const path = at === '' ? name : `${at}.${name}`

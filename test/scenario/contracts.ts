@@ -1,4 +1,4 @@
-// The week of contracts: from the template to the status message, by upload and by wizard.
+// Contracts in the scenario: from the template to the status message, by upload and by wizard.
 import { expect } from 'vitest'
 import { type People, the } from './integration.ts'
 
@@ -11,7 +11,7 @@ interface Template {
 }
 type Rows = { readonly data: readonly { readonly id: number }[]; readonly total: number }
 
-/** Walks through the operations of contract-apis. */
+/** Calls the operations of contract-apis. */
 export async function contracts({ administrator, counsel, requester }: People): Promise<void> {
   const groups = await counsel.get<Record<string, readonly Template[]>>(`${api}/contractsTemplates`)
   const templates = Object.values(groups).flat()
@@ -81,7 +81,7 @@ async function wizard(counsel: People['counsel'], templates: readonly Template[]
   })
 }
 
-/** The values of fields, out of their groups, without those that have none. */
+/** The values of fields, without their groups and without empty ones. */
 const flat = (model: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(model).flatMap(([name, value]: [string, unknown]) => {

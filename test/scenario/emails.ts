@@ -1,11 +1,11 @@
-// The week of e-mail: a thread that is tracked, and drafts.
+// Mail in the scenario: a tracked thread, and drafts.
 import { expect } from 'vitest'
 import { type People, the } from './integration.ts'
 
 const api = '/account-apis/v1/emails'
 type Rows = { readonly data: readonly { readonly id: number }[] }
 
-/** Walks through the e-mail operations of account-apis. */
+/** Calls the mail operations of account-apis. */
 export async function emails({ counsel, requester }: People): Promise<void> {
   const matterId = the((await requester.get<Rows>('/matter-apis/v1/matters?take=1')).data, () => true).id
   const contractId = the((await counsel.get<Rows>('/contract-apis/v1/contracts?take=1')).data, () => true).id

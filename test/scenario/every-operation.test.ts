@@ -1,5 +1,5 @@
-// A working week of the demo organisation through every operation of v1. Each answer has the shape that the API's
-// description gives it, every property is there, and over the week every property has had a value.
+// A working week of the demo organisation that calls every operation of v1. Each response matches the API's
+// description, every property is present, and over the week every property has had a value.
 import { beforeAll, expect, test } from 'vitest'
 import { ensureDemo } from '../../server/demo/ensure-demo.ts'
 import { useTestApp } from '../test-app.ts'
@@ -34,7 +34,7 @@ test.each(Object.entries({ matters, contracts, files, fields, invoices, emails, 
   },
 )
 
-test('every operation was called, and every answer is as described', () => {
+test('every operation was called, and every response matches its description', () => {
   const { uncalled, misshapen } = watched.findings()
   expect({ uncalled, misshapen }).toEqual({ uncalled: [], misshapen: [] })
 })

@@ -1,4 +1,4 @@
-// The week of fields: what they are, and the choices of lookups.
+// Fields in the scenario: their definitions, and the choices of lookups.
 import { expect } from 'vitest'
 import { type People, the } from './integration.ts'
 
@@ -14,7 +14,7 @@ interface Choices {
 }
 const lookup = 25
 
-/** Walks through the operations of field-apis. */
+/** Calls the operations of field-apis. */
 export async function fields({ administrator }: People): Promise<void> {
   const { data } = await administrator.get<{ data: readonly ListedField[] }>(`${api}/fields?take=1000`)
   expect(new Set(data.map(({ lawvuType }) => lawvuType)).size).toBe(24)

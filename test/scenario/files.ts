@@ -1,11 +1,11 @@
-// The week of files: filed, renamed, moved, uploaded in pieces of a set, thrown away.
+// Files in the scenario: filed, renamed, moved, uploaded as a set, deleted.
 import { expect } from 'vitest'
 import { type People, the } from './integration.ts'
 
 const api = '/file-apis/v1'
 type Rows = { readonly data: readonly { readonly id: number }[]; readonly total: number }
 
-/** Walks through the operations of file-apis. */
+/** Calls the operations of file-apis. */
 export async function files({ administrator, counsel }: People): Promise<void> {
   const { data } = await counsel.get<Rows>('/matter-apis/v1/matters?take=1')
   const matterId = the(data, () => true).id

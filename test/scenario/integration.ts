@@ -1,4 +1,4 @@
-// An integration at work for one person: its calls must succeed, and its answers are watched.
+// An integration that works for one person: its calls must succeed, and its responses are checked.
 import { as, type Caller } from '../http.ts'
 import { askForTokens, createClient, grantTo } from '../tokens.ts'
 import type { TestApp } from '../test-app.ts'
@@ -7,7 +7,7 @@ import type { watchAnswers } from './answers.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** Calls that must succeed; each answers the body, read as JSON where there is one. */
+/** Calls that must succeed; each returns the body, parsed if it is JSON. */
 export interface Integration {
   readonly userId: string
   readonly organisationId: number
@@ -24,7 +24,7 @@ export interface Integration {
   refreshTokens(): Promise<void>
 }
 
-/** The people of a week. */
+/** The people of the scenario. */
 export interface People {
   readonly administrator: Integration
   readonly counsel: Integration
@@ -92,7 +92,7 @@ export async function integrationOf(
 const jsonHeaders = { 'content-type': 'application/json' }
 const json = (body: unknown) => JSON.stringify(body ?? null)
 
-/** The one that fits; an error that says what was looked for when none does. */
+/** The matching item; otherwise an error that names what was missing. */
 export function the<Item>(items: readonly Item[], fits: (item: Item) => boolean): Item {
   const found = items.find(fits)
   if (!found) throw new Error(`None of ${items.length} fits ${String(fits)}`)

@@ -1,4 +1,4 @@
-// The week of invoices: listed, paid, addressed.
+// Invoices in the scenario: listed, paid, addressed.
 import { expect } from 'vitest'
 import { type People, the } from './integration.ts'
 
@@ -9,7 +9,7 @@ interface ListedInvoice {
   readonly status: string
 }
 
-/** Walks through the operations of invoice-apis. */
+/** Calls the operations of invoice-apis. */
 export async function invoices({ administrator }: People): Promise<void> {
   const list = () =>
     administrator.get<{ data: readonly ListedInvoice[]; total: number }>(`${api}/invoices?take=1000`)

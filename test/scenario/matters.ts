@@ -1,4 +1,4 @@
-// The week of matters: from the form that asks for one to the message that it is done.
+// Matters in the scenario: from the intake form to the final message.
 import { expect } from 'vitest'
 import { type People, the } from './integration.ts'
 
@@ -11,7 +11,7 @@ interface Category {
 }
 type Rows = { readonly data: readonly { readonly id: number }[]; readonly total: number }
 
-/** Walks through the operations of matter-apis. */
+/** Calls the operations of matter-apis. */
 export async function matters({ administrator, counsel, requester, partner }: People): Promise<void> {
   const categories = await requester.get<readonly Category[]>(`${api}/mattercategories`)
   const category = the(categories, ({ name }) => name !== '')

@@ -1,5 +1,5 @@
-// The watchman of access: every route that is not public, called by nobody, by an outsider, by a colleague without the right
-// and by somebody who may only look; each refusal changes no row, and on the very same call the owner succeeds. A route
+// Access to every non-public route: called by an anonymous caller, an outsider, a colleague without the right and
+// somebody who may only read; each refusal changes no row, and with exactly the same call the owner succeeds. A route
 // without a case fails.
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
@@ -18,21 +18,21 @@ beforeAll(async () => {
   theirs = await createWorld(parts.app, parts.server)
 })
 
-test('every route that is not public has exactly one case, and every case is of a route [P-20]', () => {
+test('every route that is not public has exactly one case, and every case is of an existing route [P-20]', () => {
   const routes = parts.server.routeTable.filter(({ access }) => access !== 'public')
   expect(cases.map(({ route }) => route).sort()).toEqual(
     routes.map(({ method, path }) => `${method} ${path}`).sort(),
   )
 })
 
-test('every case that can change something says what becomes of somebody who may only look [P-22]', () => {
+test('every case that can change something states the answer to somebody who may only read [P-22]', () => {
   expect(
     cases.filter((each) => !each.route.startsWith('GET ') && !each.viewer).map(({ route }) => route),
   ).toEqual([])
 })
 
 describe.each(cases)('$route', (each) => {
-  test('is refused to nobody, to a broken token, and to those who are not entitled; the owner succeeds [G-54, G-55, P-21]', async () => {
+  test('is refused to anonymous callers, broken tokens and people without the right; the owner succeeds [G-54, G-55, P-21]', async () => {
     const call = await each.make(ours)
     const request = requestOf(each, call)
     const before = await fingerprint(parts.app)
@@ -67,7 +67,7 @@ describe.each(cases)('$route', (each) => {
   })
 
   const entitled = (['outsider', 'colleague', 'viewer'] as const).filter((who) => each[who] === 'may')
-  test.each(entitled)('the %s is entitled as well [P-22]', async (who) => {
+  test.each(entitled)('the %s may call it as well [P-22]', async (who) => {
     const [world, role] = who === 'outsider' ? ([theirs, 'owner'] as const) : ([ours, who] as const)
     const call = await each.make(ours)
     const answer = await world.send(role, each.way ?? 'token', requestOf(each, call))
@@ -75,26 +75,29 @@ describe.each(cases)('$route', (each) => {
     if (call.mark !== undefined) expect(answer.body).toContain(call.mark)
   })
 
-  // nothing is kept from an outsider who is entitled as well
+  // an outsider who may call it sees all of it
   const places =
     each.outsider === 'may'
       ? []
       : [...each.route.matchAll(/:(\w+)/g)]
           .map(([, name = '']) => name)
           .filter((name) => !each.words?.includes(name))
-  test.each(places)('an id of another organisation as %s is an unknown one [G-35, P-23]', async (place) => {
-    const [mine, foreign] = [await each.make(ours), await each.make(theirs)]
-    const before = await fingerprint(parts.app)
-    const mixed = withParam(mine, place, foreign.params?.[place])
-    const answer = await ours.send('owner', each.way ?? 'token', requestOf(each, mixed))
-    const unknown = await ours.send('owner', each.way ?? 'token', requestOf(each, withUnknown(mine, place)))
-    expect([403, 404]).toContain(answer.statusCode)
-    if (answer.statusCode === 404) expect(bare(answer)).toEqual(bare(unknown))
-    expect(await fingerprint(parts.app)).toBe(before)
-  })
+  test.each(places)(
+    'an id of another organisation as %s is the same as an unknown id [G-35, P-23]',
+    async (place) => {
+      const [mine, foreign] = [await each.make(ours), await each.make(theirs)]
+      const before = await fingerprint(parts.app)
+      const mixed = withParam(mine, place, foreign.params?.[place])
+      const answer = await ours.send('owner', each.way ?? 'token', requestOf(each, mixed))
+      const unknown = await ours.send('owner', each.way ?? 'token', requestOf(each, withUnknown(mine, place)))
+      expect([403, 404]).toContain(answer.statusCode)
+      if (answer.statusCode === 404) expect(bare(answer)).toEqual(bare(unknown))
+      expect(await fingerprint(parts.app)).toBe(before)
+    },
+  )
 
   if (places.length > 1 && each.unrelatedIds === undefined) {
-    test('an id below another parent is an unknown one [P-24]', async () => {
+    test('an id under another parent is the same as an unknown id [P-24]', async () => {
       const [one, other] = [await each.make(ours), await each.make(ours)]
       const before = await fingerprint(parts.app)
       const last = places.at(-1) ?? ''
@@ -166,7 +169,7 @@ function withParam(call: Call, name: string, value: string | number | undefined)
 const withUnknown = (call: Call, name: string): Call =>
   withParam(call, name, typeof call.params?.[name] === 'number' ? 2_147_483_646 : randomUUID())
 
-/** A problem document without what differs from call to call. */
+/** A problem document without the parts that differ from call to call. */
 function bare(answer: Answer): object {
   const { instance: _, operationId: __, ...rest } = answer.json<Record<string, unknown>>()
   return rest

@@ -9,7 +9,7 @@ async function team({ app, organisationId }: World) {
   return { name, teamId: await createTeam(app, { organisationId, name }) }
 }
 
-/** Somebody of the organisation whom nothing else needs. */
+/** Somebody of the organisation whom no other case needs. */
 const somebody = async (
   { app, organisationId }: World,
   status: 'Active' | 'Disabled' | 'Invited' = 'Active',
@@ -26,7 +26,7 @@ const somebody = async (
 const administrators = { colleague: 403, viewer: 403 } as const
 const picture = () => ({ body: `RIFF....WEBP${mark()}`, headers: { 'content-type': 'image/webp' } })
 
-/** Changes of an account, each for administrators. */
+/** Updates of an account, each for administrators. */
 const ofAccounts: readonly AccessCase[] = (
   [
     ['PATCH /v2/users/:userId/rights', 'Active', { groups: ['MatterAdministrators'] }],

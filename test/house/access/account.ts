@@ -1,4 +1,4 @@
-// Access to the directory: organisations, people, teams, and what is set for an organisation.
+// Access to the directory: organisations, people, teams, and the settings of an organisation.
 import { internalTransaction } from '../../../server/platform/change.ts'
 import { createTeam } from '../../factories.ts'
 import type { AccessCase } from './case.ts'
@@ -6,7 +6,7 @@ import { mark, type World } from './world.ts'
 
 const account = '/account-apis/v1'
 
-/** A department or region of the organisation; answers its name. */
+/** A department or region of the organisation; returns its name. */
 function place({ app, organisationId }: World, table: 'departments' | 'regions'): Promise<string> {
   const name = mark()
   return internalTransaction(app, async (tx, now) => {

@@ -1,4 +1,4 @@
-// Access to what administrators set up for records, through v2: fields, types, their groups, documents and forms.
+// Access through v2 to what administrators set up for records: fields, types, their groups, documents and forms.
 import { setTemplateDocument } from '../../../server/contracts/commands/set-template-document.ts'
 import { internalTransaction, systemActor } from '../../../server/platform/change.ts'
 import { docx } from '../../docx.ts'
@@ -84,7 +84,7 @@ const read = (route: string, make: Make, more: Partial<AccessCase> = {}): Access
   ...more,
 })
 
-/** Administrators may change it. */
+/** Administrators may update it. */
 const write = (
   route: string,
   make: Make,
@@ -99,7 +99,7 @@ const write = (
   ...more,
 })
 
-/** Administrators may make one, each in their own organisation. */
+/** Administrators may create one, each in their own organisation. */
 const create = (route: string, body: () => object): AccessCase => ({
   route: `POST ${route}`,
   make: () => ({ body: body() }),

@@ -1,43 +1,44 @@
-// What a case of access says about one route. Every route that is not public has exactly one.
+// The access case of one route. Every route that is not public has exactly one.
 import type { World } from './world.ts'
 
-/** A call of the route, made so that whoever is entitled succeeds with it. */
+/** A call of the route that succeeds for people with the right. */
 export interface Call {
-  /** What goes into the places of the path. */
+  /** The values of path parameters. */
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: string
-  /** Objects go as JSON. */
+  /** Objects are sent as JSON. */
   readonly body?: object | string
   readonly headers?: Readonly<Record<string, string>>
-  /** What only those who are entitled may find in an answer of the route. */
+  /** A text in the response that only people with the right may see. */
   readonly mark?: string
 }
 
 /**
- * 403, 404, 400   refused so: 403 to those who see the thing, 404 to those who do not; 400 where the body names what is not theirs
- * 'shown nothing' answered, and nothing of the organisation's is in it (the mark of the call)
- * 'may'           is entitled as well
+ * 403, 404, 400   refused: 403 to those who may see the resource, 404 to those who may not; 400 if the body names
+ * something of others
+ * 'shown nothing' success, without anything of the organisation (the mark of the call)
+ * 'may'           may call it as well
  */
 export type ExpectedOutcome = 400 | 403 | 404 | 'shown nothing' | 'may'
 
 export interface AccessCase {
-  /** `METHOD /path/:id` as the route is spelled. */
+  /** `METHOD /path/:id` as the route is registered. */
   readonly route: string
-  /** Makes in this organisation what the call is about, anew each time. */
+  /** Creates in this organisation what the call needs, each time again. */
   readonly make: (world: World) => Promise<Call> | Call
-  /** The status for those who are entitled. */
+  /** The status for people with the right. */
   readonly answers: number
-  /** How the caller proves who they are; a token where nothing is said. */
+  /** How the caller authenticates; default: a token. */
   readonly way?: 'session'
   /** The owner of the same role in another organisation. */
   readonly outsider: ExpectedOutcome
-  /** Of the same organisation, without part in the thing and without permission. */
+  /** Of the same organisation, without membership and permission. */
   readonly colleague: ExpectedOutcome
-  /** Sees the thing and may not change it. To be stated for everything that changes something. */
+  /** May see the resource but not change it. Required for everything that changes something. */
   readonly viewer?: ExpectedOutcome
   /** Why the call changes no row although its method could; without it, rows must change when the owner calls. */
   readonly changesNothing?: string
-  /** Places of the path that are words, not ids. */
+  /** Path parameters that are words, not ids. */
   readonly words?: readonly string[]
   /** Why two ids of the path need not belong together. */
   readonly unrelatedIds?: string

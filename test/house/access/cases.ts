@@ -1,7 +1,7 @@
-// Every case of access, in one plain list.
+// Every access case, in one plain list.
 import { accountCases } from './account.ts'
 import { accountCasesV2 } from './account-v2.ts'
-import { besideCases } from './beside-v2.ts'
+import { besideCases } from './record-details-v2.ts'
 import type { AccessCase } from './case.ts'
 import { administrationCases } from './administration-v2.ts'
 import { contractCases } from './contracts.ts'

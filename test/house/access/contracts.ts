@@ -36,7 +36,7 @@ async function contractWithField(world: World) {
   return { contractId, fieldId, title }
 }
 
-/** A contract that everybody has looked at, and may or may not see now. */
+/** A contract that everybody has viewed, and may or may not see now. */
 async function lookedAt(world: World) {
   const { contractId, name } = await contract(world)
   const { app, organisationId, people } = world

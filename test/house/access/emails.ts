@@ -1,4 +1,5 @@
-// Access to mail: a thread is its person's, and what is tracked to a record is known to those who see the record.
+// Access to mail: a thread belongs to its person, and what is tracked to a record is visible to those who see the
+// record.
 import { deliverWaitingDrafts } from '../../emails.ts'
 import { insertMatter } from '../../matters.ts'
 import type { AccessCase } from './case.ts'
@@ -38,7 +39,7 @@ async function draft(world: World) {
   return Number(answer.body)
 }
 
-/** The owner's latest thread, of which the texts occur nowhere else. */
+/** The owner's latest thread, with texts that occur nowhere else. */
 async function thread(world: World) {
   const [matterId, text] = [await matter(world), mark()]
   await world.send('owner', 'token', {

@@ -5,7 +5,7 @@ import { mark, type World } from './world.ts'
 
 const options = '/v2/fields/:fieldId/options'
 
-/** A field of the organisation with an option; what it is called occurs nowhere else. */
+/** A field of the organisation with an option whose label occurs nowhere else. */
 async function field({ app, organisationId }: World) {
   const [title, value, label] = [mark().replaceAll('-', '_'), mark(), mark()]
   await insertField(app, {

@@ -1,4 +1,4 @@
-// Access to files, which are as visible as what they hang on.
+// Access to files, which are as visible as the record they are attached to.
 import { createContractTemplate } from '../../factories.ts'
 import { insertContract } from '../../contracts.ts'
 import { form } from '../../forms.ts'
@@ -21,7 +21,7 @@ export const upload = (name: string, content: string) => {
   return { body: payload, headers }
 }
 
-/** A file on it; its name and its content occur nowhere else. */
+/** A file on it, with a name and content that occur nowhere else. */
 export async function file(world: World) {
   const [name, content] = [mark(), mark()]
   const { body, headers } = upload(name, content)
@@ -35,7 +35,7 @@ export async function file(world: World) {
   return { fileId: Number(answer.body), contractId, name, content }
 }
 
-/** A folder on it, whose name occurs nowhere else. */
+/** A folder on it, with a name that occurs nowhere else. */
 async function folder(world: World) {
   const [contractId, name] = [await contract(world), mark()]
   const answer = await world.send('owner', 'token', {
@@ -183,7 +183,7 @@ export const fileCases: readonly AccessCase[] = [
     words: ['targetType'],
     outsider: 404,
     colleague: 404,
-    // an upload is its sender's own
+    // an upload belongs to its sender
     viewer: 404,
   },
 ]

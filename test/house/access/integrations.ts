@@ -11,7 +11,7 @@ const client = async ({ app, organisationId }: World) => {
   return { params: { id }, mark: clientId }
 }
 
-/** A client and a secret of it that a newer one has replaced. */
+/** A client, and a secret that has been replaced by a newer one. */
 async function replacedSecret(world: World) {
   const { app, people } = world
   const { params } = await client(world)
@@ -78,7 +78,7 @@ const clientCases: readonly AccessCase[] = [
   },
 ]
 
-/** A yes of the owner to a client. */
+/** The owner's consent to a client. */
 async function consent(world: World) {
   const { params } = await client(world)
   await internalTransaction(world.app, (tx, now) =>

@@ -18,7 +18,7 @@ export async function matter({ app, organisationId, people }: World) {
   return { matterId, name, externalId }
 }
 
-/** The same, and everybody has just looked at it, whether they may or not. */
+/** The same, after everybody has viewed it, whether they may or not. */
 async function lookedAt(world: World) {
   const made = await matter(world)
   const { app, organisationId, people } = world
@@ -39,7 +39,7 @@ async function lookedAt(world: World) {
   return made
 }
 
-/** A field that all matters of the organisation have; its title occurs nowhere else. */
+/** A field that all matters of the organisation have, with a title that occurs nowhere else. */
 async function fieldOfAll({ app, organisationId }: World) {
   const title = mark()
   const fieldId = await insertFieldOn(

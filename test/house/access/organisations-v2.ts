@@ -1,4 +1,4 @@
-// Access to what an organisation is set up with, through v2.
+// Access through v2 to the settings of an organisation.
 import { internalTransaction } from '../../../server/platform/change.ts'
 import { createOrganisation } from '../../factories.ts'
 import type { AccessCase } from './case.ts'

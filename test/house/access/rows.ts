@@ -1,8 +1,9 @@
-// A fingerprint of everything that organisations own, rows and contents of files, to tell that a refused call has changed nothing.
+// A fingerprint of everything that organisations own, rows and file contents, to show that a refused call has changed
+// nothing.
 import type { App } from '../../../server/platform/app.ts'
 import { smallTables } from '../small-tables.ts'
 
-/** Small tables that hold what customers own as well. The others note who is signed in and guesses at passwords. */
+/** Reference tables that hold customer data as well. The others record sessions and failed login attempts. */
 const owned = [
   'organisations',
   'organisation_links',
@@ -19,7 +20,7 @@ const owned = [
 
 let query: string | undefined
 
-/** Differs when any row of any organisation differs, or anything is stored that was not. */
+/** Differs if any row of any organisation differs, or if anything new is stored. */
 export async function fingerprint({ database, storage }: Pick<App, 'database' | 'storage'>): Promise<string> {
   query ??= await fingerprintQuery(database.pool)
   const stored: string[] = []
@@ -27,7 +28,8 @@ export async function fingerprint({ database, storage }: Pick<App, 'database' | 
   return [...(await rowPrints(database.pool, query)), ...stored.sort()].join('\n')
 }
 
-// it is asked a thousand times: planned once, and without workers, which take longer to come than the tables to be read
+// asked a thousand times: planned once, and without parallel workers, which take longer to start than the tables to be
+// read
 async function rowPrints(pool: App['database']['pool'], text: string): Promise<readonly string[]> {
   const client = await pool.connect()
   try {

@@ -8,7 +8,7 @@ import { mark, type World } from './world.ts'
 
 const noRow = 'a session is no row of an organisation'
 
-/** A session of the owner, with something in it to know it by. */
+/** A session of the owner that can be recognised. */
 async function ownersSession({ app, people }: World) {
   const address = mark()
   const device = { userAgent: null, address }
@@ -62,7 +62,7 @@ export const sessionCases: readonly AccessCase[] = [
     colleague: 'may',
     viewer: 'may',
   },
-  // last, because they end the sessions of those who call
+  // last, because they end the sessions of the callers
   {
     route: 'GET /v2/my/sessions',
     make: async (world) => ({ mark: (await ownersSession(world)).mark }),

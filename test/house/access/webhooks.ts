@@ -1,4 +1,5 @@
-// Access to webhook subscriptions: each belongs to the person who made it, and to nobody else of their organisation either.
+// Access to webhook subscriptions: each belongs to the person who created it, and to nobody else of their organisation
+// either.
 import { internalTransaction } from '../../../server/platform/change.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
@@ -65,7 +66,7 @@ const ofSubscription = async (world: World) => {
   const { id, clientState } = await subscription(world)
   return { params: { id }, mark: clientState }
 }
-// nobody but the owner has any business with a subscription
+// nobody but the owner may see a subscription
 const ownersAlone = { outsider: 404, colleague: 404, viewer: 404 } as const
 
 /** A notification of the owner's subscription that was acknowledged. */

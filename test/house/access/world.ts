@@ -1,4 +1,4 @@
-// An organisation with the people that the tests of access need, and their ways to call the server.
+// An organisation with the people that the access tests need, and how they call the server.
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { Server } from '../../../server/http/route.ts'
@@ -10,8 +10,8 @@ import { accessTokenFor } from '../../tokens.ts'
 
 /**
  * owner      may do everything that a person of the organisation may
- * viewer     sees what the cases make, as a member of it, and may change nothing: a business user
- * colleague  works in legal and has no permission, group or team, and no part in what the cases make
+ * viewer     a member of what the cases create, who sees it and may change nothing: a business user
+ * colleague  works in legal, without permissions, groups, teams, and memberships of what the cases create
  */
 export type Role = 'owner' | 'viewer' | 'colleague'
 
@@ -27,7 +27,7 @@ export interface World {
 
 export type Answer = Awaited<ReturnType<typeof inject>>
 
-/** Makes the organisation and its people, anew. */
+/** Creates the organisation and its people. */
 export async function createWorld(app: App, server: Server): Promise<World> {
   const { id: organisationId, name } = await createOrganisation(app, { name: mark() })
   const hash = await passwordHash()
@@ -58,7 +58,7 @@ export async function createWorld(app: App, server: Server): Promise<World> {
   }
 }
 
-/** A word that occurs nowhere else, to be found again in answers. */
+/** A word that occurs nowhere else, to be found again in responses. */
 export const mark = (): string => `mark-${randomUUID()}`
 
 const inject = (server: Server, options: InjectOptions) => server.inject(options)

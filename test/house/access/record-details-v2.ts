@@ -1,4 +1,4 @@
-// Access through v2 to what stands beside records: status messages, scopes, terms, delegates.
+// Access through v2 to what belongs to records: status messages, scopes, terms, delegates.
 import { contractKind } from '../../../server/contracts/contract-kind.ts'
 import { matterKind } from '../../../server/matters/matter-kind.ts'
 import { postStatusMessage } from '../../../server/records/commands/post-status-message.ts'
