@@ -67,18 +67,18 @@ describe('an operation that needs content', () => {
     const skipped = await sendRaw(asOwner, target, { name, content: 'x', query: '?conflictResolution=Skip' })
     expect(skipped.statusCode).toBe(204)
     const query = '?conflictResolution=KeepBoth'
-    const beside = (await sendRaw(asOwner, target, { name, content: 'x', query })).json<number>()
-    expect(beside).not.toBe(id)
+    const kept = (await sendRaw(asOwner, target, { name, content: 'x', query })).json<number>()
+    expect(kept).not.toBe(id)
     const finalise = (uploadId: number, conflictResolution: string) =>
       asOwner.put(`/file-apis/v1/files/${target}/uploads/${uploadId}`, {
         outcome: 'Succeeded',
         conflictResolution,
       })
     for (const resolution of ['SaveVersion', 'Replace']) {
-      expect((await finalise(beside, resolution)).statusCode).toBe(409)
+      expect((await finalise(kept, resolution)).statusCode).toBe(409)
     }
     expect((await finalise(id, 'KeepBoth')).statusCode).toBe(404)
-    expect((await finalise(beside, 'KeepBoth')).json()).toBe(beside)
+    expect((await finalise(kept, 'KeepBoth')).json()).toBe(kept)
   })
 
   test('a new version of a link is 409, with or without its checksum [F-127]', async () => {

@@ -26,7 +26,7 @@ const original = (column: 'name' | 'format' | 'size'): Column => ({
     where o.organisation_id = invoices.organisation_id and o.batch_id = invoices.batch_id)`,
 })
 
-const beside = {
+const relatedColumns = {
   organisationId: own('integer', 'organisation_id'),
   authorOrganisationId: own('integer', 'author_organisation_id'),
   version: own('integer', 'version'),
@@ -59,7 +59,7 @@ const beside = {
 /** The columns that can be returned, filtered by and sorted by. */
 export const invoiceListing = (app: App, actor: Actor) =>
   ({
-    catalogue: { ...invoiceCatalogue(app, actor), ...beside },
+    catalogue: { ...invoiceCatalogue(app, actor), ...relatedColumns },
     id: { kind: 'integer', sql: sql.ref('invoices.id') },
   }) as const satisfies Listing
 

@@ -12,7 +12,7 @@ import { taskCatalogue } from './list-columns.ts'
 
 const { position: order, ...own } = taskCatalogue
 
-const beside = {
+const relatedColumns = {
   // in a list, a row's `position` is its position in that list
   order,
   description: { kind: 'text', nullable: true, sql: sql.ref('tasks.description') },
@@ -30,7 +30,7 @@ const beside = {
 
 /** The columns that can be returned, filtered by and sorted by. */
 export const taskListing = {
-  catalogue: { ...own, ...beside },
+  catalogue: { ...own, ...relatedColumns },
   id: { kind: 'integer', sql: sql.ref('tasks.id') },
 } as const satisfies Listing
 

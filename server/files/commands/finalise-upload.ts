@@ -90,7 +90,7 @@ function repeatedResult(upload: RecordedUpload, { outcome, resolution }: UploadE
 
 async function endUpload(tx: Tx, finalising: Finalising, end: UploadEnd): Promise<Ended> {
   const { file, upload } = finalising
-  const told = uploadFinalised(file, {
+  const finalised = uploadFinalised(file, {
     outcome: end.outcome,
     ...(end.resolution ? { conflictResolution: end.resolution } : {}),
     ...(end.failureReason ? { failureReason: end.failureReason } : {}),
@@ -98,13 +98,13 @@ async function endUpload(tx: Tx, finalising: Finalising, end: UploadEnd): Promis
   })
   if (end.outcome === 'Failed') {
     const { events } = await undoUpload(tx, finalising)
-    return { fileId: file.id, events: [told, ...events] }
+    return { fileId: file.id, events: [finalised, ...events] }
   }
   await saveComments(tx, finalising, end.comments)
-  const outcomeOfUpload = await resolveAgain(tx, finalising, end.resolution)
-  return outcomeOfUpload
-    ? { ...outcomeOfUpload, events: [told, ...outcomeOfUpload.events] }
-    : { fileId: upload.fileId, events: [told] }
+  const resolved = await resolveAgain(tx, finalising, end.resolution)
+  return resolved
+    ? { ...resolved, events: [finalised, ...resolved.events] }
+    : { fileId: upload.fileId, events: [finalised] }
 }
 
 async function saveComments(tx: Tx, { upload }: Finalising, comments: string | undefined): Promise<void> {
@@ -118,8 +118,8 @@ async function saveComments(tx: Tx, { upload }: Finalising, comments: string | u
     .execute()
 }
 
-const settled: Record<RecordedUpload['made'], ConflictOutcome> = {
-  File: 'beside',
+const initialOutcome: Record<RecordedUpload['made'], ConflictOutcome> = {
+  File: 'keepBoth',
   Version: 'version',
   Content: 'replace',
 }
@@ -135,26 +135,22 @@ async function resolveAgain(
   const existing = await findFileIn(tx, { subject, lock: true }, upload.conflictFileId)
   // the file it conflicted with is gone
   if (!existing) return undefined
-  const settlement = await resolveConflict(tx, { app, actor, subject, resolution }, existing)
-  if (settlement === settled[upload.made]) return undefined
+  const outcome = await resolveConflict(tx, { app, actor, subject, resolution }, existing)
+  if (outcome === initialOutcome[upload.made]) return undefined
   const { content, events } = await undoUpload(tx, finalising)
-  if (settlement === 'skip') return { fileId: existing.id, events }
+  if (outcome === 'skip') return { fileId: existing.id, events }
   const before = (await findFileIn(tx, { subject, lock: true }, existing.id)) ?? existing
-  const recorded = await recordAs(tx, finalising, { settlement, content, before })
+  const recorded = await recordAs(tx, finalising, { outcome, content, before })
   return { fileId: recorded.fileId, events: [...events, ...recorded.events] }
 }
 
 async function recordAs(
   tx: Tx,
   { actor, subject, upload }: Finalising,
-  {
-    settlement,
-    content,
-    before,
-  }: { settlement: Exclude<ConflictOutcome, 'skip'>; content: Content; before: File },
+  { outcome, content, before }: { outcome: Exclude<ConflictOutcome, 'skip'>; content: Content; before: File },
 ) {
-  if (settlement === 'version') return addVersion(tx, actor, content, before)
-  if (settlement === 'replace') return replaceContent(tx, actor, content, before)
+  if (outcome === 'version') return addVersion(tx, actor, content, before)
+  if (outcome === 'replace') return replaceContent(tx, actor, content, before)
   const folder =
     before.folderId === null ? undefined : await findFileIn(tx, { subject, lock: false }, before.folderId)
   const name = content.name ?? before.name

@@ -156,9 +156,9 @@ async function moveToDestination(
   const existing = await findByName(tx, { subject, lock: true }, place)
   if (!existing) return moveUnderName(tx, moving, destination, file.name)
   const arrival = { app, actor, subject, resolution: resolution ?? 'Ask' } as const
-  const settlement = await resolveConflict(tx, arrival, existing)
-  if (settlement === 'skip') return []
-  if (settlement === 'beside') {
+  const outcome = await resolveConflict(tx, arrival, existing)
+  if (outcome === 'skip') return []
+  if (outcome === 'keepBoth') {
     return moveUnderName(tx, moving, destination, await freeNameIn(tx, destination, file.name))
   }
   if (file.kind === 'Folder') {
@@ -166,7 +166,7 @@ async function moveToDestination(
       'A folder cannot replace a file or become a version of it; use conflictResolution KeepBoth or Skip.',
     )
   }
-  return mergeInto(tx, moving, existing, settlement)
+  return mergeInto(tx, moving, existing, outcome)
 }
 
 /** Moves the file under a name that is free at the destination. */
@@ -210,7 +210,7 @@ async function mergeInto(
   tx: Tx,
   { file, actor, now }: Moving,
   existing: File,
-  settlement: 'version' | 'replace',
+  outcome: 'version' | 'replace',
 ): Promise<readonly DomainEvent[]> {
   checkNotLink(
     file,
@@ -218,7 +218,7 @@ async function mergeInto(
   )
   const content = await contentOfVersion(tx, file, now)
   const { events } =
-    settlement === 'version'
+    outcome === 'version'
       ? await addVersion(tx, actor, content, existing)
       : await replaceContent(tx, actor, content, existing)
   await moveToBin(tx, actor, { file, within: [], now })

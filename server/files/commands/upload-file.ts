@@ -156,7 +156,7 @@ async function targetOfConflict(
   const resolution = search.placement.conflictResolution ?? 'SaveVersion'
   const kind = await resolveConflict(db, { ...search, resolution }, existing)
   if (kind === 'skip') return { kind }
-  return kind === 'beside' ? { kind: 'new', folder, existing } : { kind, existing }
+  return kind === 'keepBoth' ? { kind: 'new', folder, existing } : { kind, existing }
 }
 
 function checkAlone(placement: Placement): void {

@@ -12,7 +12,7 @@ import { checkNotLink, checkUnlocked, type ConflictResolution, type File } from 
  * Nothing happens; it is stored under a free name; it becomes a version of the existing file; or it replaces that
  * file's content.
  */
-export type ConflictOutcome = 'skip' | 'beside' | 'version' | 'replace'
+export type ConflictOutcome = 'skip' | 'keepBoth' | 'version' | 'replace'
 
 interface ConflictContext {
   readonly app: App
@@ -32,9 +32,9 @@ export async function resolveConflict(
   existing: File,
 ): Promise<ConflictOutcome> {
   if (resolution === 'Skip') return 'skip'
-  if (resolution === 'KeepBoth') return 'beside'
+  if (resolution === 'KeepBoth') return 'keepBoth'
   // a file that the person may not see is not theirs to change, but its name is taken all the same
-  if (!(await maySeeShielded(app, db, actor, existing))) return 'beside'
+  if (!(await maySeeShielded(app, db, actor, existing))) return 'keepBoth'
   if (resolution === 'Refuse' || resolution === 'Ask') {
     const way = resolution === 'Ask' ? 'choose with conflictResolution what to do' : 'choose another name'
     throw conflict(`Something named ${existing.name} already exists here; ${way}.`)

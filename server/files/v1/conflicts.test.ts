@@ -37,7 +37,7 @@ type Situation = (typeof situations)[number]
 
 type Expected =
   | 'arrives'
-  | 'beside'
+  | 'keepBoth'
   | 'version'
   | 'replaced'
   | 'skipped'
@@ -52,10 +52,10 @@ function expectedOf(operation: Operation, situation: Situation, given: Resolutio
   const hidden = situation.startsWith('hidden')
   // without a resolution, an upload becomes a version and a move asks; a file that the caller may not see is never
   // asked about
-  if (operation === 'move' && given === undefined) return hidden ? 'beside' : { status: 409 }
+  if (operation === 'move' && given === undefined) return hidden ? 'keepBoth' : { status: 409 }
   const resolution = given ?? 'SaveVersion'
   if (resolution === 'Skip') return 'skipped'
-  if (resolution === 'KeepBoth' || hidden) return 'beside'
+  if (resolution === 'KeepBoth' || hidden) return 'keepBoth'
   if (situation === 'folder') return { status: 409 }
   if (situation === 'locked file') return { status: 423 }
   if (resolution === 'SaveVersion') return 'version'
@@ -174,7 +174,7 @@ describe('a name that is taken', () => {
           expect(after).toMatchObject([{ name: 'TERMS.txt', type: 'File', version: 1 }])
           expect(await textOf(here.asOwner, first?.id ?? 0)).toBe('new')
           break
-        case 'beside':
+        case 'keepBoth':
           expect(after).toMatchObject([
             { id: scene.existing, name: 'Terms.txt' },
             { name: 'TERMS (1).txt', type: 'File', version: 1 },

@@ -44,7 +44,7 @@ describe('moving within a record', () => {
     ['no destination', ''],
     ['no destination and a slash', '/'],
     ['0', '/0'],
-    ['the record’s own id, which stands for its root folder', 'record'],
+    ['the record’s own id, which means its root folder', 'record'],
   ])('%s is the root [F-100, F-104]', async (_, destination) => {
     const folder = await addFolder(here.asOwner, matter, unique())
     const id = await addText(here.asOwner, `Folder/${folder}`, `${unique()}.txt`)

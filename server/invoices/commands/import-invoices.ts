@@ -46,9 +46,9 @@ export async function importInvoices(
   file: InvoiceFile,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const judged = await checkFile(app, actor, file, options)
-  const { problems, format, invoices } = reportOf(judged)
-  const [first] = judged.invoices
+  const checked = await checkFile(app, actor, file, options)
+  const { problems, format, invoices } = reportOf(checked)
+  const [first] = checked.invoices
   if (problems.length > 0 || !first || format === null) throw importRefused(problems)
   const { organisationId } = matterOf(first)
   const kept = withStoredContent(app, organisationId, Readable.from([file.bytes]), (content) =>
@@ -59,7 +59,7 @@ export async function importInvoices(
       await tx.insertInto('invoice_originals').values(rowOf(original)).execute()
       const events: DomainEvent[] = []
       const ids: number[] = []
-      for (const each of judged.invoices) {
+      for (const each of checked.invoices) {
         const input = { ...newInvoiceOf(each), ...providerOf(options), batchId }
         checkTexts(input)
         const added = await addInvoice(app, tx, actor, { matterId: matterOf(each).id, input, now })

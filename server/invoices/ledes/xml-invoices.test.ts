@@ -7,7 +7,7 @@ import { checkTotals } from './totals.ts'
 
 const path = '/ledesxmlebilling2.1/firm/client/invoice'
 
-function judged(file: string) {
+function readXml(file: string) {
   const { format, invoices, problems } = readLedes(Buffer.from(file))
   const totals = createProblems()
   for (const invoice of invoices) checkTotals(invoice, invoice.currency ?? 'USD', totals)
@@ -15,7 +15,7 @@ function judged(file: string) {
 }
 
 test('reads an invoice with fees, expenses, taxes and a discount of the whole', () => {
-  const { format, invoices, problems } = judged(ledesXml([xmlInvoice()]))
+  const { format, invoices, problems } = readXml(ledesXml([xmlInvoice()]))
   expect(problems).toEqual([])
   expect(format).toBe('LEDES XML 2.1')
   expect(invoices).toMatchObject([
@@ -132,7 +132,7 @@ describe('reports with row and element:', () => {
     ['another document', '<html></html>', '/html', /root must be/],
   ]
   test.each(cases)('%s [I-68]', (_, file, field, message) => {
-    const { problems } = judged(file)
+    const { problems } = readXml(file)
     expect(problems).toContainEqual(
       expect.objectContaining({ field, message: expect.stringMatching(message), row: expect.any(Number) }),
     )
@@ -142,7 +142,7 @@ describe('reports with row and element:', () => {
     const file = ledesXml([xmlInvoice({ invoice: { inv_date: 'x' } })])
     const row = file.split('\n').findIndex((line) => line.includes('<inv_date>')) + 1
     const column = (file.split('\n')[row - 1]?.indexOf('<inv_date>') ?? 0) + 1
-    expect(judged(file).problems).toMatchObject([{ row, column, field: `${path}/inv_date` }])
+    expect(readXml(file).problems).toMatchObject([{ row, column, field: `${path}/inv_date` }])
   })
 })
 
@@ -155,7 +155,7 @@ describe('rejects XML that is not a plain file of invoices:', () => {
     ['half of it', ledesXml([xmlInvoice()]).slice(0, 700), /not well-formed/],
     ['what is too deep', '<a>'.repeat(50), /20 elements deep/],
   ])('%s [I-69]', (_, file, message) => {
-    const { format, problems } = judged(file)
+    const { format, problems } = readXml(file)
     expect(format).toBeNull()
     expect(problems).toMatchObject([{ row: expect.any(Number), message: expect.stringMatching(message) }])
   })

@@ -8,7 +8,7 @@ import type { RecentKind } from '../recent.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The kind of record that the route shows: whoever gets it finds it in their recents. */
+    /** The kind of record that the route shows: it is added to the recents of the caller. */
     recent?: RecentKind
   }
 }

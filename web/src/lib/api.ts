@@ -1,7 +1,7 @@
-// The calls this app makes and their shapes, in the form an OpenAPI type generator writes: `paths` by path and method.
-// Nothing here runs, so that the generated file can take its place.
+// The calls of this app and their shapes, in the form an OpenAPI type generator writes: `paths` by path and method.
+// Nothing here runs, so a generated file can replace it.
 
-/** RFC 9457 problem details, the body of every refusal. */
+/** RFC 9457 problem details, the body of every error response. */
 export interface Problem {
   type?: string
   title?: string
@@ -23,16 +23,16 @@ export interface SessionUser {
   can: { manageIntegrations: boolean; administer: boolean }
 }
 
-/** Who is signed in here, and in which environment. */
+/** Who is signed in, and in which environment. */
 export interface Session {
   user: SessionUser | null
   csrfToken: string
   environment: 'sandbox' | 'production'
-  /** A rehearsal on a copy of the data: nothing is sent to anybody. */
+  /** An offline copy of the data: nothing is sent to anybody. */
   offline: boolean
 }
 
-/** How the people of an e-mail domain sign in. */
+/** How the people of an email domain sign in. */
 export type SignInMethod = { method: 'password' } | { method: 'sso'; providerName: string; startUrl: string }
 
 /** The integration that asks for consent, as it introduces itself. */
@@ -42,7 +42,7 @@ export interface RequestingClient {
   organisationName: string | null
 }
 
-/** An authorization request that was found in order and is now kept by the server. */
+/** An authorization request that is valid and stored by the server. */
 export interface StartedAuthorizationRequest {
   id: string
   client: RequestingClient
@@ -50,7 +50,7 @@ export interface StartedAuthorizationRequest {
   expiresAt: string
 }
 
-/** The same request, as it concerns the person who is signed in. */
+/** The same request, as it applies to the person who is signed in. */
 export interface AuthorizationRequest {
   id: string
   client: RequestingClient
@@ -66,7 +66,7 @@ export interface Redirect {
   redirectTo: string
 }
 
-/** A secret of an integration client; the secret itself is told once, when it is made. */
+/** A secret of an integration client; the secret itself is shown once, when it is created. */
 export interface IntegrationClientSecret {
   id: number
   createdAt: string
@@ -74,7 +74,7 @@ export interface IntegrationClientSecret {
   lastFour: string
 }
 
-/** What the managers of an integration client decide. */
+/** The properties of an integration client that its managers set. */
 export interface IntegrationClientChanges {
   name?: string
   contactEmail?: string
@@ -99,14 +99,14 @@ export interface IntegrationClient {
   modified: string
 }
 
-/** The answer to a new client. A public client has no secret. */
+/** The response to a new client. A public client has no secret. */
 export interface CreatedIntegrationClient {
   id: number
   clientId: string
   clientSecret: string | null
 }
 
-/** The answer to a rotation. */
+/** The response to a rotation. */
 export interface RotatedSecret {
   clientSecret: string
   previousSecretsExpireAt: string | null
@@ -135,7 +135,7 @@ export interface MyIntegration {
   lastUsed: string | null
 }
 
-/** A mail that the sandbox kept instead of sending it. */
+/** A mail that the sandbox stored instead of sending it. */
 export interface OutboxMail {
   id: number
   to: string
@@ -144,7 +144,7 @@ export interface OutboxMail {
   sentAt: string
 }
 
-/** The platform's time, and how far it stands ahead of real time. */
+/** The platform's time, and how far it is ahead of real time. */
 export interface SandboxClock {
   now: string
   offsetSeconds: number

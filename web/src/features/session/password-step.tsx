@@ -33,7 +33,7 @@ export function PasswordStep({ email, onOtherEmail }: { email: string; onOtherEm
     <form className={classes.form} onSubmit={submit} noValidate>
       <ErrorAlert error={signIn.error} title="You are not signed in" />
       <div>
-        {/* Password managers look for the address beside the password, so it stays a field. */}
+        {/* Password managers look for the address next to the password, so it stays a field. */}
         <TextInput label="Email address" name="username" autoComplete="username" value={email} readOnly />
         <LinkButton onClick={onOtherEmail}>Use another address</LinkButton>
       </div>
