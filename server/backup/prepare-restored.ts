@@ -60,6 +60,7 @@ export async function prepareRestoredDatabase({
 
 // The jobs of the backup are not restored: most of them send mail. This one only files mail that is already stored.
 async function deliverDrafts(app: App): Promise<void> {
+  // not through access.ts: a job of the system, for everybody's drafts
   const drafts = await app.db
     .selectFrom('organisations')
     .innerJoin('email_drafts', 'email_drafts.organisation_id', 'organisations.id')

@@ -26,11 +26,13 @@ const organisation = (column: string) =>
 export const documentColumn = (column: string, kind: Column['kind']): Column => ({
   kind,
   nullable: true,
+  // not through access.ts: the document is seen by everybody who sees the contract
   sql: sql`(select ${sql.ref(`f.${column}`)} from files f
     where f.organisation_id = contracts.organisation_id and f.contract_id = contracts.id
       and f.kind = 'ContractDocument' and f.deleted_at is null)`,
 })
 
+// not through access.ts: which matters may be named, isMatterDisclosedSql decides
 const matterNumber = (prefix: string, viewer: Viewer) =>
   sql<string>`(select ${matterNumberSql(prefix, 'm.organisation_id', 'm.number')} from matters m
     where m.organisation_id = contracts.organisation_id and m.id = contracts.matter_id

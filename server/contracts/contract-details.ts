@@ -74,9 +74,11 @@ function relatedColumns(prefix: string, actor: Actor) {
     owner: personSql('contracts.owner_id'),
     createdBy: personSql('contracts.created_by'),
     hasStatementOfWork: hasStatementOfWorkSql(actor),
+    // not through access.ts: only that it is restricted is shown, not which contract it is
     parentIsRestricted: sql<boolean | null>`(select above.restricted from contracts above
       where above.organisation_id = contracts.organisation_id and above.id = contracts.parent_id)`,
     lastMessage,
+    // not through access.ts: which matters may be named, isMatterDisclosedSql decides
     matter: sql<{ id: number; name: string; number: number } | null>`(
       select json_build_object('id', m.id, 'name', m.name, 'number', m.number) from matters m
       where m.organisation_id = contracts.organisation_id and m.id = contracts.matter_id

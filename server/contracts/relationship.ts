@@ -1,6 +1,7 @@
 // What a contract is to the contract above it.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
+import { isDisclosedSql } from '../records/access.ts'
 
 export const relationships = ['Master', 'StatementOfWork', 'Amendment'] as const
 export type Relationship = (typeof relationships)[number]
@@ -12,12 +13,14 @@ export const relationshipSql = sql<Relationship>`(case when contracts.parent_id 
   else 'StatementOfWork' end)`
 
 /**
- * Whether a contract that is no amendment stands below, as far as the person may know of it: a restricted one is its
- * members'.
+ * Whether a contract that is not an amendment exists below this one, as far as the person may know: a restricted one is
+ * disclosed to its members only.
  */
-export const hasStatementOfWorkSql = ({ userId }: Pick<Actor, 'userId'>) =>
+export const hasStatementOfWorkSql = (viewer: Pick<Actor, 'userId'>) =>
+  // not through access.ts: only whether there is one is shown, and isDisclosedSql decides which count
   sql<boolean>`exists (select 1 from contracts c join contract_templates t
     on t.organisation_id = c.organisation_id and t.id = c.template_id
     where c.organisation_id = contracts.organisation_id and c.parent_id = contracts.id and not t.amends
-      and (not c.restricted or exists (select 1 from contract_members k
-        where k.organisation_id = c.organisation_id and k.contract_id = c.id and k.user_id = ${userId})))`
+      and ${isDisclosedSql(contractMembers, 'c', viewer)})`
+
+const contractMembers = { members: { table: 'contract_members', recordId: 'contract_id' } }

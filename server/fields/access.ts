@@ -18,6 +18,7 @@ export function fieldsVisibleTo(db: Reader, actor: Actor) {
 
 /** Whether the field is on a form of a record that the actor is a member of. */
 function onTheirRecords({ userId }: Actor): RawBuilder<SqlBool> {
+  // not through access.ts: members see their records, and nothing of the records is shown
   return sql<SqlBool>`exists (select 1 from form_parts p
     where p.organisation_id = fields.organisation_id and p.field_id = fields.id and (
       exists (select 1 from contract_members m

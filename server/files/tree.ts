@@ -78,6 +78,7 @@ export async function updateShielding(
   tx: Tx,
   { organisationId, id, subject }: Pick<File, 'organisationId' | 'id' | 'subject'>,
 ): Promise<void> {
+  // not through access.ts: what is shielded changes for everybody
   await sql`
     update files set shielded = s.shielded, shielded_for = s.whose
     from (

@@ -98,6 +98,7 @@ const tags = sql<readonly Tag[] | null>`(
   where mt.organisation_id = matters.organisation_id and mt.matter_id = matters.id)`
 
 /** The terms, as long as their file is there for everybody on the matter: not moved away, nor into a private folder. */
+// not through access.ts: who sees the matter sees its files that are not private
 const terms = sql<Terms | null>`(
   select json_build_object('fileId', f.id, 'code', mt.code, 'fileName', f.name)
   from matter_terms mt join files f on f.organisation_id = mt.organisation_id and f.id = mt.file_id

@@ -46,6 +46,7 @@ type MemberRow = Omit<Member, 'permissions'> & { readonly permissions: readonly 
 
 /** Over `matters`, the member whose id is in a column; null when there is none, or they are not on the matter. */
 export const memberSql = (column: string) =>
+  // not through access.ts: who sees the matter sees the people on it
   sql<MemberRow | null>`(select json_build_object(${personPairs}, 'permissions', users.permissions,
       'isDelegateOwner', m.delegate_owner, 'isDelegateManager', m.delegate_manager)
     from matter_members m join users on users.id = m.user_id

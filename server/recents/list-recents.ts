@@ -94,7 +94,7 @@ async function filesSeen(app: App, actor: Actor, take: number): Promise<readonly
       'files.updated_at as lastActivityAt',
       'files.created_by as ownerId',
       'recents.place',
-      // whoever sees a file may see its record
+      // not through access.ts: who sees a file sees the record that it is in
       sql<string>`coalesce(
         (select c.name from contracts c where c.organisation_id = files.organisation_id and c.id = files.contract_id),
         (select m.name from matters m where m.organisation_id = files.organisation_id and m.id = files.matter_id))`.as(

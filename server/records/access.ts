@@ -14,6 +14,7 @@ import {
   type ValuesOf,
 } from '../platform/postgres/prepared.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
+import type { SubjectColumns } from '../platform/subject.ts'
 import { isChangeableSql, isSharedSql, sharedRangesSql } from './access-rule.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
 
@@ -83,6 +84,27 @@ export const membershipJoin = (kind: RecordTables, actor: Pick<Actor, 'userId'>)
 
 /** SQL over the records: the actor is a member of it. */
 export const isMemberSql = (kind: RecordTables, actor: Actor) => isMember(kind, actor)
+
+/** SQL: the person is a member of the record that the two columns name. */
+export const isMemberOfSql = (
+  { members }: Pick<RecordTables, 'members'>,
+  { organisationId, id }: SubjectColumns,
+  { userId }: Pick<Actor, 'userId'>,
+) =>
+  sql<boolean>`exists (select 1 from ${sql.table(members.table)} as k where k.organisation_id = ${sql.ref(organisationId)}
+    and ${sql.ref(`k.${members.recordId}`)} = ${sql.ref(id)} and k.user_id = ${userId})`
+
+/**
+ * SQL over rows of a kind with this alias, of records that are related to one that the person sees: they may know of it, because
+ * it is not restricted or they are a member.
+ */
+export const isDisclosedSql = (
+  kind: Pick<RecordTables, 'members'>,
+  of: string,
+  viewer: Pick<Actor, 'userId'>,
+) =>
+  sql<SqlBool>`(not ${sql.ref(`${of}.restricted`)}
+    or ${isMemberOfSql(kind, { organisationId: `${of}.organisation_id`, id: `${of}.id` }, viewer)})`
 
 /** The record with other columns of its row, read in one statement: for what is requested often. */
 export async function getWith<

@@ -16,6 +16,7 @@ export const idsOfMemberships = (
 
 /** The ids of all that the actor sees, found from their memberships and what is shared with them, without reading any other. */
 export const idsVisibleTo = (kind: RecordTables, actor: Actor) =>
+  // not through access.ts: ids alone show nothing
   sql<number>`${idsOfMemberships(kind, actor)} union all
     select shared.id from ${sql.table(kind.table)} as shared
     where shared.organisation_id = ${actor.organisationId} and ${isSharedSql(kind.access, actor, 'shared')}`

@@ -41,6 +41,7 @@ export function subjectAccess<DB, TB extends keyof DB & string, R extends Record
     }),
     hold: async (tx, { organisationId, id }) => {
       // weaker than for update: what only refers to it need not wait
+      // not through access.ts: the caller may contribute to it, as its mark says
       await sql`select id from ${sql.table(kind.table)}
         where organisation_id = ${organisationId} and id = ${id} for no key update`.execute(tx)
     },

@@ -56,6 +56,7 @@ async function readRows(
 ): Promise<readonly VisibilityRow[]> {
   const { responsible, delegates, intake } = access
   const columns = ['team_id', ...responsible, ...(intake ? ['in_intake'] : [])]
+  // not through access.ts: this is the rule itself, for many people at once
   const among = sql`select m.user_id from ${sql.table(members.table)} as m
     where m.organisation_id = r.organisation_id and ${sql.ref(`m.${members.recordId}`)} = r.id
       and m.user_id = any(${[...userIds]}::uuid[])`
@@ -63,6 +64,7 @@ async function readRows(
     delegates.map((name) => sql.ref(`m.${name}`)),
     sql` or `,
   )
+  // not through access.ts: this is the rule itself, for many people at once
   const { rows } = await sql<VisibilityRow>`
     select r.organisation_id, r.id, r.restricted, ${sql.join(columns.map((name) => sql.ref(`r.${name}`)))},
       array(${among}) as members,

@@ -20,6 +20,7 @@ const relatedColumns = {
   parentName: {
     kind: 'text',
     nullable: true,
+    // not through access.ts: who sees a task sees the others of its matter
     sql: sql`(select p.name from tasks p
       where p.organisation_id = tasks.organisation_id and p.id = tasks.parent_id)`,
   },

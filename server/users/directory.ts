@@ -100,7 +100,7 @@ function entries({ db, subjects }: App, actor: Actor) {
       'users.hourly_rate',
       'users.invited_at',
       ...pictureIds,
-      // only matters that the actor may see, so that the number reveals nothing about others
+      // not through access.ts: isSeen is its rule; matters that the actor does not see are not counted
       sql<number>`(select count(*) from matters m
         where m.organisation_id in (${sql.join([...actor.organisationIds])})
           and users.id in (m.owner_id, m.manager_id) and m.status not in ('Complete', 'Archived')

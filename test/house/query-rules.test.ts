@@ -12,6 +12,9 @@ test.each([
   'select id from "contracts" where "contracts"."organisation_id" in ($1, $2) and id = $3',
   'select c.id from contracts c where c.organisation_id = any($1)',
   'select c.id from contracts c join matters m on m.organisation_id = c.organisation_id and m.id = c.matter_id where c.organisation_id = $1',
+  'select c.id from contracts c join matters m on m.organisation_id = c.organisation_id join tags t on t.organisation_id = m.organisation_id where t.organisation_id = $1',
+  'select c.id from contracts c join (select organisation_id, id from matters where organisation_id = $1) m on m.organisation_id = c.organisation_id',
+  'select m.id from unnest($1::bigint[], $2::bigint[]) as n (organisation_id, id) join matters m on m.organisation_id = n.organisation_id and m.id = n.id',
   `select id from contracts where organisation_id = $1 and exists (
      select 1 from contract_members as m where m.organisation_id = contracts.organisation_id and m.user_id = $2)`,
   'select id from contracts where organisation_id in (select organisation_id from user_organisations where user_id = $1)',
@@ -38,6 +41,33 @@ test.each([
   [
     'select id from contracts where organisation_id = $1 and exists (select 1 from contract_members m where m.user_id = $2)',
     'contract_members as m',
+  ],
+  // bound to each other only, in joins of any kind and in subselects with and without parentheses
+  [
+    'select c.id from contracts c join matters m on m.organisation_id = c.organisation_id and m.id = c.matter_id',
+    'contracts as c',
+  ],
+  ['select c.id from contracts c, matters m where m.organisation_id = c.organisation_id', 'matters as m'],
+  ['select id from contracts c where c.organisation_id = c.organisation_id', 'contracts as c'],
+  [
+    'select c.id from contracts c left join (matters m join tags t on t.organisation_id = m.organisation_id) on m.id = c.matter_id where c.organisation_id = $1',
+    'matters as m',
+  ],
+  [
+    'select (select name from matters m where m.id = c.matter_id) from contracts c where c.organisation_id = $1',
+    'matters as m',
+  ],
+  [
+    'select c.id from contracts c join (select id from matters where id = $2) m on m.id = c.matter_id where c.organisation_id = $1',
+    'matters is read',
+  ],
+  [
+    'select c.id from contracts c cross join lateral (select 1 from matters m where m.id = c.matter_id) l where c.organisation_id = $1',
+    'matters as m',
+  ],
+  [
+    'select id from contracts where organisation_id = $1 and id in ((select contract_id from contract_members where user_id = $2))',
+    'contract_members is read',
   ],
   ['select array(select team_id from team_members where user_id = users.id) from users', 'team_members'],
   ['with all_of_them as (select id from contracts) select id from all_of_them', 'without its organisation'],

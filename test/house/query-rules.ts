@@ -95,11 +95,43 @@ function unbound(
 ): string[] {
   const ours = relations.filter(({ table }) => isOfOrganisation(table) && !withs.has(table))
   return ours
-    .filter(({ alias }) => !conditions.some((each) => binds(each, alias, relations.length === 1)))
+    .filter(({ alias }) => !boundAliases(ours, conditions, relations.length === 1).has(alias))
     .map(({ table, alias }) => {
       const name = alias === table ? table : `${table} as ${alias}`
       return `${name} is read or written without its organisation: add ${alias}.organisation_id = ... (or say why not, as in "/* every organisation: <reason> */")`
     })
+}
+
+/**
+ * The relations whose organisation is given: by a value, by something outside the clause, or by another one that is bound.
+ * Tables that are bound to nothing but each other are not.
+ */
+function boundAliases(
+  ours: readonly Relation[],
+  conditions: readonly Node[],
+  alone: boolean,
+): ReadonlySet<string> {
+  const bound = new Set<string>()
+  const others = (alias: string) => ours.filter((each) => each.alias !== alias && !bound.has(each.alias))
+  for (let before = -1; before !== bound.size; ) {
+    before = bound.size
+    for (const { alias } of ours) {
+      const isBound = conditions.some(
+        (each) =>
+          binds(each, alias, alone) &&
+          !isCircular(each, alias) &&
+          !others(alias).some((other) => binds(each, other.alias, false)),
+      )
+      if (isBound) bound.add(alias)
+    }
+  }
+  return bound
+}
+
+/** `t.organisation_id = t.organisation_id` says nothing. */
+function isCircular(condition: Node, alias: string): boolean {
+  const { lexpr, rexpr } = (condition['A_Expr'] ?? {}) as Node
+  return [lexpr, rexpr].every((side) => isOrganisationOf(side as Node | undefined, alias, false))
 }
 
 // `t.organisation_id = x`, `in (...)`, `= any(...)`, and rows that begin so; never under an `or`.

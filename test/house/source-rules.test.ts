@@ -13,6 +13,28 @@ const planted: readonly [path: string, text: string, sentence: RegExp][] = [
   ['server/matters/queries.ts', "db.selectFrom('matters')", /access\.ts selects/],
   ['server/matters/queries.ts', "db.selectFrom('contracts as c')", /access\.ts selects/],
   ['server/matters/jobs.ts', 'sql`select id from files where x`', /access\.ts selects/],
+  [
+    'server/matters/queries.ts',
+    "mattersVisibleTo(db, actor).innerJoin('contracts', 'a', 'b')",
+    /access\.ts selects/,
+  ],
+  ['server/records/a.ts', '// A.\nsql`select r.id from ${sql.table(kind.table)} as r`', /access\.ts selects/],
+  ['server/tasks/queries.ts', "tasks.leftJoin('matter_members as m', 'a', 'b')", /access\.ts selects/],
+  [
+    'server/matters/queries.ts',
+    'sql`(select c.id from contracts c where c.matter_id = matters.id)`',
+    /access\.ts selects/,
+  ],
+  [
+    'server/tasks/queries.ts',
+    'sql`select 1 from tags t\n  join matters m on m.id = t.matter_id`',
+    /access\.ts selects/,
+  ],
+  [
+    'server/tasks/queries.ts',
+    'sql`exists (\n  select 1 from (select id from matters) as m)`',
+    /access\.ts selects/,
+  ],
   ['server/matters/commands/a.ts', 'return matter as Matter & MayChange', /forges/],
   ['server/matters/commands/a.ts', 'return <Matter & MayChange>(matter)', /forges/],
   ['server/platform/a.ts', "// A.\nconst kinds = ['matter', 'contract']", /platform knows no record/],
@@ -54,12 +76,15 @@ test('every rule is tried above', () => {
 
 test.each([
   ['server/records/access.ts', "// A.\nconst a = db.selectFrom('matters')\nreturn a as Matter & MayChange"],
-  ['server/matters/queries.ts', "// A.\nmattersVisibleTo(db, actor).innerJoin('contracts', 'a', 'b')"],
+  ['server/matters/queries.ts', "// A.\nmattersVisibleTo(db, actor).innerJoin('tags', 'a', 'b')"],
   [
     'server/matters/queries.ts',
     "// A.\n// not through access.ts: counts for the invoice of all\ndb.selectFrom('contracts')",
   ],
-  ['server/matters/queries.ts', '// A.\nsql`(select c.id from contracts c where c.matter_id = matters.id)`'],
+  [
+    'server/matters/queries.ts',
+    '// A.\n// not through access.ts: the caller sees the matter\nsql`(select c.id\n  from tags t\n  join x on y\n  join z on y\n  join contracts c on c.id = t.id)`',
+  ],
   ['server/matters/queries.ts', "// A.\n// db.selectFrom('contracts') would show too much"],
   ['server/matters/matter.test.ts', "db.selectFrom('matters')"],
   ['server/matters/queries.ts', '// A.\nconst now = app.clock.now()\nconst day = new Date(now)'],

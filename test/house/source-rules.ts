@@ -30,6 +30,22 @@ const readsEnvironment =
 
 const root = new URL('../../', import.meta.url)
 
+/** Where the kind names the tables, so that their names are not written. */
+const isOfRecords = ({ path }: SourceFile) =>
+  path.startsWith('server/records/') && path !== 'server/records/access.ts'
+
+/** The lines where a table is read, also as a join or in a subselect, without a comment that says why. */
+function readsOf(file: SourceFile, table: string): readonly number[] {
+  const built = `\\b(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?)\\(\\s*['\`]${table}`
+  const written = `\\b(?:from|join)\\s+${table}(?!\\s+and\\b|['.])`
+  const reason = /not through access\.ts: /
+  return [...file.code.matchAll(new RegExp(`${built}|${written}`, 'g'))].flatMap(({ index }) => {
+    // of a statement over several lines, the comment may stand above its beginning
+    const lines = [index, file.code.lastIndexOf('`', index)].map((at) => lineAt(file.code, Math.max(0, at)))
+    return lines.some((line) => explained(file, line, reason)) ? [] : lines.slice(0, 1)
+  })
+}
+
 const isProduct = (file: SourceFile) => /^(server|web\/src)\//.test(file.path) && !isTest(file)
 const isServer = (file: SourceFile) => file.path.startsWith('server/') && !isTest(file)
 const isFeature = (file: SourceFile) => {
@@ -40,18 +56,13 @@ const isFeature = (file: SourceFile) => {
 export const sourceRules: readonly SourceRule[] = [
   {
     sentence:
-      'what a caller may see is decided in one place, so only a noun\'s access.ts selects from its guarded tables; a comment above that begins "not through access.ts:" says why it must be otherwise',
+      'what a caller may see is decided in one place, so only a noun\'s access.ts selects from its guarded tables, in joins and subselects as well; a comment above that begins "not through access.ts:" says why it must be otherwise',
     broken: (file) =>
       isServer(file)
         ? Object.entries(guardedTables)
             .filter(([, owner]) => file.path !== owner)
-            .flatMap(([table]) =>
-              linesOf(
-                file,
-                new RegExp(`selectFrom\\(\\s*['\`]${table}\\b|\`\\s*select\\b[^\`]*\\bfrom ${table}\\b`, 'g'),
-              ),
-            )
-            .filter((line) => !explained(file, line, /not through access\.ts: /))
+            .flatMap(([table]) => readsOf(file, `${table}\\b`))
+            .concat(isOfRecords(file) ? readsOf(file, '\\$\\{sql\\.table\\(') : [])
         : [],
   },
   {
@@ -178,8 +189,10 @@ function speltIn({ path, text }: SourceFile, pattern: RegExp): readonly number[]
 const linesOf = ({ code }: SourceFile, pattern: RegExp) => linesIn(code, pattern)
 
 function linesIn(text: string, pattern: RegExp): readonly number[] {
-  return [...text.matchAll(pattern)].map(({ index }) => text.slice(0, index).split('\n').length)
+  return [...text.matchAll(pattern)].map(({ index }) => lineAt(text, index))
 }
+
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
 
 const lineOf = ({ text }: SourceFile, line: number) => text.split('\n')[line - 1] ?? ''
 

@@ -4,6 +4,7 @@ import { fileNumberSql } from '../../platform/display-ids.ts'
 import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
 import { fileOrFolder, ownColumn, recordId, recordKind } from './shared-columns.ts'
 
+// not through access.ts: who sees a file sees the names of its folders
 const path = sql<string>`('/' || coalesce((select string_agg(above.name || '/', '' order by k.place)
   from unnest(files.folder_ids) with ordinality k(id, place)
   join files above on above.organisation_id = files.organisation_id and above.id = k.id), '') || files.name)`

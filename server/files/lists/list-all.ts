@@ -36,6 +36,7 @@ export const fileListing = ({ config }: Pick<App, 'config'>) =>
       folders: {
         kind: 'text',
         nullable: true,
+        // not through access.ts: who sees a file sees the names of its folders
         sql: sql`(select jsonb_agg(jsonb_build_object('id', above.id, 'name', above.name) order by k.place)
           from unnest(files.folder_ids) with ordinality k(id, place)
           join files above on above.organisation_id = files.organisation_id and above.id = k.id)`,

@@ -90,6 +90,7 @@ const unclaimed = sql`(d.claimed_until is null or d.claimed_until < clock_timest
 
 /** Undefined when the backlog is so large that a scan of this size could miss a subscription. */
 async function findLongestDue(app: App, except: Exclusions): Promise<readonly DueSubscription[] | undefined> {
+  // not through access.ts: finds work for the engine, not for a caller
   const { rows } = await sql<DueSubscriptionRow & { readonly due: number; readonly free: number }>`
     /* every organisation: work is found here and claimed by its keys */
     select d.subscription_id, s.host, count(*) as due, count(*) filter (where ${unclaimed}) as free
@@ -111,6 +112,7 @@ async function findNextDue(
   { subscriptions, hosts }: Exclusions,
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<readonly DueSubscription[]> {
+  // not through access.ts: finds work for the engine, not for a caller
   const { rows } = await sql<DueSubscriptionRow>`
     /* every organisation: work is found here and claimed by its keys */
     with recursive waiting (subscription_id, due_at) as (

@@ -26,6 +26,7 @@ export function recordHeartbeat(app: App): Promise<number> {
   })
 }
 
+// not through access.ts: spreads the work of the engine, for no caller
 const spreadOverdue = (now: Date) => sql`
   /* every organisation: a receiver may be told of several */
   update webhook_deliveries d
