@@ -29,7 +29,7 @@ const planted: readonly [path: string, line: string, sentence: RegExp][] = [
   ['server/novelties/a.ts', "import { b } from '../platform/app.ts'", /place in the order of nouns/],
   ['web/src/lib/a.ts', "import { b } from '../../../server/users/user.ts'", /talks to the server by its API/],
   ['examples/a.ts', "import { b } from '../server/users/user.ts'", /an example shows/],
-  ['server/process/main.ts', "import { b } from '../clock.ts'", /without tests and tools/],
+  ['server/process/main.ts', "import { b } from '../../test/clock.ts'", /without tests and tools/],
   ['server/users/a.ts', "const b = await import('../matters/matter.ts')", /builds on earlier nouns only/],
 ]
 

@@ -85,7 +85,7 @@ const documentNow = () => parts.server.swagger() as unknown as OpenApiDocument
 test('a route without an access rule stops the server from being built [P-25]', () => {
   const server = Fastify() as unknown as Server
   requireAccessRule(server)
-  expect(() => server.get('/open', async () => 'anything')).toThrow('GET /open does not say who may call it')
+  expect(() => server.get('/open', async () => 'anything')).toThrow('GET /open has no access rule')
   expect(() => server.get('/stated', { config: { access: 'public' } }, async () => 'anything')).not.toThrow()
 })
 
