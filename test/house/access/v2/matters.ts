@@ -1,8 +1,8 @@
 // Access to matters through v2.
-import { insertCategory } from '../../matters.ts'
-import type { AccessCase } from './case.ts'
-import { matter } from './matters.ts'
-import { mark } from './world.ts'
+import { insertCategory } from '../../../matters.ts'
+import type { AccessCase } from '../case.ts'
+import { matter } from '../matters.ts'
+import { mark } from '../world.ts'
 
 export const matterCasesV2: readonly AccessCase[] = [
   {

@@ -1,9 +1,9 @@
 // Access to contracts through v2.
-import { createContractTemplate } from '../../factories.ts'
-import { form } from '../../forms.ts'
-import type { AccessCase } from './case.ts'
-import { contract } from './contracts.ts'
-import { mark, type World } from './world.ts'
+import { createContractTemplate } from '../../../factories.ts'
+import { form } from '../../../forms.ts'
+import type { AccessCase } from '../case.ts'
+import { contract } from '../contracts.ts'
+import { mark, type World } from '../world.ts'
 
 const contracts = '/v2/contracts'
 

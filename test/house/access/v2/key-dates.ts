@@ -1,9 +1,9 @@
 // Access to key dates through v2.
-import { createKeyDate } from '../../../server/contracts/commands/create-key-date.ts'
-import { actorFor } from '../../actors.ts'
-import type { AccessCase } from './case.ts'
-import { contract } from './contracts.ts'
-import { mark, type World } from './world.ts'
+import { createKeyDate } from '../../../../server/contracts/commands/create-key-date.ts'
+import { actorFor } from '../../../actors.ts'
+import type { AccessCase } from '../case.ts'
+import { contract } from '../contracts.ts'
+import { mark, type World } from '../world.ts'
 
 const ofContract = '/v2/contracts/:contractId/keyDates'
 

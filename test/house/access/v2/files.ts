@@ -1,9 +1,9 @@
 // Access to files through v2.
-import { form } from '../../forms.ts'
-import type { AccessCase } from './case.ts'
-import { file, upload } from './files.ts'
-import { matter } from './matters.ts'
-import { mark, type World } from './world.ts'
+import { form } from '../../../forms.ts'
+import type { AccessCase } from '../case.ts'
+import { file, upload } from '../files.ts'
+import { matter } from '../matters.ts'
+import { mark, type World } from '../world.ts'
 
 const files = '/v2/files'
 

@@ -1,7 +1,7 @@
 // Access to fields through v2.
-import { insertField } from '../../fields.ts'
-import type { AccessCase } from './case.ts'
-import { mark } from './world.ts'
+import { insertField } from '../../../fields.ts'
+import type { AccessCase } from '../case.ts'
+import { mark } from '../world.ts'
 
 export const fieldCasesV2: readonly AccessCase[] = [
   {

@@ -1,8 +1,8 @@
 // Access to people and teams through v2.
-import { internalTransaction } from '../../../server/platform/change.ts'
-import { createTeam, createUser } from '../../factories.ts'
-import type { AccessCase } from './case.ts'
-import { mark, type World } from './world.ts'
+import { internalTransaction } from '../../../../server/platform/change.ts'
+import { createTeam, createUser } from '../../../factories.ts'
+import type { AccessCase } from '../case.ts'
+import { mark, type World } from '../world.ts'
 
 async function team({ app, organisationId }: World) {
   const name = mark()

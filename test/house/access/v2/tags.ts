@@ -1,9 +1,9 @@
 // Access to tags through v2.
-import { addMatterTag } from '../../../server/matters/commands/add-matter-tag.ts'
-import { actorFor } from '../../actors.ts'
-import type { AccessCase } from './case.ts'
-import { matter } from './matters.ts'
-import { mark, type World } from './world.ts'
+import { addMatterTag } from '../../../../server/matters/commands/add-matter-tag.ts'
+import { actorFor } from '../../../actors.ts'
+import type { AccessCase } from '../case.ts'
+import { matter } from '../matters.ts'
+import { mark, type World } from '../world.ts'
 
 const ofMatter = '/v2/matters/:matterId/tags'
 

@@ -1,7 +1,7 @@
 // Access to the options of fields through v2.
-import { insertField } from '../../fields.ts'
-import type { AccessCase } from './case.ts'
-import { mark, type World } from './world.ts'
+import { insertField } from '../../../fields.ts'
+import type { AccessCase } from '../case.ts'
+import { mark, type World } from '../world.ts'
 
 const options = '/v2/fields/:fieldId/options'
 

@@ -1,11 +1,11 @@
 // Access to tasks and task templates through v2.
-import { createTask } from '../../../server/tasks/commands/create-task.ts'
-import { createTaskTemplate } from '../../../server/tasks/commands/create-task-template.ts'
-import { systemActor } from '../../../server/platform/change.ts'
-import { actorFor } from '../../actors.ts'
-import type { AccessCase } from './case.ts'
-import { matter } from './matters.ts'
-import { mark, type World } from './world.ts'
+import { createTask } from '../../../../server/tasks/commands/create-task.ts'
+import { createTaskTemplate } from '../../../../server/tasks/commands/create-task-template.ts'
+import { systemActor } from '../../../../server/platform/change.ts'
+import { actorFor } from '../../../actors.ts'
+import type { AccessCase } from '../case.ts'
+import { matter } from '../matters.ts'
+import { mark, type World } from '../world.ts'
 
 const tasks = '/v2/tasks'
 const templates = '/v2/taskTemplates'

@@ -1,8 +1,8 @@
 // Access through v2 to the settings of an organisation.
-import { internalTransaction } from '../../../server/platform/change.ts'
-import { createOrganisation } from '../../factories.ts'
-import type { AccessCase } from './case.ts'
-import { mark, type World } from './world.ts'
+import { internalTransaction } from '../../../../server/platform/change.ts'
+import { createOrganisation } from '../../../factories.ts'
+import type { AccessCase } from '../case.ts'
+import { mark, type World } from '../world.ts'
 
 /** A department or region of the organisation. */
 function place({ app, organisationId }: World, table: 'departments' | 'regions') {

@@ -1,12 +1,12 @@
 // Access through v2 to what administrators set up for records: fields, types, their groups, documents and forms.
-import { setTemplateDocument } from '../../../server/contracts/commands/set-template-document.ts'
-import { internalTransaction, systemActor } from '../../../server/platform/change.ts'
-import { docx } from '../../docx.ts'
-import { createContractTemplate } from '../../factories.ts'
-import { insertField, insertFieldOn } from '../../fields.ts'
-import { insertCategory } from '../../matters.ts'
-import type { AccessCase } from './case.ts'
-import { mark, type World } from './world.ts'
+import { setTemplateDocument } from '../../../../server/contracts/commands/set-template-document.ts'
+import { internalTransaction, systemActor } from '../../../../server/platform/change.ts'
+import { docx } from '../../../docx.ts'
+import { createContractTemplate } from '../../../factories.ts'
+import { insertField, insertFieldOn } from '../../../fields.ts'
+import { insertCategory } from '../../../matters.ts'
+import type { AccessCase } from '../case.ts'
+import { mark, type World } from '../world.ts'
 
 async function field({ app, organisationId }: World) {
   const [fieldId, name] = [mark().replaceAll('-', '_'), mark()]
