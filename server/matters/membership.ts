@@ -4,18 +4,18 @@ import type { Reader } from '../platform/postgres/database.ts'
 import type { MaySee } from '../platform/granted.ts'
 import type { Matter } from './matter.ts'
 
-/** The actor's part in a matter as a member of it. */
-export interface Part {
+/** What the actor is on a matter that they are a member of, acting for others included. */
+export interface Membership {
   readonly isOwner: boolean
   readonly isManager: boolean
 }
 
 /** What the actor is on the matter, standing in for others included; undefined when they are no member. */
-export async function findPartIn(
+export async function findMembership(
   db: Reader,
   actor: Actor,
   matter: Matter & MaySee,
-): Promise<Part | undefined> {
+): Promise<Membership | undefined> {
   // not through access.ts: the matter was fetched there, and this is the actor's own row
   const row = await db
     .selectFrom('matter_members')

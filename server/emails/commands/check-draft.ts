@@ -1,5 +1,5 @@
 // Validation of a draft, shared by creating and updating one.
-import { seesMatter } from '../../matters/sees-matter.ts'
+import { seesMatter } from '../../matters/user-sees-matter.ts'
 import { getMatterToContribute } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'

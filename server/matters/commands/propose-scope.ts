@@ -6,7 +6,7 @@ import { badInput, conflict } from '../../platform/errors.ts'
 import { getMatterToChange, lockMatter } from '../access.ts'
 import { eventsOfChange, scopeProposed } from '../events.ts'
 import type { Matter } from '../matter.ts'
-import { findPartIn, type Part } from '../membership.ts'
+import { findMembership, type Membership } from '../membership.ts'
 import { isClosed, type KeptState } from '../state.ts'
 import { closeScope } from './close-scope.ts'
 import { writeMatter } from './write-matter.ts'
@@ -26,7 +26,7 @@ export async function proposeScope(app: App, actor: Actor, matterId: number, tex
   return change(app, actor, async (tx, now) => {
     await lockMatter(tx, actor, matterId)
     const matter = await getMatterToChange(tx, actor, matterId)
-    const state = awaitedBy(matter, await findPartIn(tx, actor, matter))
+    const state = awaitedBy(matter, await findMembership(tx, actor, matter))
     await closeScope(tx, matter, { outcome: 'Withdrawn', decidedBy: actor.userId, now })
     const { id } = await tx
       .insertInto('matter_scopes')
@@ -45,7 +45,7 @@ export async function proposeScope(app: App, actor: Actor, matterId: number, tex
   })
 }
 
-function awaitedBy(matter: Matter, part: Part | undefined): KeptState {
+function awaitedBy(matter: Matter, membership: Membership | undefined): KeptState {
   if (isClosed(matter.state)) {
     throw conflict(`A matter that is ${matter.state} takes no new scope; set it to Active first.`)
   }
@@ -55,5 +55,7 @@ function awaitedBy(matter: Matter, part: Part | undefined): KeptState {
   if (matter.managerId === matter.ownerId) {
     throw conflict('Owner and manager are the same person; set the matter to Active instead.')
   }
-  return part?.isManager && !part.isOwner ? 'AwaitingOwnerAcceptance' : 'AwaitingManagerAcceptance'
+  return membership?.isManager && !membership.isOwner
+    ? 'AwaitingOwnerAcceptance'
+    : 'AwaitingManagerAcceptance'
 }

@@ -13,7 +13,7 @@ import { eventsOfChange } from '../events.ts'
 import { changesFrom, readMatterFields, resolveFieldDefaults } from '../fields.ts'
 import { seenStateOf } from '../lateness.ts'
 import type { Matter } from '../matter.ts'
-import { findPartIn, type Part } from '../membership.ts'
+import { findMembership, type Membership } from '../membership.ts'
 import { isAwaiting, isClosed, type MatterState, nextState } from '../state.ts'
 import { checkReferences } from './check-matter.ts'
 import { closeScope } from './close-scope.ts'
@@ -77,14 +77,14 @@ export async function updateWithin(
   const { fields: read, ...asked } = decide(current)
   const given = await updateFields(tx, matter, { read, categoryId: asked.categoryId })
   const changes = { ...given.own, ...asked }
-  const part = await findPartIn(tx, actor, matter)
+  const membership = await findMembership(tx, actor, matter)
   await checkReferences(tx, actor, {
     ...onlyChanged(matter, changes),
     organisationId: matter.organisationId,
     matterId: matter.id,
   })
-  checkRights(actor, matter, changes, part)
-  const next = applyChanges(current, changes, part)
+  checkRights(actor, matter, changes, membership)
+  const next = applyChanges(current, changes, membership)
   await checkTeamOf(tx, matter, next)
   const defaults = await defaultsOfOtherCategory(tx, matter, { next, fields: given.fields })
   const events = eventsOfChange(matter, next, { ...defaults, ...given.changes })
@@ -140,8 +140,13 @@ function onlyChanged(matter: Matter, changes: OwnChanges): OwnChanges {
   )
 }
 
-function checkRights(actor: Actor, matter: Matter, changes: OwnChanges, part: Part | undefined): void {
-  if (changes.restricted === true && !matter.restricted && !part) {
+function checkRights(
+  actor: Actor,
+  matter: Matter,
+  changes: OwnChanges,
+  membership: Membership | undefined,
+): void {
+  if (changes.restricted === true && !matter.restricted && !membership) {
     throw forbidden('Only a member may restrict a matter: you would not see it any more.')
   }
   if (matter.inIntake && changes.managerId && !mayAssign(actor, matter)) {
@@ -159,9 +164,9 @@ const mayAssign = (actor: Actor, { organisationId }: Matter) =>
 export function applyChanges(
   { matter, seen }: Current,
   { state: wanted, ...changes }: OwnChanges,
-  part: Part | undefined,
+  membership: Membership | undefined,
 ): Matter {
-  const isAwaited = matter.state === 'AwaitingManagerAcceptance' ? part?.isManager : part?.isOwner
+  const isAwaited = matter.state === 'AwaitingManagerAcceptance' ? membership?.isManager : membership?.isOwner
   const kept = wanted ? nextState({ kept: matter.state, seen }, wanted, isAwaited ?? false) : matter.state
   const managerId = changes.managerId === undefined ? matter.managerId : changes.managerId
   // without a manager nobody can accept the proposal, so it ends

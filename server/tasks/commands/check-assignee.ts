@@ -1,7 +1,7 @@
 // Validation of the assignee, shared by creating and updating a task.
 import type { Reader } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
-import { seesMatter } from '../../matters/sees-matter.ts'
+import { seesMatter } from '../../matters/user-sees-matter.ts'
 
 /** Throws bad_request for a person who may not see the matter and so could not do the task. */
 export async function checkAssignee(db: Reader, userId: string, matterId: number): Promise<void> {
