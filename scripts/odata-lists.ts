@@ -1,6 +1,7 @@
 // Every v2 list that supports $filter, with its properties, for docs/odata-properties.md. Generation fails if a route
 // is missing here.
-import { contractListing } from '../server/contracts/contract-lists.ts'
+import { listingOf } from '../server/records/record-lists.ts'
+import { contractKind } from '../server/contracts/contract-kind.ts'
 import { keyDateListing } from '../server/contracts/key-date-listing.ts'
 import { contractGroupRows, templateListing } from '../server/contracts/templates.ts'
 import { contractProperties } from '../server/contracts/v2/contracts.wire.ts'
@@ -35,7 +36,7 @@ import { recipientListing } from '../server/invoices/list-recipients.ts'
 import { invoiceProperties } from '../server/invoices/v2/invoices.wire.ts'
 import { recipientProperties } from '../server/invoices/v2/recipients.ts'
 import { categoryListing } from '../server/matters/categories.ts'
-import { matterListing } from '../server/matters/matter-lists.ts'
+import { matterKind } from '../server/matters/matter-kind.ts'
 import { tagListing } from '../server/matters/tag-listing.ts'
 import { matterProperties } from '../server/matters/v2/matters.wire.ts'
 import { tagProperties } from '../server/matters/v2/tags.ts'
@@ -88,7 +89,7 @@ const reader: Actor = {
 const contractLists = (app: App): readonly DocumentedList[] => [
   {
     paths: ['/v2/contracts'],
-    resource: { ...contractListing(app, reader), properties: contractProperties },
+    resource: { ...listingOf(contractKind, app, reader), properties: contractProperties },
     withFields: true,
   },
   { paths: ['/v2/contractTypes'], resource: { ...templateListing, properties: contractTypeProperties } },
@@ -114,7 +115,7 @@ const workLists: readonly DocumentedList[] = [
 const matterLists = (app: App): readonly DocumentedList[] => [
   {
     paths: ['/v2/matters'],
-    resource: { ...matterListing(app), properties: matterProperties },
+    resource: { ...listingOf(matterKind, app, { userId: '' }), properties: matterProperties },
     withFields: true,
   },
   { paths: ['/v2/matterTypes'], resource: { ...categoryListing, properties: matterTypeProperties } },

@@ -147,7 +147,8 @@ function importsOf(file: string, source: string): ReadonlyMap<string, string> {
   return imported
 }
 
-const isOperation = (file: string) => !/^server\/(?:http|platform|web)\/|\/endpoints\/|\.wire\.ts$/.test(file)
+const isOperation = (file: string) =>
+  !/^server\/(?:http|platform|web)\/|\/endpoints\/|^server\/records\/v[12]\/|\.wire\.ts$/.test(file)
 
 const escaped = (text: string) => text.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&')
 

@@ -3,25 +3,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedLarge } from '../server/demo/large/seed-large.ts'
 import { listFiles } from '../server/files/lists/list-folder.ts'
-import {
-  contractColumnsFor,
-  contractListing,
-  type ContractScope,
-  countVisibleContracts,
-  listContracts,
-  listVisibleContracts,
-} from '../server/contracts/contract-lists.ts'
-import {
-  countVisibleMatters,
-  listMatters,
-  listVisibleMatters,
-  matterColumnsFor,
-  matterListing,
-  type MatterScope,
-} from '../server/matters/matter-lists.ts'
+import { contractKind } from '../server/contracts/contract-kind.ts'
+import { matterKind } from '../server/matters/matter-kind.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import type { Reader } from '../server/platform/postgres/database.ts'
 import type { Filter } from '../server/platform/lists/list-query.ts'
+import type { ScopeName } from '../server/records/list-scopes.ts'
+import {
+  columnsOfScope,
+  countVisible,
+  listingOf,
+  listScope,
+  listVisible,
+} from '../server/records/record-lists.ts'
 import { actorFor } from './actors.ts'
 import { createUser } from './factories.ts'
 import { plansOf, wrongInPlan } from './plans.ts'
@@ -71,22 +65,22 @@ async function wrongIn(work: (db: Reader) => Promise<unknown>): Promise<readonly
   return plans.flatMap((plan) => wrongInPlan(plan, { few, large }).map((each) => `${each} in ${plan.sql}`))
 }
 
-const contractScopes: readonly ContractScope[] = ['Personal', 'Teams', 'All', 'Restricted']
-const matterScopes: readonly MatterScope[] = [...contractScopes, 'Intake']
+const contractScopes: readonly ScopeName[] = ['Personal', 'Teams', 'All', 'Restricted']
+const matterScopes: readonly ScopeName[] = [...contractScopes, 'Intake']
 
 describe.each(orders)('by %s, pages and totals read an index', (name) => {
   test.each([true, false])('descending: %s [G-99]', async (descending) => {
     const { app } = parts
     const query = { ...whole, sort: [{ name, descending }] }
     for (const scope of contractScopes) {
-      const { catalogue } = await contractColumnsFor(app, administrator, scope, [])
+      const { catalogue } = await columnsOfScope(contractKind, app, administrator, { scope, fieldNames: [] })
       const asked = { scope, query, columns, catalogue }
-      expect(await wrongIn((db) => listContracts({ db }, administrator, asked)), scope).toEqual([])
+      expect(await wrongIn((db) => listScope(contractKind, { db }, administrator, asked)), scope).toEqual([])
     }
     for (const scope of matterScopes) {
-      const { catalogue } = await matterColumnsFor(app, administrator, scope, [])
+      const { catalogue } = await columnsOfScope(matterKind, app, administrator, { scope, fieldNames: [] })
       const asked = { scope, query, columns, catalogue }
-      expect(await wrongIn((db) => listMatters({ db }, administrator, asked)), scope).toEqual([])
+      expect(await wrongIn((db) => listScope(matterKind, { db }, administrator, asked)), scope).toEqual([])
     }
   })
 
@@ -94,10 +88,10 @@ describe.each(orders)('by %s, pages and totals read an index', (name) => {
     const { app } = parts
     const query = { ...whole, sort: [{ name, descending: true }] }
     for (const actor of [lawyer, newcomer]) {
-      const contracts = { query, columns, listing: contractListing(app, actor) }
-      expect(await wrongIn((db) => listVisibleContracts({ ...app, db }, actor, contracts))).toEqual([])
-      const matters = { query, columns, listing: matterListing(app) }
-      expect(await wrongIn((db) => listVisibleMatters({ ...app, db }, actor, matters))).toEqual([])
+      const contracts = { query, columns, listing: listingOf(contractKind, app, actor) }
+      expect(await wrongIn((db) => listVisible(contractKind, { ...app, db }, actor, contracts))).toEqual([])
+      const matters = { query, columns, listing: listingOf(matterKind, app, actor) }
+      expect(await wrongIn((db) => listVisible(matterKind, { ...app, db }, actor, matters))).toEqual([])
     }
   })
 })
@@ -121,8 +115,8 @@ const filters: readonly [string, Filter][] = [
 test.each(filters)('a filter on what is counted is counted without a row: %s [G-99]', async (_, filter) => {
   const { app } = parts
   const query = { ...whole, filter, sort: [] }
-  const contracts = { query, listing: contractListing(app, lawyer) }
-  expect(await wrongIn((db) => countVisibleContracts({ ...app, db }, lawyer, contracts))).toEqual([])
-  const matters = { query, listing: matterListing(app) }
-  expect(await wrongIn((db) => countVisibleMatters({ ...app, db }, lawyer, matters))).toEqual([])
+  const contracts = { query, listing: listingOf(contractKind, app, lawyer) }
+  expect(await wrongIn((db) => countVisible(contractKind, { ...app, db }, lawyer, contracts))).toEqual([])
+  const matters = { query, listing: listingOf(matterKind, app, lawyer) }
+  expect(await wrongIn((db) => countVisible(matterKind, { ...app, db }, lawyer, matters))).toEqual([])
 })

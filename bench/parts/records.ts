@@ -1,9 +1,7 @@
 // What is asked of matters and of contracts in a large organisation, over HTTP and without.
-import {
-  contractColumnsFor,
-  type ContractScope,
-  listContracts,
-} from '../../server/contracts/contract-lists.ts'
+import type { ScopeName } from '../../server/records/list-scopes.ts'
+import { columnsOfScope, listScope } from '../../server/records/record-lists.ts'
+import { contractKind } from '../../server/contracts/contract-kind.ts'
 import { getContractDetails } from '../../server/contracts/contract-details.ts'
 import { quickFindContracts } from '../../server/contracts/contract-lookups.ts'
 import {
@@ -13,7 +11,7 @@ import {
 import { columnOfListed } from '../../server/http/v1/list-columns.ts'
 import { createMatter } from '../../server/matters/commands/create-matter.ts'
 import { getMatterDetails } from '../../server/matters/matter-details.ts'
-import { listMatters, matterColumnsFor, type MatterScope } from '../../server/matters/matter-lists.ts'
+import { matterKind } from '../../server/matters/matter-kind.ts'
 import { quickFindMatters } from '../../server/matters/matter-lookups.ts'
 import { defaultColumns as matterNames, matterProperties } from '../../server/matters/v1/matters.wire.ts'
 import type { Actor } from '../../server/platform/actor.ts'
@@ -49,15 +47,20 @@ const queryOf = ({ sort = 'createdAt', skip = 0 }: Page) => ({
 })
 
 /** A list of contracts as v1 reads it. */
-export async function contractPage(app: App, actor: Actor, scope: ContractScope, page: Page = {}) {
-  const { catalogue } = await contractColumnsFor(app, actor, scope, [])
-  return listContracts(app, actor, { scope, catalogue, columns: contractColumns, query: queryOf(page) })
+export async function contractPage(app: App, actor: Actor, scope: ScopeName, page: Page = {}) {
+  const { catalogue } = await columnsOfScope(contractKind, app, actor, { scope, fieldNames: [] })
+  return listScope(contractKind, app, actor, {
+    scope,
+    catalogue,
+    columns: contractColumns,
+    query: queryOf(page),
+  })
 }
 
 /** A list of matters as v1 reads it. */
-export async function matterPage(app: App, actor: Actor, scope: MatterScope, page: Page = {}) {
-  const { catalogue } = await matterColumnsFor(app, actor, scope, [])
-  return listMatters(app, actor, { scope, catalogue, columns: matterColumns, query: queryOf(page) })
+export async function matterPage(app: App, actor: Actor, scope: ScopeName, page: Page = {}) {
+  const { catalogue } = await columnsOfScope(matterKind, app, actor, { scope, fieldNames: [] })
+  return listScope(matterKind, app, actor, { scope, catalogue, columns: matterColumns, query: queryOf(page) })
 }
 
 /** The requests that are measured. */

@@ -1,4 +1,5 @@
 // The demo after the first start: its accounts can sign in, and each sees what it should and no more.
+import { listScope } from '../records/record-lists.ts'
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -9,9 +10,9 @@ import { askForTokens } from '../../test/tokens.ts'
 import { contractListColumns } from '../contracts/contract-columns.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { contractStages } from '../contracts/contract.ts'
-import { listContracts } from '../contracts/contract-lists.ts'
+import { contractKind } from '../contracts/contract-kind.ts'
 import { matterListColumns } from '../matters/matter-columns.ts'
-import { listMatters } from '../matters/matter-lists.ts'
+import { matterKind } from '../matters/matter-kind.ts'
 import { matterStates } from '../matters/state.ts'
 import { grantToUser } from '../oauth/commands/grant-to-user.ts'
 import { rotateSecret } from '../oauth/commands/rotate-secret.ts'
@@ -106,13 +107,13 @@ describe('the demo of a sandbox', () => {
 
   test('there are more than a hundred records, in every stage and state', async () => {
     const administrator = await actor('admin@harbour.example')
-    const stages = await listContracts(tested.app, administrator, {
+    const stages = await listScope(contractKind, tested.app, administrator, {
       scope: 'All',
       query: { filter: null, sort: [], skip: 0, take: 1_000 },
       columns: ['stage'],
       catalogue: contractListColumns(tested.app.config.displayIdPrefix, administrator),
     })
-    const states = await listMatters(tested.app, administrator, {
+    const states = await listScope(matterKind, tested.app, administrator, {
       scope: 'All',
       query: { filter: null, sort: [], skip: 0, take: 1_000 },
       columns: ['state'],

@@ -8,15 +8,13 @@ import { type StoreUpload, withForm } from '../../http/bodies/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
-import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
-import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
 import { updateContract } from '../commands/update-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { createContract } from '../commands/create-contract.ts'
 import { getContractDetails } from '../contract-details.ts'
-import { listContracts } from '../contract-lists.ts'
-import { contractDetailsSchema, contractProperties, contractToV1 } from './contracts.wire.ts'
-import { listFromV1, listQuery } from './list.wire.ts'
+import { recordListRouteV1 } from '../../records/v1/list.ts'
+import { contractKind } from '../contract-kind.ts'
+import { defaultColumns, contractDetailsSchema, contractProperties, contractToV1 } from './contracts.wire.ts'
 import {
   documentFromV1,
   namesInAnswers,
@@ -69,24 +67,17 @@ const wizardRoute: RouteModule = (server, app) => {
   )
 }
 
-const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/contract-apis/v1/contracts',
-    {
-      config: { access: { right: 'use' } },
-      schema: { querystring: listQuery, response: { 200: recordPage } },
-      serializerCompiler: recordPageSerializer,
-    },
-    async (request) => {
-      const actor = actorOf(request)
-      const { scope, query, ...shown } = await listFromV1(app, actor, request.query)
-      const columns = ['id', ...shown.names.map((name) => columnOfListed(name, contractProperties))]
-      const { catalogue } = shown.columns
-      const { rows, total } = await listContracts(app, actor, { scope, query, catalogue, columns })
-      return { data: rowsToV1(rows, shown, contractProperties), total }
-    },
-  )
+const listRoute = recordListRouteV1(
+  contractKind,
+  {
+    scopes: ['All', 'Personal', 'Teams', 'Restricted'],
+    properties: contractProperties,
+    fallback: defaultColumns,
+  },
+  '/contract-apis/v1/contracts',
+)
 
+const detailsRoute: RouteModule = (server, app) => {
   server.get(
     '/contract-apis/v1/contracts/:contractId',
     {
@@ -127,5 +118,5 @@ const changeRoute: RouteModule = (server, app) => {
 
 export const contractRoutes: RouteModule = (server, app) => {
   parseLargeJsonBodies(server, ['ContractFile'])
-  for (const routes of [createRoute, wizardRoute, readRoutes, changeRoute]) routes(server, app)
+  for (const routes of [createRoute, wizardRoute, listRoute, detailsRoute, changeRoute]) routes(server, app)
 }

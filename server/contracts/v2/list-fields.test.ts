@@ -1,4 +1,5 @@
 // Custom fields in $filter and $orderby of contracts, against a plain evaluation of what the details answer.
+import { listVisible, listingOf } from '../../records/record-lists.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertContract } from '../../../test/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
@@ -8,7 +9,7 @@ import type { Caller } from '../../../test/http.ts'
 import { askV2 } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { contractListing, listVisibleContracts } from '../contract-lists.ts'
+import { contractKind } from '../../contracts/contract-kind.ts'
 
 const parts = useTestApp()
 
@@ -23,8 +24,8 @@ test('every field, whatever its type, is filtered and sorted by as a plain evalu
     form: { organisationId, form: 'ContractDetails', templateId },
     people: [me, other],
     insert: () => insertContract(app, { owner: me, templateId }),
-    listingOf: (actor) => contractListing(app, actor),
-    list: (actor, asked) => listVisibleContracts(app, actor, asked),
+    listingOf: (actor) => listingOf(contractKind, app, actor),
+    list: (actor, asked) => listVisible(contractKind, app, actor, asked),
   })
 })
 

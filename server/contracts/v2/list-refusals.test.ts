@@ -1,4 +1,5 @@
 // What $filter, $orderby and the other parameters of a list refuse, and how.
+import { listVisible, listingOf } from '../../records/record-lists.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'
@@ -10,7 +11,7 @@ import { filterFromV2 } from '../../http/v2/odata-filter.ts'
 import { sortFromV2 } from '../../http/v2/odata-order.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Filter, SortKey } from '../../platform/lists/list-query.ts'
-import { contractListing, listVisibleContracts } from '../contract-lists.ts'
+import { contractKind } from '../../contracts/contract-kind.ts'
 import { contractProperties } from './contracts.wire.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 
@@ -169,7 +170,7 @@ describe('what is refused', () => {
       fc.array(pieces, { maxLength: 25 }).map((all) => all.join(' ')),
       fc.array(pieces, { maxLength: 25 }).map((all) => all.join('')),
     )
-    const listing = contractListing(parts.app, actor)
+    const listing = listingOf(contractKind, parts.app, actor)
     const resource = { ...listing, properties: contractProperties }
     let [count, understood, slowest] = [0, 0, 0]
     await fc.assert(
@@ -181,7 +182,7 @@ describe('what is refused', () => {
         if (filter !== null || sort.length > 0) {
           understood++
           const query = { filter, sort, skip: 0, take: 1 }
-          await listVisibleContracts(parts.app, actor, { query, columns: ['id'], listing })
+          await listVisible(contractKind, parts.app, actor, { query, columns: ['id'], listing })
         }
         // the whole server now and then: what lies before and behind is the same for all
         if (count++ % 25 !== 0) return

@@ -1,4 +1,5 @@
 // $filter, $orderby and pages of contracts against a plain evaluation of what the list answers.
+import { listVisible, listingOf } from '../../records/record-lists.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'
 import { insertContract } from '../../../test/contracts.ts'
@@ -16,7 +17,7 @@ import { callerFor } from '../../../test/tokens.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import { keyDateListing } from '../key-date-listing.ts'
-import { contractListing, listVisibleContracts } from '../contract-lists.ts'
+import { contractKind } from '../../contracts/contract-kind.ts'
 import { templateListing } from '../templates.ts'
 import { contractProperties } from './contracts.wire.ts'
 import { keyDateProperties } from './key-dates.wire.ts'
@@ -122,13 +123,13 @@ const sortedIds = (rows: readonly { readonly id?: unknown }[]) =>
   rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
 
 test('the rows of the database, and those of the whole server with their count, are those of a plain evaluation [V-1, V-3]', async () => {
-  const listing = contractListing(parts.app, world.actor)
+  const listing = listingOf(contractKind, parts.app, world.actor)
   const list = {
     resource: { ...listing, properties: contractProperties },
     shown: await detailedOfV2(world.caller, '/v2/contracts'),
     find: (filter: Filter) => {
       const query = { filter, sort: [], skip: 0, take: 200 }
-      return listVisibleContracts(parts.app, world.actor, { query, columns: ['id'], listing })
+      return listVisible(contractKind, parts.app, world.actor, { query, columns: ['id'], listing })
     },
     caller: world.caller,
     path: '/v2/contracts',

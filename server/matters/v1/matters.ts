@@ -6,14 +6,12 @@ import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { mailAddressOf } from '../../emails/inbound/address.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
-import { columnOfListed, rowsToV1 } from '../../http/v1/list-columns.ts'
-import { recordPage, recordPageSerializer } from '../../http/v1/record-list.ts'
 import { updateMatter } from '../commands/update-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
 import { getMatterDetails } from '../matter-details.ts'
-import { listMatters } from '../matter-lists.ts'
-import { matterDetailsSchema, matterProperties, matterToV1 } from './matters.wire.ts'
-import { listFromV1, listQuery } from './list.wire.ts'
+import { recordListRouteV1 } from '../../records/v1/list.ts'
+import { matterKind } from '../matter-kind.ts'
+import { defaultColumns, matterDetailsSchema, matterProperties, matterToV1 } from './matters.wire.ts'
 import { newMatterFromV1, newMatterSchema } from './new-matter.wire.ts'
 import { changesFromV1, patchedProperties } from './patch.wire.ts'
 
@@ -31,24 +29,17 @@ const createRoute: RouteModule = (server, app) => {
   )
 }
 
-const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/matter-apis/v1/matters',
-    {
-      config: { access: { right: 'use' } },
-      schema: { querystring: listQuery, response: { 200: recordPage } },
-      serializerCompiler: recordPageSerializer,
-    },
-    async (request) => {
-      const actor = actorOf(request)
-      const { scope, query, ...shown } = await listFromV1(app, actor, request.query)
-      const columns = ['id', ...shown.names.map((name) => columnOfListed(name, matterProperties))]
-      const { catalogue } = shown.columns
-      const { rows, total } = await listMatters(app, actor, { scope, query, catalogue, columns })
-      return { data: rowsToV1(rows, shown, matterProperties), total }
-    },
-  )
+const listRoute = recordListRouteV1(
+  matterKind,
+  {
+    scopes: ['All', 'Personal', 'Intake', 'Teams', 'Restricted'],
+    properties: matterProperties,
+    fallback: defaultColumns,
+  },
+  '/matter-apis/v1/matters',
+)
 
+const detailsRoute: RouteModule = (server, app) => {
   server.get(
     '/matter-apis/v1/matters/:matterId',
     {
@@ -88,5 +79,5 @@ const changeRoute: RouteModule = (server, app) => {
 }
 
 export const matterRoutes: RouteModule = (server, app) => {
-  for (const routes of [createRoute, readRoutes, changeRoute]) routes(server, app)
+  for (const routes of [createRoute, listRoute, detailsRoute, changeRoute]) routes(server, app)
 }

@@ -1,5 +1,6 @@
 // Custom fields in $filter and $orderby of matters, against a plain evaluation of what the details answer; also for
 // people who have matters of several organisations.
+import { listVisible, listingOf } from '../../records/record-lists.ts'
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import { expectFieldsAsShown } from '../../../test/field-lists.ts'
@@ -9,7 +10,7 @@ import { askV2 } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { FieldType } from '../../fields/field.ts'
-import { listVisibleMatters, matterListing } from '../matter-lists.ts'
+import { matterKind } from '../../matters/matter-kind.ts'
 
 const parts = useTestApp()
 
@@ -24,8 +25,8 @@ test('every field, whatever its type, is filtered and sorted by as a plain evalu
     form: { organisationId, form: 'MatterDetails', categoryId },
     people: [me, other],
     insert: () => insertMatter(app, { owner: me, categoryId }),
-    listingOf: () => matterListing(app),
-    list: (actor, asked) => listVisibleMatters(app, actor, asked),
+    listingOf: (actor) => listingOf(matterKind, app, actor),
+    list: (actor, asked) => listVisible(matterKind, app, actor, asked),
   })
 })
 

@@ -1,4 +1,5 @@
 // v2 of matters: what they show, creating them, merge patches, filters and orders.
+import { listVisible, listingOf } from '../../records/record-lists.ts'
 import { describe, expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'
 import { createOrganisation, createTeam, createUser } from '../../../test/factories.ts'
@@ -9,7 +10,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import { categoryListing } from '../categories.ts'
-import { listVisibleMatters, matterListing } from '../matter-lists.ts'
+import { matterKind } from '../../matters/matter-kind.ts'
 import { tagListing } from '../tag-listing.ts'
 import { matterProperties } from './matters.wire.ts'
 import { tagProperties } from './tags.ts'
@@ -139,13 +140,13 @@ test('filters find what a plain evaluation of the rows finds, orders sort them, 
     })
   }
   const actor = await actorFor(app, owner)
-  const listing = matterListing(app)
+  const listing = listingOf(matterKind, app, actor)
   const list = {
     resource: { ...listing, properties: matterProperties },
     shown: await detailedOfV2(caller, '/v2/matters'),
     find: (filter: Filter) => {
       const query = { filter, sort: [], skip: 0, take: 200 }
-      return listVisibleMatters(app, actor, { query, columns: ['id'], listing })
+      return listVisible(matterKind, app, actor, { query, columns: ['id'], listing })
     },
     caller,
     path: '/v2/matters',

@@ -1,7 +1,7 @@
 // v1's lists of records (matters, contracts): their parameters, and parsing a request.
 import Type from 'typebox'
 import type { ListQuery, SortKey } from '../../platform/lists/list-query.ts'
-import { listQueryFromV1, multiFilteringQuery, type Names, sortingQuery } from './filtering.ts'
+import { listQueryFromV1, multiFilteringQuery, type Names, sortingQuery } from '../../http/v1/filtering.ts'
 import {
   chosenColumns,
   columnOfListed,
@@ -9,8 +9,8 @@ import {
   findListed,
   type ListedColumns,
   type ListedProperties,
-} from './list-columns.ts'
-import { skipQuery, takeQuery } from './paging.ts'
+} from '../../http/v1/list-columns.ts'
+import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 
 /** The query schema of a list with these contexts. */
 export const recordListQuery = <const Scope extends string>(scopes: readonly Scope[]) =>
