@@ -3,7 +3,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { sql } from 'kysely'
 import { forbidden, notFound } from '../platform/errors.ts'
-import type { RecordedContent } from '../platform/storage/recorded-content.ts'
+import type { RecordedContent } from '../platform/storage/storage.ts'
 import { invoicesVisibleTo } from './access.ts'
 
 export interface InvoiceOriginal extends RecordedContent {

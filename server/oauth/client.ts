@@ -1,9 +1,9 @@
-// Integration clients: programs that people let act for them.
+// Integration clients: programs that users allow to act on their behalf.
 //
-// client         registered by an organisation; has a public id, redirect addresses and, when it can keep them, secrets
-// available to   people of its organisation and of organisations linked to it, or everyone in the installation
-// consent        a person's yes to a client, given once
-// grant          what one exchange of a code began: a family of refresh tokens, one of them live, and their access tokens
+// client         registered by an organisation; has a public id, redirect addresses and, if it can keep them, secrets
+// available to   users of its organisation and of organisations linked to it, or everyone in the installation
+// consent        a user's permission for a client, given once
+// grant          created by exchanging a code: a family of refresh tokens, one of them live, and their access tokens
 // spent          of a refresh token: exchanged for its successor
 import { sql, type SqlBool } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'

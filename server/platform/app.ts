@@ -27,7 +27,7 @@ export interface App {
   /** The keys that access tokens are signed with. */
   readonly keys: SigningKeys
   readonly outbound: Outbound
-  /** Reads documents of strangers in threads of their own. */
+  /** Reads untrusted documents in separate threads. */
   readonly documents: DocumentWorkers
   readonly signals: Signals
   /** Whether the process is on its way out: it finishes what it has and takes nothing new. */

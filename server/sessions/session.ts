@@ -1,7 +1,7 @@
-// Sessions of the web app: who is signed in behind a cookie.
+// Sessions of the web app: who is signed in with a cookie.
 //
-// session    one browser in which a person has signed in; ends by signing out, by 12 hours of silence, or after 7 days
-// visitor    a browser without a session: its cookie names nothing yet
+// session    a browser in which a user has signed in; ends on sign-out, after 12 hours without use, or after 7 days
+// visitor    a browser without a session: its cookie refers to nothing yet
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'

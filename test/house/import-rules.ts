@@ -149,7 +149,8 @@ export const importRules: readonly ImportRule[] = [
       (isNoun(from) || from.layer === 'http') && to.layer === 'composition' && !target.typeOnly,
   },
   {
-    sentence: 'fastify is a detail of the HTTP face: http, routes and the files that put the server together',
+    sentence:
+      'fastify is a detail of the HTTP layer: http, routes and the files that put the server together',
     breaks: (from, _, target) =>
       /^(@?fastify)(\/|$)/.test(target.from) &&
       !['http', 'v1', 'v2', 'endpoints', 'composition', 'elsewhere'].includes(from.layer),

@@ -1,10 +1,10 @@
 // A place as backups use it: its header, whether it is encrypted, and reading and writing objects accordingly.
 //
 // chancery-backup.json         the header
-// contents/<ab>/<name>         the contents of a file, stored once however many files and backups have them
+// contents/<ab>/<name>         the contents of a file, stored once however many files and backups contain them
 // backups/<id>/<part>          rows of tables, and lists of files
-// backups/<id>/manifest        what belongs to the backup; written last, so that what has one is whole
-// locks/<random>               who works on the place now
+// backups/<id>/manifest        the parts of the backup; written last, so that a backup with one is complete
+// locks/<random>               current users of the place
 import {
   createCipheriv,
   createDecipheriv,

@@ -10,7 +10,7 @@ import {
   listDamages,
   reportDamage,
 } from '../../platform/storage/content-damages.ts'
-import type { RecordedContent } from '../../platform/storage/recorded-content.ts'
+import type { RecordedContent } from '../../platform/storage/storage.ts'
 import { isRecorded } from './stored-blobs.ts'
 import { type Throttle, verifyContent } from './verify-content.ts'
 import { iterateRecorded, type Cursor } from './iterate-recorded.ts'

@@ -3,7 +3,7 @@
 // continue.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
-import type { RecordedContent } from '../../platform/storage/recorded-content.ts'
+import type { RecordedContent } from '../../platform/storage/storage.ts'
 import { organisationOfKey } from '../../platform/storage/storage-keys.ts'
 import { checkedColumns, unionOf } from './content-columns.ts'
 

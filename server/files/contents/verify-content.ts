@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import type { Problem } from '../../platform/storage/content-damages.ts'
-import type { RecordedContent } from '../../platform/storage/recorded-content.ts'
-import { ContentDamaged, ContentMissing } from '../../platform/storage/storage.ts'
+import { ContentDamaged, ContentMissing, type RecordedContent } from '../../platform/storage/storage.ts'
 
 /**
  * Called with the number of bytes read since the last call. It may wait to slow the check down, or throw to stop it.

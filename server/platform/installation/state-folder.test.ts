@@ -75,5 +75,5 @@ test.runIf(isRoot)('a folder that this user cannot write is rejected with a read
     encoding: 'utf8',
   })
   expect(stdout).toContain('This user cannot write to the state folder /usr.')
-  expect(stdout).toContain('The state folder /usr/chancery could not be made.')
+  expect(stdout).toContain('The state folder /usr/chancery could not be created.')
 })

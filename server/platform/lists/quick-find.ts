@@ -1,9 +1,9 @@
-// Quick find: records by a few letters of their name or external id, as somebody types them. Knows no record: the
-// callers bring the rows.
+// Quick find: records by a few letters of their name or external id, as typed by a user. Contains nothing specific to a
+// kind of record: the callers provide the rows.
 //
-// Ranked: exactly this (also an id or number) · begins with it · whole words · beginnings of words · parts of words · with
-// typing mistakes, few before many; then the latest first. Every step reads an index, whatever the size of the organisation: of a word so
-// frequent that the latest rows alone fill the answer, older ones are looked for only at the beginning of names.
+// Ranking: exact match (also of an id or number) · prefix · whole words · beginnings of words · parts of words · with
+// typing mistakes, fewest first; then the most recent first. Every step reads an index, whatever the size of the
+// organisation: for a word so frequent that the latest rows alone fill the result, older rows are searched only by prefix.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../postgres/database.ts'
 import { likeLiteral } from './list-query.ts'

@@ -1,5 +1,5 @@
 // Mail to users. It is stored in the transaction of the change that causes it; a job passes it to the mail server.
-import { addJob } from '../jobs.ts'
+import { addJob } from '../add-job.ts'
 import type { Tx } from '../postgres/database.ts'
 
 export interface Message {

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { internalTransaction } from '../change.ts'
 import type { Reader } from '../postgres/database.ts'
 import { AppError } from '../errors.ts'
-import type { RecordedContent } from './recorded-content.ts'
+import type { RecordedContent } from './storage.ts'
 
 export type Problem = 'missing' | 'damaged'
 

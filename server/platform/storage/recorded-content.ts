@@ -6,15 +6,13 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { App } from '../app.ts'
 import { contentDamaged, findProblem, type Problem, reportDamage } from './content-damages.ts'
-import { type ByteRange, ContentDamaged, ContentMissing, type OpenedContent } from './storage.ts'
-
-/** Contents referenced by a row, with what is recorded about them. */
-export interface RecordedContent {
-  readonly organisationId: number
-  readonly key: string
-  readonly size: number
-  readonly sha256: Buffer
-}
+import {
+  type ByteRange,
+  ContentDamaged,
+  ContentMissing,
+  type OpenedContent,
+  type RecordedContent,
+} from './storage.ts'
 
 type ContentReader = Pick<App, 'db' | 'database' | 'clock' | 'log' | 'storage'>
 

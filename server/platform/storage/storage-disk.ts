@@ -1,10 +1,10 @@
-// File contents in a folder of this machine (or of a network file system that several machines share).
+// File contents in a folder on this machine (or on a network file system shared by several machines).
 //
-// incoming/<random>                       a transfer under way
+// incoming/<random>                       a transfer in progress
 // <organisationId>/<yyyy>/<mm>/<random>   contents; they never change once they are there
 //
-// Contents are written beside their place, written through, renamed into it, and the folder written through: after a power
-// cut there is either all of a file or nothing, and nothing is acknowledged before it is safe.
+// Contents are written to a temporary file, synced, renamed, and the folder synced: after a power cut there is either all
+// of a file or nothing, and nothing is acknowledged before it is durable.
 import { randomBytes } from 'node:crypto'
 import type { Dirent } from 'node:fs'
 import * as nodeFiles from 'node:fs/promises'

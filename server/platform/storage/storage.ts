@@ -14,6 +14,14 @@ export interface StoredContent {
   readonly storedAt: Date
 }
 
+/** Contents referenced by a row, with what is recorded about them. */
+export interface RecordedContent {
+  readonly organisationId: number
+  readonly key: string
+  readonly size: number
+  readonly sha256: Buffer
+}
+
 export interface ByteRange {
   readonly start: number
   /** The last byte, inclusive. */

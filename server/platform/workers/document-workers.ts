@@ -1,9 +1,9 @@
-// Threads that read documents of strangers: templates, invoices, mail. Reading them takes time that depends on what is in them, and
-// the main thread, which answers everybody, has none to give. Each task runs alone in its thread, within limits of memory and
-// time; a thread that breaks them is ended, and the next task gets a new one.
+// Threads that read untrusted documents: templates, invoices, mail. The time this takes depends on their content, and must
+// not block the main thread. Each task runs alone in its thread, within limits on memory and time; a thread that exceeds
+// them is terminated, and the next task gets a new one.
 //
-// What a document may hold (bytes, elements, depth) is limited by who reads it, before the work is done. Memory and time are the
-// last guard: they depend on the machine, so they are far above what those limits allow.
+// The content of a document (bytes, elements, depth) is limited by its reader, before the work is done. Memory and time
+// are the last defence: they depend on the machine, so they are far above what those limits allow.
 import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 import { AppError, badInput, sentence, InputError } from '../errors.ts'

@@ -1,9 +1,10 @@
-// The database that comes with the product: the packaged PostgreSQL, run on a folder of ours for as long as the server
-// runs. It is reached by a unix socket only, which nobody but its account and root can open.
+// The database that comes with the product: the packaged PostgreSQL, run on a folder of the installation while the
+// server is running. It is reachable only through a unix socket, accessible to its account and root alone.
 //
-// Words: the state folder (state-folder.ts) holds everything an installation must not lose; one server holds it at a
-// time (state-lock.ts); in it the data folder `postgres` is the cluster (postgres-cluster.ts); the process that runs on
-// it is guarded (postgres-process.ts) and kept running (postgres-keeper.ts), and what a killed one leaves behind is cleared (postgres-pid-file.ts).
+// Terms: the state folder (state-folder.ts) contains everything an installation must not lose; one server locks it at a
+// time (state-lock.ts); the data folder `postgres` in it is the cluster (postgres-cluster.ts); its server process is
+// guarded (postgres-process.ts) and supervised (postgres-supervisor.ts), and the remains of a killed one are cleared
+// (postgres-pid-file.ts).
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
