@@ -2,12 +2,8 @@
 //
 // key date   a day of the organisation's calendar with a name: a renewal, a notice, a payment
 // value      the amount at stake on it, in the organisation's currency; 0 when there is none
-import type { Actor } from '../platform/actor.ts'
-import type { App } from '../platform/app.ts'
-import type { Tx } from '../platform/postgres/database.ts'
-import { badInputs, notFound } from '../platform/errors.ts'
+import { badInputs } from '../platform/errors.ts'
 import { readLocalTime } from '../platform/local-time.ts'
-import { getContractToChange, getContractToSee } from './access.ts'
 import { nameProblem } from './contract.ts'
 
 export interface KeyDate {
@@ -19,38 +15,11 @@ export interface KeyDate {
   readonly value: string
 }
 
-/** The key dates of a contract that the caller may see, by date. */
-export async function listKeyDates(app: App, actor: Actor, contractId: number): Promise<readonly KeyDate[]> {
-  const contract = await getContractToSee(app.db, actor, contractId)
-  return app.db
-    .selectFrom('contract_key_dates')
-    .where('organisation_id', '=', contract.organisationId)
-    .where('contract_id', '=', contract.id)
-    .select(['id', 'name', 'date', 'value'])
-    .orderBy('date')
-    .orderBy('id')
-    .execute()
-}
-
 /** How a key date is identified: by its id, which is unique, or by its id below a contract. */
 export interface KeyDatePlace {
   readonly id: number
   /** Any contract if absent. */
   readonly contractId?: number
-}
-
-/** The key date with its contract, when the actor may change that; not_found when they may not even see it. */
-export async function getKeyDateToChange(tx: Tx, actor: Actor, { id, contractId: below }: KeyDatePlace) {
-  const row = await tx
-    .selectFrom('contract_key_dates')
-    .where('organisation_id', 'in', [...actor.organisationIds])
-    .where('id', '=', id)
-    .select(['contract_id', 'id', 'name', 'date', 'value'])
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row || (below !== undefined && row.contract_id !== below)) throw notFound()
-  const { contract_id: contractId, ...keyDate } = row
-  return { contract: await getContractToChange(tx, actor, contractId), keyDate }
 }
 
 /** Throws 400 with everything that is wrong with it. */

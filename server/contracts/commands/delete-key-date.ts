@@ -4,7 +4,8 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { noteContractActivity } from '../access.ts'
 import { keyDateDeleted } from '../events.ts'
-import { getKeyDateToChange, type KeyDatePlace } from '../key-date.ts'
+import { getKeyDateToChange } from '../find-key-dates.ts'
+import type { KeyDatePlace } from '../key-date.ts'
 
 /** Deletes the key date; the history records what it was. */
 export function deleteKeyDate(app: App, actor: Actor, place: KeyDatePlace): Promise<void> {

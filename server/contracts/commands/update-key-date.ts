@@ -4,7 +4,8 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { noteContractActivity } from '../access.ts'
 import { keyDateUpdated } from '../events.ts'
-import { checkKeyDate, getKeyDateToChange, type KeyDate, type KeyDatePlace, withCents } from '../key-date.ts'
+import { getKeyDateToChange } from '../find-key-dates.ts'
+import { checkKeyDate, type KeyDate, type KeyDatePlace, withCents } from '../key-date.ts'
 
 /**
  * Applies the changes; absent properties are kept. Nothing is written, and no event stored, when they change nothing.

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
-import { listKeyDates } from '../key-date.ts'
+import { listKeyDates } from '../find-key-dates.ts'
 
 const keyDate = Type.Object({
   id: Type.Integer(),

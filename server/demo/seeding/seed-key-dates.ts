@@ -1,6 +1,6 @@
 // Key dates of the demo's contracts: in the weeks and months after the day on which the demo is created.
 import { createKeyDate } from '../../contracts/commands/create-key-date.ts'
-import { listKeyDates } from '../../contracts/key-date.ts'
+import { listKeyDates } from '../../contracts/find-key-dates.ts'
 import { localDay } from '../../organisations/local-day.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
