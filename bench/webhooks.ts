@@ -180,7 +180,7 @@ async function postBare({ app, receivers, notifications }: Measured, urls: reado
   await receivers.take()
 }
 
-/** The events that will be told, before the time is taken. */
+/** The events that will be published, before timing starts. */
 async function happen({ app, count, notifications }: Measured, { organisationId, contractId }: Source) {
   const events = Math.ceil(notifications / count)
   for (let from = 0; from < events; from += 100) {

@@ -48,7 +48,7 @@ async function levelOf({ app }: TestApp, ways: Ways, user: TestUser, id: number)
       ways.subjects.isToChange(db, actor, columns).as('change'),
     ])
     .executeTakeFirstOrThrow()
-  expect(asked, 'lists of what hangs on it agree as well').toEqual({
+  expect(asked, 'lists of what is attached to it agree as well').toEqual({
     see: answers.startsWith('yes'),
     change: answers === 'yes yes yes',
   })

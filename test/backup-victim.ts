@@ -1,4 +1,4 @@
-// A process that makes or restores a backup, says when it has come as far as it was told, and stays there until it is killed.
+// A process that makes or restores a backup, reports when it has reached the requested step, and waits there until it is killed.
 import { buildApp } from '../server/process/app.ts'
 import { createBackup } from '../server/backup/create.ts'
 import { openRepositoryFor } from '../server/backup/open-repository.ts'

@@ -1,4 +1,4 @@
-// Where the browser tests find their browser, and what becomes of them without one.
+// Where the browser tests find their browser, and what happens without one.
 import { afterEach, expect, test, vi } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 

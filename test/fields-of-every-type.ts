@@ -59,7 +59,7 @@ interface Base {
 
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 
-/** Each third record has no value, so that none is told from any other. */
+/** Each third record has no value, so that empty values are covered. */
 const every =
   <Value>(values: readonly Value[], shape: (value: Value) => unknown = (value) => value) =>
   (place: number): unknown =>

@@ -1,4 +1,4 @@
-// Identity providers on loopback for tests of single sign-on: a real one, and one that lies as it is told.
+// Identity providers on loopback for tests of single sign-on: a real one, and one that lies on request.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'

@@ -45,7 +45,7 @@ export async function plansOf(pool: pg.Pool, work: (db: Reader) => Promise<unkno
   return plans
 }
 
-/** What in a plan reads, or puts in order, more than `few` rows; and every scan of one of the `large` tables, in words. */
+/** What in a plan reads, or puts in order, more than `few` rows; and every scan of one of the `large` tables, as sentences. */
 export const wrongInPlan = (
   { nodes }: Plan,
   { few, large = [] }: { readonly few: number; readonly large?: readonly string[] },

@@ -71,7 +71,7 @@ export async function fillWizardDocument(
   if (unknown.length > 0)
     throw new AppError(
       'conflict',
-      `The document of this template speaks of ${listed(unknown)}, which is not on its form any more. Somebody has to mend the template.`,
+      `The document of this template speaks of ${listed(unknown)}, which is no longer on its form. Ask an administrator to correct the template.`,
     )
   if ('missing' in filled) throw new InputError(missingAnswers(filled.missing, wizard))
   return Buffer.from(filled.document.buffer, filled.document.byteOffset, filled.document.byteLength)

@@ -7,7 +7,7 @@ import { bareObject } from '../platform/bare-object.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A part of a form that is designed anew. A group without an id is a new one. */
+/** An entry of a form that is being replaced. A group without an id is new. */
 export type PartDesign =
   | {
       readonly kind: 'field'

@@ -1,4 +1,4 @@
-// Each property of a matter whose change is told, by itself.
+// Each property of a matter whose change is published, one by one.
 import { expect, test } from 'vitest'
 import { createTeam, createUser } from '../../test/factories.ts'
 import {
@@ -32,7 +32,7 @@ const changes: readonly [property: string, value: (here: MatterWorld) => unknown
   ]
 
 test.each(changes)(
-  'a change of %s is told, and what is so already is not [M-50]',
+  'a change of %s is published, an unchanged value is not [M-50]',
   async (property, value, told) => {
     const here = await matterWorld(parts)
     const id = await createMatter(here)
@@ -45,7 +45,7 @@ test.each(changes)(
   },
 )
 
-test('leaving intake is told [M-50]', async () => {
+test('leaving intake is published [M-50]', async () => {
   const here = await matterWorld(parts)
   const id = await createMatter(here, { managerId: here.owner.id })
   await here.caller.patch(`${mattersPath}/${id}`, { ManagerId: null })

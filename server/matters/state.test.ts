@@ -49,7 +49,7 @@ describe('a matter', () => {
     }
   })
 
-  test('that cannot become it is told what it can become [M-62, M-64]', () => {
+  test('gets the possible states in the error otherwise [M-62, M-64]', () => {
     expect(outcome('Archived', 'Active')).toBe(
       'conflict: A matter that is Archived cannot become Active. From Archived it can become Complete.',
     )
@@ -65,7 +65,7 @@ describe('a matter', () => {
     expect(outcome('Active', 'TasksLate', { seen: 'MilestonesLate' })).toContain('conflict')
   })
 
-  test('that awaits an acceptance becomes Active by whoever is asked, and by nobody else [M-63]', () => {
+  test('that awaits an acceptance becomes Active only through the person who is asked [M-63]', () => {
     expect(outcome('AwaitingOwnerAcceptance', 'Active', { isAwaited: true })).toBe('Active')
     expect(outcome('AwaitingOwnerAcceptance', 'Active')).toContain('forbidden: Only the owner')
     expect(outcome('AwaitingManagerAcceptance', 'Active')).toContain('forbidden: Only the manager')

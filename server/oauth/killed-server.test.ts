@@ -99,7 +99,7 @@ const points = {
 const interrupted = 2
 const settled = 2
 
-test('a client that got a response continues with it; one that got none is where it was, or is told so [A-72]', async () => {
+test('a client that got a response continues with it; one that got none keeps its old token or gets an error [A-72]', async () => {
   const { clientSecret } = await chancery<{ clientSecret: string }>('client', 'demo')
   await waitAtCommit()
   for (const [point, { lock, end, expected }] of Object.entries(points)) {

@@ -104,7 +104,7 @@ test('a grant without a secret is revoked without one', async () => {
   expect(await isLive(pair.accessToken)).toBe(false)
 })
 
-test('token missing is told', async () => {
+test('a missing token is named', async () => {
   const { client } = await setUp()
   for (const url of ['/oauth/revoke', '/oauth/introspect']) {
     const answer = await post(url, credentials(client))

@@ -65,7 +65,7 @@ export const departmentsVisibleTo = (db: Reader, actor: Actor) =>
     .where('departments.organisation_id', 'in', organisationsVisibleTo(db, actor).select('organisations.id'))
     .where('departments.deleted_at', 'is', null)
 
-/** Active regions, likewise. */
+/** Active regions, by the same rule. */
 export const regionsVisibleTo = (db: Reader, actor: Actor) =>
   db
     .selectFrom('regions')

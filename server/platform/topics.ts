@@ -34,7 +34,7 @@ export type Topic = keyof typeof topicRules
 
 export const topics = Object.keys(topicRules) as readonly Topic[]
 
-/** Whether an event of this name is told to subscribers; the others are history only. */
+/** Whether subscribers are notified of events of this name; the others are history only. */
 export const isTopic = (name: string): name is Topic => Object.hasOwn(topicRules, name)
 
 /** Whether the resource of the topic is a file, which may be private on a record that others see. */

@@ -1,5 +1,5 @@
 // How many records there are, kept beside them so that no total has to count them: of an organisation, and of each person's
-// memberships. Whoever writes a record adds what changed, in the same transaction; nothing is ever updated, so that writers do
+// memberships. Code that writes a record adds what changed, in the same transaction; nothing is ever updated, so that writers do
 // not wait for each other. Reading adds up (record-pages.ts); `foldCounts` merges rows of the same group.
 //
 // The rule for writers: a record's row is held (locked) before it is changed, and its members are counted after that. What

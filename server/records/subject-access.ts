@@ -61,7 +61,7 @@ export async function noteActivity(
     where organisation_id = ${organisationId} and id = ${id}`.execute(tx)
 }
 
-/** Counts a change of field values on records that were not changed themselves, whoever sees them: the field is the organisation's. */
+/** Counts a change of field values on records that were not changed themselves, regardless of who sees them: the field is the organisation's. */
 async function noteFieldChange(
   { table }: RecordTables,
   tx: Tx,

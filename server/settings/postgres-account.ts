@@ -32,7 +32,7 @@ export function canEnter(folder: string, account: Account): boolean {
   return attempt.status === 0
 }
 
-/** Why a program could not be started under the account, in words for the operator. */
+/** Why a program could not be started under the account, as a sentence for the operator. */
 export function reasonNotToRun(error: NodeJS.ErrnoException, account: Account): string {
   if (account && (error.code === 'EINVAL' || error.code === 'EPERM')) {
     return (

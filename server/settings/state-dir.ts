@@ -26,7 +26,7 @@ function placeForState(env: Record<string, string | undefined>): string {
   return join(env['XDG_STATE_HOME'] || join(env['HOME'] || homedir(), '.local', 'state'), 'chancery')
 }
 
-// Two clones of the same name are told apart by where they lie.
+// Clones of the same name are distinguished by their location.
 function cloneName(clone: string): string {
   return `${basename(clone)}-${createHash('sha256').update(clone).digest('hex').slice(0, 8)}`
 }

@@ -169,7 +169,7 @@ describe.skipIf(!chromiumPath())('the authorize address', () => {
     expect((await cameBack(page)).searchParams.has('code')).toBe(true)
   })
 
-  test('a client of an outsider is not available, and can be told so', async () => {
+  test('a client of an outsider is not available, and the page says so', async () => {
     const { address } = await setUp()
     const { user } = await setUp()
     const page = await open()

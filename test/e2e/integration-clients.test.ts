@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath())('integration clients', () => {
     expect(await errorWith(client.clientId, client.secret)).toBe('invalid_grant')
   })
 
-  test('people without the right see no link, and are told why the page stays empty', async () => {
+  test('people without the right see no link, and the page explains why it is empty', async () => {
     const { page } = await openAs('Standard')
     await heading(page, /^Welcome/).waitFor()
     expect(await page.getByRole('link', { name: 'Integration clients' }).count()).toBe(0)

@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath())('the web app', () => {
     ])
   })
 
-  test('a wrong password is told, and can be typed again at once', async () => {
+  test('a wrong password is reported, and can be typed again at once', async () => {
     const { email, name } = await createPerson()
     const page = await open()
     await page.goto(origin)
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath())('the web app', () => {
     await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor()
   })
 
-  test('too many attempts are told with the time to wait', async () => {
+  test('too many attempts are reported with the time to wait', async () => {
     const { email } = await createPerson()
     const guesser = openBrowser(parts.server)
     await guesser.session()

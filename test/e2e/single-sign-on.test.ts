@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath())('single sign-on', () => {
     expect(page.url()).toMatch(/[?&]code=.+&state=%2f$/)
   })
 
-  test('a person who turned back at the provider is told, and can go on where they were', async () => {
+  test('a person who cancelled at the provider sees a message and can continue where they were', async () => {
     const { email, person, address } = await setUp()
     provider.seat('cancels')
     const page = await open()

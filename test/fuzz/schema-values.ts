@@ -6,7 +6,7 @@ import type { Schema } from './operations.ts'
 /** What is really there, so that requests get further than "not found": ids by the name they are asked for under. */
 export type KnownIds = (name: string) => readonly (string | number)[]
 
-/** Anything that JSON can write, hostile names and texts among it. */
+/** Anything that JSON can write, including hostile names and texts. */
 export const anyJson: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...hostileTexts),
   fc.constantFrom(...hostileNumbers),

@@ -55,7 +55,7 @@ test.each([
   expect(wrongImports([sourceFile(path, `// A file.\n${line}\n`)])).toEqual([])
 })
 
-test('a circle of imports is told once, one of types alone is none', () => {
+test('an import cycle is reported once; a cycle of types alone is allowed', () => {
   const circle = ['a', 'b', 'c'].map((name, at) =>
     sourceFile(`server/users/${name}.ts`, `import { x } from './${['b', 'c', 'a'][at]}.ts'\n`),
   )

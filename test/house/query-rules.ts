@@ -43,7 +43,7 @@ function checkStatement(stmt: Node): string[] {
 }
 
 function checkSelect(select: Node, withs: ReadonlySet<string>): string[] {
-  // the two sides of a union stand in it without a name of their own
+  // the two sides of a union have no name of their own
   const sides = [select['larg'], select['rarg']].filter(Boolean) as Node[]
   const { relations, conditions } = fromClause(list(select['fromClause']))
   return [

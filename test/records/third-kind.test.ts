@@ -171,7 +171,7 @@ test('quick find, recents, members and status messages', async () => {
     quickFindRecords(disputeKind, app, as, { typed, take: 5, includeRestricted: true, columns })
   expect(await find(actor, 'quay')).toEqual([{ id, name: 'Quay wall', status: 'Open' }])
   expect(await find(actor, 'D-9')).toMatchObject([{ id }])
-  expect(await find(await stranger(), 'quay')).toEqual([])
+  expect(await find(await outsider(), 'quay')).toEqual([])
 
   await recordRecent(app, actor, { kind: 'Dispute' as string as RecentKind, organisationId, id })
   expect(await recentRecords(disputeKind, app, actor, { take: 5, columns })).toMatchObject([
@@ -197,7 +197,7 @@ test('quick find, recents, members and status messages', async () => {
   expect({ rows, count }).toMatchObject({ rows: [{ message: 'A hearing is set' }], count: 1 })
   const one = { recordId: id, id: Number(rows[0]?.['id']), columns: ['message'] }
   expect(await getStatusMessage(disputeKind, app, actor, one)).toMatchObject({ message: 'A hearing is set' })
-  await expect(getStatusMessage(disputeKind, app, await stranger(), one)).rejects.toThrow()
+  await expect(getStatusMessage(disputeKind, app, await outsider(), one)).rejects.toThrow()
 })
 
 test('field values, files and events are attached to it and seen by those who see it', async () => {
@@ -235,7 +235,7 @@ test('field values, files and events are attached to it and seen by those who se
     rows: [{ id, [name]: ['The Hague'] }],
   })
 
-  const person = await stranger()
+  const person = await outsider()
   const files = (as: Actor) => listVisibleFiles(app, as, { query: page, columns: ['id', 'name'] })
   expect(await files(actor)).toMatchObject([{ id: fileId, name: 'Claim.txt' }])
   expect(await files(person)).toEqual([])
@@ -261,7 +261,7 @@ test('field values, files and events are attached to it and seen by those who se
   expect(rows).toEqual([{ version: 2 }])
 })
 
-async function stranger(): Promise<Actor> {
+async function outsider(): Promise<Actor> {
   const { id: organisationId } = await createOrganisation(app)
   const user: TestUser = await createUser(app, { organisationId, role: 'Administrator' })
   return actorFor(app, user)

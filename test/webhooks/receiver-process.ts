@@ -2,7 +2,7 @@
 // machine, by default answers 204 at once, and reports on request what arrived and when. It prints its port and exits
 // with its parent.
 //   /hang           never answers
-//   /turns          answers until it is told to turn, and never again
+//   /turns          responds until it is switched off, and never again
 //   /after/<ms>     answers after that time
 import { createServer } from 'node:https'
 import type { ServerResponse } from 'node:http'

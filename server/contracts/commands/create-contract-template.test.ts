@@ -7,7 +7,7 @@ import { createContractTemplate } from './create-contract-template.ts'
 const tested = useTestApp()
 const operator = systemActor('operator')
 
-test('templates of one group stand in it together, however the group is written [C-10]', async () => {
+test('templates of one group are listed together, however the group is spelled [C-10]', async () => {
   const { app } = tested
   const { id: organisationId } = await createOrganisation(app)
   const make = (group: string, name: string) =>

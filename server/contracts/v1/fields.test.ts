@@ -287,11 +287,11 @@ describe('creating a contract', () => {
       },
       model: { [`field_${rent}`]: 2 },
     })
-    const stranger = await callerFor(
+    const outsider = await callerFor(
       parts,
       await createUser(app, { organisationId: (await createOrganisation(app)).id }),
     )
-    expect((await stranger.get(path)).statusCode).toBe(404)
+    expect((await outsider.get(path)).statusCode).toBe(404)
     expect((await caller.get(path.replace(String(templateId), 'x'))).statusCode).toBe(404)
   })
 })

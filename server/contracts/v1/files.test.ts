@@ -14,7 +14,7 @@ const world = () => createFileWorld(parts.app, parts.server)
 const contracts = '/contract-apis/v1/contracts'
 
 describe('adding a file', () => {
-  test('answers its id, stores it byte for byte and tells of it [C-80, F-64, W-33, W-50]', async () => {
+  test('returns its id, stores it byte for byte and publishes it [C-80, F-64, W-33, W-50]', async () => {
     const here = await world()
     const content = randomBytes(1_234_567)
     const answer = await upload(here.asOwner, here.contractId, { name: 'Annex A.bin', content })

@@ -7,7 +7,7 @@ import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 
-test('that a restricted contract stands below is told to its members only [P-53]', async () => {
+test('a restricted child contract is shown to its members only [P-53]', async () => {
   const { id: organisationId } = await createOrganisation(parts.app)
   const owner = await createUser(parts.app, { organisationId })
   const member = await createUser(parts.app, { organisationId, role: 'Standard' })

@@ -39,7 +39,7 @@ test('stand in the order of the calendar, with the amount at stake [C-54]', asyn
   ])
 })
 
-test('each change is told as one of the key date, and none when nothing changes [C-55, W-54, W-55]', async () => {
+test('each change raises one event of the key date, and none when nothing changes [C-55, W-54, W-55]', async () => {
   const { app, clock } = parts
   const { actor, contractId, list, organisationId } = await world()
   const id = await createKeyDate(app, actor, contractId, renewal)

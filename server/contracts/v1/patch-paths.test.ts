@@ -125,7 +125,7 @@ test('move and copy are refused, and so are bodies that are no patch', async () 
 })
 
 describe('changes at the same time', () => {
-  test('with one If-Match, one is made and the others are told', async () => {
+  test('with one If-Match, one is applied and the others get 412', async () => {
     const headers = { 'if-match': '"1"' }
     const answers = await Promise.all(
       ['A', 'B', 'C', 'D'].map((Name) => caller.patch(address(), { Name }, { headers })),
@@ -153,7 +153,7 @@ describe('changes at the same time', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('of adding one person, one is told', async () => {
+  test('of adding one person, one raises an event', async () => {
     const { id: userId } = await createUser(parts.app, { organisationId })
     const users = `${address()}/users`
     const answers = await Promise.all([1, 2, 3].map(() => caller.post(users, { userId })))

@@ -1,4 +1,4 @@
-// Every path that a patch of a contract may name: what it sets, what is told of it, and what it refuses.
+// Every path that a patch of a contract may name: what it sets, which event it raises, and what it rejects.
 import { describe, expect, test } from 'vitest'
 import { insertContract } from '../../../test/contracts.ts'
 import {
@@ -82,7 +82,7 @@ const cases: readonly Case[] = [
 
 describe('a patch of a contract', () => {
   test.each(cases)(
-    'sets $property, shows it in the details and tells of it [C-21, C-41, C-42, C-43, C-44, C-45, C-46, C-47, C-48, C-49, C-50]',
+    'sets $property, shows it in the details and publishes it [C-21, C-41, C-42, C-43, C-44, C-45, C-46, C-47, C-48, C-49, C-50]',
     async (each) => {
       const here = await world()
       const value = await each.value(here)

@@ -38,14 +38,14 @@ async function world() {
       firstName: 'Cy',
       lastName: 'Rowe',
     }),
-    stranger: await createUser(app, { organisationId: otherFirm.id, role: 'MatterManager' }),
+    outsider: await createUser(app, { organisationId: otherFirm.id, role: 'MatterManager' }),
     users: `${contracts}/${id}/users`,
     caller: await callerFor(parts, owner),
   }
 }
 
 describe('the people on a contract', () => {
-  test('are its owner at first, and whoever is added; adding somebody twice is no second event [C-70]', async () => {
+  test('are its owner at first and everybody added later; adding somebody twice raises no second event [C-70]', async () => {
     const { caller, users, lawyer, partner, id, organisationId } = await world()
     expect((await caller.post(users, { UserId: lawyer.id })).statusCode).toBe(204)
     expect(
@@ -90,8 +90,8 @@ describe('the people on a contract', () => {
   })
 
   test('are neither disabled nor from organisations that have nothing to do with it [C-73]', async () => {
-    const { caller, users, off, stranger } = await world()
-    for (const userId of [off.id, stranger.id, '00000000-0000-4000-8000-000000000000', 'me']) {
+    const { caller, users, off, outsider } = await world()
+    for (const userId of [off.id, outsider.id, '00000000-0000-4000-8000-000000000000', 'me']) {
       expect((await caller.post(users, { userId })).statusCode).toBe(400)
     }
     expect((await caller.post(users, {})).statusCode).toBe(400)

@@ -229,8 +229,8 @@ describe('is refused, and nothing is kept', () => {
     })
     await setDocument('{contractName}')
     const { id } = await createOrganisation(parts.app)
-    const stranger = await callerFor(parts, await createUser(parts.app, { organisationId: id }))
-    const theirs = await stranger.post(`${contracts}/wizard`, { contractTemplateId: templateId, name: 'NDA' })
+    const outsider = await callerFor(parts, await createUser(parts.app, { organisationId: id }))
+    const theirs = await outsider.post(`${contracts}/wizard`, { contractTemplateId: templateId, name: 'NDA' })
     expect(theirs.statusCode).toBe(400)
   })
 

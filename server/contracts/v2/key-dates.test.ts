@@ -21,7 +21,7 @@ async function world() {
   return { organisationId, owner, contractId, other, caller, path }
 }
 
-test('a key date is added, shown, changed and taken away, and subscribers are told of it [C-120]', async () => {
+test('a key date is added, shown, changed and deleted, and subscribers are notified [C-120]', async () => {
   const { caller, path, contractId, organisationId, owner } = await world()
   const made = await caller.post(path, { name: ' Renewal ', date: '2027-01-31', value: '1250.50' })
   expect(made.statusCode, made.body).toBe(201)

@@ -1,4 +1,4 @@
-// A small picture as PNG: one colour with a diagonal of another, so that people can be told apart.
+// A small picture as PNG: one colour with a diagonal of another, so that people can be distinguished.
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 

@@ -163,7 +163,7 @@ async function used(type: 'Dropdown' | 'Decimal' = 'Decimal') {
 }
 
 describe('changing a field', () => {
-  test('names it anew, sets limits and what records begin with; values stay', async () => {
+  test('renames it, sets limits and defaults; values stay', async () => {
     const { value } = await used()
     await value(50)
     const patch = {

@@ -2,7 +2,7 @@
 import type { Atom } from '../field.ts'
 import type { Form } from '../form.ts'
 
-/** The atoms of a value, or what the field expects instead, in words that follow "must be". */
+/** The atoms of a value, or what the field expects instead, as text that follows "must be". */
 export type Reading = { readonly atoms: readonly Atom[] } | { readonly expected: string }
 
 /** What was given, by the id of the field. A field that is not in it was not given. */

@@ -152,14 +152,14 @@ describe('every type takes its values and refuses others', () => {
     const ana = await createUser(app, { organisationId: here.organisationId })
     const gone = await createUser(app, { organisationId: here.organisationId, status: 'Disabled' })
     const lawyer = await createUser(app, { organisationId: firm.id })
-    const stranger = await createUser(app, { organisationId: (await createOrganisation(app)).id })
+    const outsider = await createUser(app, { organisationId: (await createOrganisation(app)).id })
     const own = await field({ type: 'User', title: 'Own' }, here)
     const wide = await field({ type: 'User', title: 'Wide', allowExternalUsers: true }, here)
     expect(await own.take({ id: ana.id.toUpperCase() })).toEqual({ id: ana.id })
     expect(await wide.take({ id: lawyer.id })).toEqual({ id: lawyer.id })
     for (const wrong of [{ id: lawyer.id }, { id: gone.id }, { id: 'ana' }, 7])
       await expect(own.take(wrong)).rejects.toThrow('must be')
-    await expect(wide.take({ id: stranger.id })).rejects.toThrow('of one of its law firms')
+    await expect(wide.take({ id: outsider.id })).rejects.toThrow('of one of its law firms')
   })
 
   test('SectionHeader has no value [D-28]', async () => {

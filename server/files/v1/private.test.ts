@@ -79,7 +79,7 @@ describe('the contents of a private folder', () => {
     expect(hidden).toEqual(await put(2_147_483_647))
   })
 
-  test('are visible to the creator of the folder and to those who may change the record, whoever added them', async () => {
+  test('are visible to the creator of the folder and to those who may change the record, regardless of who added them', async () => {
     const { outer, id } = await tree(here.asMember)
     await patchFile(here.asMember, outer, { IsPrivate: true })
     const ofOwner = await addText(here.asOwner, `Folder/${outer}`, 'of the owner.txt')

@@ -36,9 +36,9 @@ describe('a body of 95,000 unknown properties is rejected briefly', () => {
   test.each(['/session/method', '/session', '/session/password-reset', '/oauth/authorization-requests'])(
     'by a public route, which reads at most 64 KiB: %s [G-48]',
     async (url) => {
-      const stranger = as(parts.server)
-      expectSmall(await stranger.post(url, unknown(95_000), json), 413)
-      expectSmall(await stranger.post(url, unknown(5_000), json), 400)
+      const outsider = as(parts.server)
+      expectSmall(await outsider.post(url, unknown(95_000), json), 413)
+      expectSmall(await outsider.post(url, unknown(5_000), json), 400)
     },
   )
 

@@ -1,5 +1,5 @@
 // A fair queue: requests of different organisations share a process in turn. An organisation that sends more than its
-// share waits in its own queue, and free places are assigned round-robin, not to whoever has sent the most.
+// share waits in its own queue, and free places are assigned round-robin, not to the heaviest sender.
 
 export interface FairQueueOptions {
   /** Concurrent requests. */

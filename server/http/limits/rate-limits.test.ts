@@ -1,4 +1,4 @@
-// Rate limits over HTTP: who shares a bucket, and what callers are told.
+// Rate limits over HTTP: who shares a bucket, and what the headers say.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
@@ -46,7 +46,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const teams = '/account-apis/v1/teams'
 
 describe('a caller', () => {
-  test('is told what is left, rejected with 429 beyond it, and accepted again later [G-120]', async () => {
+  test('gets the remaining allowance, 429 beyond it, and is accepted again later [G-120]', async () => {
     const caller = as(server, await accessTokenFor(parts.app, user))
     const first = await caller.get(teams)
     expect(first.headers).toMatchObject({

@@ -98,9 +98,9 @@ describe('creating an invoice', () => {
 
   test('by the customer requires a linked law firm or a vendor name, not both', async () => {
     const { payer, matterId, firmId } = world
-    const stranger = await createInvoiceWorld(parts)
+    const outsider = await createInvoiceWorld(parts)
     const write = (values: Partial<NewInvoice>) => draftInvoice(parts.app, payer.actor, matterId, values)
-    await expect(write({ serviceProviderId: stranger.firmId })).rejects.toThrow(
+    await expect(write({ serviceProviderId: outsider.firmId })).rejects.toThrow(
       /serviceProviderId must be the id of a law firm that works for/,
     )
     await expect(write({ serviceProviderId: firmId, vendorName: 'Both' })).rejects.toThrow(

@@ -203,6 +203,6 @@ test('the recipients of the organisation by name; for a law firm those of the cu
   for (const { caller } of [world.payer, world.member, world.lawyer]) {
     expect((await caller.get(`${invoices}/recipients`)).json()).toEqual(expected)
   }
-  const stranger = await createInvoiceWorld(parts)
-  expect((await stranger.lawyer.caller.get(`${invoices}/recipients`)).json()).toEqual([])
+  const outsider = await createInvoiceWorld(parts)
+  expect((await outsider.lawyer.caller.get(`${invoices}/recipients`)).json()).toEqual([])
 })

@@ -42,7 +42,7 @@ const statesTold = async (id: number) => {
 const seen = async (id: number) =>
   (await (await callerFor(parts, owner)).get(`${matters}/${id}`)).json<{ status: string }>().status
 
-test('a matter that becomes late at its local time is told to be, once, and so is what follows [M-62]', async () => {
+test('a matter that becomes late at its local time is published once, and so is each later state [M-62]', async () => {
   const { app, clock } = parts
   const id = await insertMatter(app, { owner })
   await insertMatter(app, { owner })
@@ -64,7 +64,7 @@ test('a matter that becomes late at its local time is told to be, once, and so i
   ])
 })
 
-test('a late matter that leaves Active tells nothing more, and tells anew when it comes back', async () => {
+test('a late matter that leaves Active publishes nothing more until it is Active again', async () => {
   const { app } = parts
   const id = await insertMatter(app, { owner, values: { manager_id: owner.id } })
   await createTask(app, actor, id, { name: 'Letter', due: '2026-02-03' })

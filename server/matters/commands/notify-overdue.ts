@@ -25,7 +25,7 @@ function tellSome(app: App, organisationId: number, timeZone: string): Promise<n
   return change(app, systemActor('tell-lateness'), async (tx, now) => {
     const seen = seenStateSql(now)
     // all that are overdue now, or were when last published: both by an index
-    // not through access.ts: time decides, whoever may see the matter
+    // not through access.ts: time decides, regardless of who may see the matter
     const candidates = sql<number>`(
       select t.matter_id from tasks t where t.organisation_id = ${organisationId}
         and t.late_from <= ${now}::timestamptz at time zone ${timeZone} and t.status not in ('Complete', 'NotRequired')

@@ -53,7 +53,7 @@ test('a conflict is resolved as the query says [M-75]', async () => {
   expect((await upload(here.caller, 'three', '?folderId=999999')).statusCode).toBe(404)
 })
 
-test('members add files, strangers do not, and a form without a file is refused [M-76]', async () => {
+test('members add files, outsiders do not, and a form without a file is refused [M-76]', async () => {
   const { app } = parts
   const guest = await createUser(app, { organisationId: here.organisationId, role: 'External' })
   id = await insertMatter(app, { owner: here.owner, members: [guest] })

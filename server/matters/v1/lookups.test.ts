@@ -113,8 +113,8 @@ describe('external ids', () => {
     const id = await insertMatter(app, { owner: here.owner, values: { external_id: 'a/b?c d%' } })
     const path = `${matters}/externalid/${encodeURIComponent('a/b?c d%')}`
     expect((await here.caller.get(path)).json()).toEqual({ id })
-    const stranger = await matterWorld(parts)
-    expect((await stranger.caller.get(path)).statusCode).toBe(404)
+    const outsider = await matterWorld(parts)
+    expect((await outsider.caller.get(path)).statusCode).toBe(404)
     expect((await here.caller.get(`${matters}/externalid/none`)).statusCode).toBe(404)
   })
 

@@ -135,7 +135,7 @@ describe('changing a matter', () => {
     expect(await told()).toEqual([])
   })
 
-  test('tests the values it is told to test', async () => {
+  test('checks `test` operations', async () => {
     const body = (value: string) => [
       { op: 'test', path: '/Name', value },
       { op: 'replace', path: '/Name', value: 'Next' },

@@ -52,7 +52,7 @@ const namesOf = async (query = '') => {
 }
 
 describe('the people on a matter', () => {
-  test('are its owner at first, and whoever is added; adding somebody twice is no second event [M-70]', async () => {
+  test('are its owner at first and everybody added later; adding somebody twice raises no second event [M-70]', async () => {
     expect(await assign({ UserId: lawyer.id, Target: 'Matter' })).toBe(200)
     expect(await assign({ userId: lawyer.id.toUpperCase(), target: 'Matter' })).toBe(200)
     expect(await assign({ userId: partner.id, target: 'Matter' })).toBe(200)
@@ -95,7 +95,7 @@ describe('the people on a matter', () => {
     expect((await here.caller.get(`${matters}?context=Intake`)).json()).toMatchObject({ total: 0 })
   })
 
-  test('are told the note that comes with it, once each [M-73]', async () => {
+  test('get the note that comes with it by mail, once each [M-73]', async () => {
     const { app } = parts
     const sent = () =>
       app.db
@@ -126,8 +126,8 @@ describe('the people on a matter', () => {
   test('are neither disabled nor from organisations that have nothing to do with it [M-74]', async () => {
     const { app } = parts
     const off = await createUser(app, { organisationId: here.organisationId, status: 'Disabled' })
-    const stranger = (await matterWorld(parts)).owner
-    for (const userId of [off.id, stranger.id, '00000000-0000-4000-8000-000000000000', 'me']) {
+    const outsider = (await matterWorld(parts)).owner
+    for (const userId of [off.id, outsider.id, '00000000-0000-4000-8000-000000000000', 'me']) {
       for (const target of ['Matter', 'MatterOwner', 'MatterManager']) {
         expect(await assign({ userId, target, note: 'x' })).toBe(400)
       }

@@ -1,4 +1,4 @@
-// A matter that gets another type, through both versions: what the type requires, and what becomes of values.
+// A matter that gets another type, through both versions: what the type requires, and what happens to values.
 import { beforeEach, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import { insertFieldOn } from '../../../test/fields.ts'

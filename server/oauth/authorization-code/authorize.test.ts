@@ -231,9 +231,9 @@ test('a decision cannot change the request: its fields are rejected [A-18]', asy
 
 test('a client of an unlinked organisation serves no other users [A-19]', async () => {
   const { browser, user } = await setUp()
-  const stranger = await setUp()
+  const outsider = await setUp()
   await browser.signIn(user.email)
-  const { id } = (await start(stranger.query)).json<{ id: string }>()
+  const { id } = (await start(outsider.query)).json<{ id: string }>()
   expect((await browser.call('GET', `/oauth/authorization-requests/${id}`)).json()).toMatchObject({
     permitted: false,
   })
@@ -243,7 +243,7 @@ test('a client of an unlinked organisation serves no other users [A-19]', async 
     tx
       .updateTable('oauth_clients')
       .set({ available_to: 'Installation' })
-      .where('id', '=', stranger.client.id)
+      .where('id', '=', outsider.client.id)
       .execute(),
   )
   expect((await browser.call('POST', url, { decision: 'allow' })).statusCode).toBe(200)
@@ -251,9 +251,9 @@ test('a client of an unlinked organisation serves no other users [A-19]', async 
 
 test('a client of an unlinked organisation can be denied, so that it does not wait', async () => {
   const { browser, user } = await setUp()
-  const stranger = await setUp()
+  const outsider = await setUp()
   await browser.signIn(user.email)
-  const { searchParams } = new URL(await browser.authorize(stranger.query, 'deny'))
+  const { searchParams } = new URL(await browser.authorize(outsider.query, 'deny'))
   expect(searchParams.get('error')).toBe('access_denied')
   expect(searchParams.get('code')).toBeNull()
 })

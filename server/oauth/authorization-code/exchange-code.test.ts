@@ -91,7 +91,7 @@ const absent = [
 ]
 for (const { name, message } of absent) {
   for (const value of [undefined, '']) {
-    test(`${name} ${value === undefined ? 'missing' : 'empty'} is told [A-33, A-34, A-35]`, async () => {
+    test(`${name} ${value === undefined ? 'missing' : 'empty'} is named [A-33, A-34, A-35]`, async () => {
       const { user, client, parameters } = await setUp()
       const code = await codeFor(parts.app, user, client)
       const answer = await ask({ ...parameters, code, [name]: value })

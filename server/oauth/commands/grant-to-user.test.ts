@@ -30,11 +30,11 @@ describe('a grant without a browser', () => {
 
   test('is refused to a user whom the client does not serve', async () => {
     const { app, grants, wanted } = await scene()
-    const stranger = await createUser(app, { organisationId: (await createOrganisation(app)).id })
-    await expect(grantToUser(app, { ...wanted, userId: stranger.id })).rejects.toMatchObject({
+    const outsider = await createUser(app, { organisationId: (await createOrganisation(app)).id })
+    await expect(grantToUser(app, { ...wanted, userId: outsider.id })).rejects.toMatchObject({
       code: 'forbidden',
     })
-    const disabled = await createUser(app, { organisationId: stranger.organisationId, status: 'Disabled' })
+    const disabled = await createUser(app, { organisationId: outsider.organisationId, status: 'Disabled' })
     await expect(grantToUser(app, { ...wanted, userId: disabled.id })).rejects.toMatchObject({
       code: 'forbidden',
     })

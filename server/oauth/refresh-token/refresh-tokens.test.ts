@@ -50,7 +50,7 @@ test('a refresh token is exchanged for the next pair, and the first access token
   await refresh(parameters, next.refresh_token)
 })
 
-test('refresh_token missing is told [A-65]', async () => {
+test('refresh_a missing token is named [A-65]', async () => {
   const { parameters } = await setUp()
   const answer = await ask(parameters)
   expect(answer.statusCode).toBe(400)
@@ -85,7 +85,7 @@ for (const { withSecret, days } of [
   { withSecret: true, days: 30 },
   { withSecret: false, days: 1 },
 ]) {
-  test(`a refresh token lives ${days} days after an exchange ${withSecret ? 'with' : 'without'} secret, and each rotation begins anew [A-62, A-64]`, async () => {
+  test(`a refresh token lives ${days} days after an exchange ${withSecret ? 'with' : 'without'} secret, and each rotation restarts it [A-62, A-64]`, async () => {
     const { pair, parameters } = await setUp({ withSecret })
     parts.clock.advance({ seconds: days * 86_400 - 1 })
     const next = await refresh(parameters, pair.refreshToken)

@@ -106,7 +106,7 @@ test('clients are listed by name, page by page', async () => {
 
 test('users of another organisation find nothing, colleagues without the permission are refused [P-13, A-101]', async () => {
   const setting = await setUp()
-  const stranger = await setUp()
+  const outsider = await setUp()
   const { id } = await create(setting)
   const [secret] = (await setting.caller.get(`/v2/integrationClients/${id}`)).json<{
     secrets: { id: number }[]
@@ -120,7 +120,7 @@ test('users of another organisation find nothing, colleagues without the permiss
   ]
   const before = (await setting.caller.get(path)).json()
   for (const call of calls) {
-    expect((await call(stranger.caller)).statusCode).toBe(404)
+    expect((await call(outsider.caller)).statusCode).toBe(404)
     expect((await call(setting.other)).statusCode).toBe(403)
     expect((await call(as(parts.server))).statusCode).toBe(401)
   }

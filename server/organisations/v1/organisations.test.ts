@@ -12,7 +12,7 @@ async function world() {
   const { app } = parts
   const customer = await createOrganisation(app, { name: 'Harbour' })
   const firm = await createOrganisation(app, { name: 'Ashfield', type: 'ServiceProvider' })
-  const stranger = await createOrganisation(app, { name: 'Meridian' })
+  const unrelated = await createOrganisation(app, { name: 'Meridian' })
   await internalTransaction(app, async (tx, now) => {
     await tx
       .insertInto('organisation_links')
@@ -49,7 +49,7 @@ async function world() {
     firm,
     lawyer: await createUser(app, { organisationId: customer.id }),
     partner: await createUser(app, { organisationId: firm.id, role: 'MatterManager' }),
-    outsider: await createUser(app, { organisationId: stranger.id, role: 'Administrator' }),
+    outsider: await createUser(app, { organisationId: unrelated.id, role: 'Administrator' }),
   }
 }
 
@@ -87,10 +87,10 @@ describe('the organisations of a person', () => {
       ])
       expect((await caller.get(regions)).json()).toMatchObject([{ name: 'North' }, { name: 'South' }])
     }
-    const stranger = await callerFor(parts, outsider)
-    expect((await stranger.get(departments)).statusCode).toBe(404)
-    expect((await stranger.get(regions)).statusCode).toBe(404)
-    expect((await stranger.get(`${account}/organisations/abc/regions`)).statusCode).toBe(404)
+    const asOutsider = await callerFor(parts, outsider)
+    expect((await asOutsider.get(departments)).statusCode).toBe(404)
+    expect((await asOutsider.get(regions)).statusCode).toBe(404)
+    expect((await asOutsider.get(`${account}/organisations/abc/regions`)).statusCode).toBe(404)
   })
 
   test('are clients to a firm, and their own client to a legal department [O-4]', async () => {
@@ -259,9 +259,9 @@ describe('the directory', () => {
       invitationSentUtc: null,
       status: 'Active',
     })
-    const stranger = await callerFor(parts, outsider)
-    expect((await stranger.get(profile)).statusCode).toBe(404)
-    expect((await stranger.get(`${account}/users/not-an-id/profile`)).statusCode).toBe(404)
+    const asOutsider = await callerFor(parts, outsider)
+    expect((await asOutsider.get(profile)).statusCode).toBe(404)
+    expect((await asOutsider.get(`${account}/users/not-an-id/profile`)).statusCode).toBe(404)
   })
 
   test('lists the teams of the organisation, or only those that records can be assigned to [O-10]', async () => {

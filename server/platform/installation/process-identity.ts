@@ -36,7 +36,7 @@ export function commandOfProcess(pid: number): string[] {
   }
 }
 
-/** Whether a process with this id exists and is running, whoever owns it. */
+/** Whether a process with this id exists and is running, regardless of its owner. */
 export function processRuns(pid: number): boolean {
   try {
     process.kill(pid, 0)

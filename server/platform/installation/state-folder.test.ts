@@ -8,7 +8,7 @@ import { defaultStateDir } from '../../settings/state-dir.ts'
 import { makeStateDir } from './state-folder.ts'
 
 const isRoot = process.getuid?.() === 0
-const stranger = { uid: 12_345, gid: 12_345 }
+const outsider = { uid: 12_345, gid: 12_345 }
 
 let home: string
 
@@ -38,7 +38,7 @@ test('a new folder and its parents are created; only the server and the database
   await makeStateDir(folder, postgresAccount())
   expect(statSync(folder).mode & 0o7777).toBe(isRoot ? 0o710 : 0o700)
   expect(canEnter(folder, postgresAccount())).toBe(true)
-  if (isRoot) expect(canEnter(folder, stranger)).toBe(false)
+  if (isRoot) expect(canEnter(folder, outsider)).toBe(false)
 })
 
 test.runIf(isRoot)('an existing closed folder is opened for the database alone', async () => {
@@ -46,7 +46,7 @@ test.runIf(isRoot)('an existing closed folder is opened for the database alone',
   mkdirSync(folder, { mode: 0o700 })
   await makeStateDir(folder, postgresAccount())
   expect(canEnter(folder, postgresAccount())).toBe(true)
-  expect(canEnter(folder, stranger)).toBe(false)
+  expect(canEnter(folder, outsider)).toBe(false)
 })
 
 test.runIf(isRoot)(
@@ -70,7 +70,7 @@ test.runIf(isRoot)('a folder that this user cannot write is rejected with a read
     }
   `
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    ...stranger,
+    ...outsider,
     cwd: '/',
     encoding: 'utf8',
   })

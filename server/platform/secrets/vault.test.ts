@@ -31,7 +31,7 @@ test('a sealed text opens only for the same purpose, and not if a bit of it has 
   }
 })
 
-test('a process with a different key from the database’s is told so', async () => {
+test('a process whose key differs from the database’s gets an error that says so', async () => {
   await parts.app.vault.prepare()
   await expect(open({ encryptionKey: key() }).prepare()).rejects.toThrow('sealed with another key')
   await expect(parts.app.vault.prepare()).resolves.toBeUndefined()

@@ -29,7 +29,7 @@ describe('in the sandbox', () => {
 
   test('an administrator sees all mail of their organisation, others their own, newest first [G-22]', async () => {
     const { admin, colleague, caller } = await setUp()
-    const stranger = await setUp()
+    const outsider = await setUp()
     await send(admin, 'first')
     parts.clock.advance({ seconds: 1 })
     await send(colleague, 'second')
@@ -40,7 +40,7 @@ describe('in the sandbox', () => {
     expect(await subjects(admin)).toEqual(['second', 'first'])
     expect(await subjects(admin, '?$top=1&$skip=1')).toEqual(['first'])
     expect(await subjects(colleague)).toEqual(['second'])
-    expect(await subjects(stranger.admin)).toEqual([])
+    expect(await subjects(outsider.admin)).toEqual([])
     const [mail] = (await (await caller(colleague)).get('/v2/sandbox/outbox')).json<{ items: object[] }>()
       .items
     expect(mail).toEqual({

@@ -229,7 +229,7 @@ test('the cookie is not accepted at v1 addresses [A-125]', async () => {
   expect((await parts.server.inject({ url, headers: { authorization } })).statusCode).toBe(200)
 })
 
-test('the sign-in method depends only on the domain, whoever asks', async () => {
+test('the sign-in method depends only on the domain', async () => {
   const { user, browser } = await setUp()
   for (const email of [user.email, 'nobody@people.example']) {
     const answer = await browser.call('POST', '/session/method', { email })

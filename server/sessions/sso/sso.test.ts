@@ -50,7 +50,7 @@ async function visit(setting: Setting, person: Parameters<RealProvider['walk']>[
 const refused = (code: string) => `${parts.app.config.webUrl}/#/sign-in?error=${code}`
 const signedIn = async ({ browser }: Setting) => (await browser.session()).user?.email
 
-test('the domain of an address determines its provider, whoever asks', async () => {
+test('the domain of an address alone determines its provider', async () => {
   const setting = await setUp()
   for (const email of [setting.email, `nobody@${setting.domain}`]) {
     const answer = await setting.browser.call('POST', '/session/method', { email })
@@ -122,8 +122,8 @@ const refusals: Record<string, { code: string; person: (setting: Setting) => obj
 for (const [what, { code, person }] of Object.entries(refusals)) {
   test(`${what} is rejected, and nobody is bound`, async () => {
     const setting = await setUp()
-    const stranger = { sub: 'stranger', ...person(setting) }
-    expect((await visit(setting, stranger)).headers['location']).toBe(refused(code))
+    const outsider = { sub: 'stranger', ...person(setting) }
+    expect((await visit(setting, outsider)).headers['location']).toBe(refused(code))
     expect(await signedIn(setting)).toBeUndefined()
     const bound = parts.app.db
       .selectFrom('user_identities')
@@ -164,7 +164,7 @@ test('an account that is bound is not bound to another subject', async () => {
   expect(answer.headers['location']).toBe(refused('other_person'))
 })
 
-test('a user who cancels is told so', async () => {
+test('a user who cancels sees a message', async () => {
   const setting = await setUp()
   expect((await visit(setting, 'cancels')).headers['location']).toBe(refused('cancelled'))
 })
@@ -177,9 +177,9 @@ test('a response is valid once, in the browser that started, within ten minutes'
     return back.slice(parts.app.config.webUrl.length)
   }
   const back = await goAndComeBack()
-  for (const stranger of [openBrowser(parts.server), openBrowser(parts.server)]) {
-    await stranger.session()
-    expect((await stranger.call('GET', back)).headers['location']).toBe(refused('expired'))
+  for (const outsider of [openBrowser(parts.server), openBrowser(parts.server)]) {
+    await outsider.session()
+    expect((await outsider.call('GET', back)).headers['location']).toBe(refused('expired'))
   }
   expect((await setting.browser.call('GET', back)).headers['location']).toContain('/#/contracts')
   await setting.browser.call('DELETE', '/session')

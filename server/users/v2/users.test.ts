@@ -53,10 +53,10 @@ test('a person has all their properties, for everyone who may find them and for 
     items: [whole],
     count: 1,
   })
-  const stranger = await createUser(app, { organisationId: (await createOrganisation(app)).id })
-  const asStranger = await callerFor(parts, stranger)
+  const outsider = await createUser(app, { organisationId: (await createOrganisation(app)).id })
+  const asOutsider = await callerFor(parts, outsider)
   for (const id of [person.id, '7', 'x', '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10']) {
-    expect((await asStranger.get(`/v2/users/${id}`)).statusCode, id).toBe(404)
+    expect((await asOutsider.get(`/v2/users/${id}`)).statusCode, id).toBe(404)
   }
 })
 

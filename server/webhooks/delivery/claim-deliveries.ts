@@ -166,7 +166,7 @@ const candidateFactor = 4
 
 async function findDue(tx: Tx, quotas: readonly Quota[], now: Date) {
   const { rows } = await sql<DueRow>`
-    /* every organisation: a subscription is told of several */
+    /* every organisation: a subscription is notified of several */
     select due.organisation_id, due.id, quota.subscription_id, clock_timestamp() as real_now
     from unnest(${quotas.map(({ subscriptionId }) => subscriptionId)}::bigint[],
       ${quotas.map(({ limit }) => limit * candidateFactor)}::bigint[]) as quota (subscription_id, max_rows)

@@ -72,8 +72,8 @@ describe('a notification', () => {
   test('goes only to subscribers who may see the resource [W-64]', async () => {
     const here = await createSubscribed(parts, receiver(), { topics: ['contract.status.updated'] })
     const colleague = await createUser(parts.app, { organisationId: here.owner.organisationId })
-    const stranger = await createUser(parts.app, { organisationId: (await createOrganisation(parts.app)).id })
-    for (const user of [colleague, stranger]) {
+    const outsider = await createUser(parts.app, { organisationId: (await createOrganisation(parts.app)).id })
+    for (const user of [colleague, outsider]) {
       const caller = await callerFor(parts, user)
       await caller.post(subscriptionsPath, {
         topics: ['contract.status.updated'],

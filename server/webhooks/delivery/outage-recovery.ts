@@ -28,7 +28,7 @@ export function recordHeartbeat(app: App): Promise<number> {
 
 // not through access.ts: spreads the work of the engine, for no caller
 const spreadOverdue = (now: Date) => sql`
-  /* every organisation: a receiver may be told of several */
+  /* every organisation: a receiver may be notified of several */
   update webhook_deliveries d
   set due_at = ${now}::timestamptz + (overdue.place - ${immediate}) * ${spacingMs} * interval '1 millisecond'
   from (

@@ -158,7 +158,7 @@ describe('a replay', () => {
     await move(here)
     await run()
     expect((await log(here, '?state=Suppressed')).length).toBe(1)
-    const stranger = await createSubscribed(parts, receiver(), { topics })
+    const outsider = await createSubscribed(parts, receiver(), { topics })
     const made = await here.caller.post(subscriptionsV2, {
       topics,
       subscriptionUrl: `${receiver().url}/new`,
@@ -172,7 +172,7 @@ describe('a replay', () => {
         ...(toSubscriptionId === undefined ? {} : { toSubscriptionId }),
       })
     expect((await replay()).statusCode).toBe(409)
-    expect((await replay(stranger.subscriptionId)).statusCode).toBe(404)
+    expect((await replay(outsider.subscriptionId)).statusCode).toBe(404)
     expect((await replay(target)).json()).toEqual({ replayed: 1 })
     await run()
     expect(receiver().requests.map(({ target: to }) => to)).toEqual(['/new'])

@@ -62,7 +62,7 @@ describe('tags', () => {
       .orderBy('id')
       .select(['resource_id', 'subject_kind', 'subject_id'])
       .executeTakeFirst()
-    // subscribers are told the tag, and the matter as what it belongs to
+    // subscribers get the tag, and the matter as its parent
     expect(event).toEqual({ resource_id: board.id, subject_kind: 'matter', subject_id: matterId })
     const elsewhere = await matterWorld(parts)
     const theirs = await addMatterTag(
@@ -120,7 +120,7 @@ describe('terms', () => {
     expect(answer.statusCode, answer.body).toBe(200)
   }
 
-  test('are a file of the matter with a code, set anew and taken away [M-20]', async () => {
+  test('are a file of the matter with a code; they can be replaced and removed [M-20]', async () => {
     const { app } = parts
     const fileId = await upload('Terms.pdf')
     const newer = await upload('Terms 2027.pdf')
@@ -196,10 +196,10 @@ describe('delegates', () => {
 
   test('are members, and only those who may change the matter choose them', async () => {
     const { app } = parts
-    const stranger = await createUser(app, { organisationId: here.organisationId })
+    const outsider = await createUser(app, { organisationId: here.organisationId })
     const delegation = { forOwner: true, forManager: true }
     await expect(
-      setMatterDelegates(app, owner, matterId, { userId: stranger.id, ...delegation }),
+      setMatterDelegates(app, owner, matterId, { userId: outsider.id, ...delegation }),
     ).rejects.toMatchObject({ code: 'not_found' })
     await expect(
       setMatterDelegates(app, await actorFor(app, business), matterId, {

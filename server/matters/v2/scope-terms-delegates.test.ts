@@ -1,4 +1,4 @@
-// v2 of what stands beside matters: status messages, the scope, the terms, delegates.
+// v2 of what belongs to matters: status messages, scope, terms, delegates.
 import { expect, test } from 'vitest'
 import { createUser } from '../../../test/factories.ts'
 import { form } from '../../../test/forms.ts'
