@@ -50,7 +50,8 @@ export default defineConfig({
     // in the order of their names; the files of one that is not isolated share a process, and its modules, with others of it
     projects: [
       { test: { ...usual, name: 'alone', include: alone, isolate: true } },
-      { test: { ...usual, name: 'processes', include: processes, isolate: false } },
+      // one more worker: these wait for other processes most of the time
+      { test: { ...usual, name: 'processes', include: processes, isolate: false, maxWorkers: 4 } },
       {
         test: { ...usual, name: 'shared', include: all, exclude: [...alone, ...processes], isolate: false },
       },

@@ -26,7 +26,17 @@ export function launchChromium(): Promise<Browser> {
   const executablePath = chromiumPath()
   if (!executablePath) throw new Error('There is no chromium here: skip this test with chromiumPath()')
   // root cannot use the browser's own sandbox; /dev/shm is small in containers
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--disable-software-rasterizer',
+      '--disable-gpu-rasterization',
+      '--disable-smooth-scrolling',
+    ],
+  })
 }
 
 function isProgram(path: string): boolean {
