@@ -13,42 +13,42 @@ export interface Clause {
   readonly paragraphs: readonly string[]
 }
 
-/** The words that introduce the parties. */
+/** The sentence that introduces the parties. */
 export const preamble = ({ parties, date }: Agreement): string =>
-  `This agreement is made on ${date} between ${parties[0]} and ${parties[1]}. Each of them is called a party below.`
+  `This agreement is made on ${date} between ${parties[0]} and ${parties[1]}. Each is referred to as a party.`
 
 type Kind = (parties: Agreement['parties'], date: string) => Agreement
 
 const general: readonly Clause[] = [
   {
-    heading: 'Term and end',
+    heading: 'Term and termination',
     paragraphs: [
-      'This agreement begins on the date above. It goes on until a party ends it by ninety days of written notice.',
-      'A party may end it at once when the other breaks it in a way that matters and does not put that right within thirty days of being asked to in writing.',
+      'This agreement starts on the date above and continues until terminated by either party on ninety days’ written notice.',
+      'A party may terminate with immediate effect if the other commits a material breach and fails to remedy it within thirty days of written notice.',
     ],
   },
   {
     heading: 'Liability',
     paragraphs: [
-      'Neither party is liable to the other for loss of profit, of business or of data that could not be foreseen. What a party may owe in any year is limited to what was paid or payable under this agreement in that year.',
-      'Nothing here limits liability for injury, for fraud, or for anything else that the law does not allow to be limited.',
+      'Neither party is liable to the other for unforeseeable loss of profit, business or data. Each party’s total liability in any year is limited to the amounts paid or payable under this agreement in that year.',
+      'Nothing in this agreement limits liability for personal injury, fraud, or anything else for which liability cannot be limited by law.',
     ],
   },
   {
     heading: 'Notices',
     paragraphs: [
-      'A notice is valid when it is in writing and reaches the address that the other party has last named for this purpose.',
+      'Notices must be in writing and take effect when received at the address last notified by the other party.',
     ],
   },
   {
-    heading: 'Law and disputes',
+    heading: 'Governing law and disputes',
     paragraphs: [
-      'The parties first try to settle a dispute by talking, then by a mediator on whom they agree. Only then may they go to court, in the place where the party that is sued has its seat, whose law applies.',
+      'The parties first attempt to resolve a dispute by negotiation and then by mediation. Thereafter the courts at the defendant’s registered office have jurisdiction, and the law of that place governs this agreement.',
     ],
   },
 ]
 
-/** An agreement to keep business information confidential during talks. */
+/** An agreement to keep business information confidential during discussions. */
 export const confidentiality: Kind = (parties, date) => ({
   title: 'Mutual Non-Disclosure Agreement',
   parties,
@@ -57,22 +57,22 @@ export const confidentiality: Kind = (parties, date) => ({
     {
       heading: 'Purpose',
       paragraphs: [
-        'The parties want to find out whether they should do business together. To that end each may tell the other things that it does not tell the public.',
+        'The parties wish to explore doing business together. For that purpose each may disclose information to the other that it does not make public.',
       ],
     },
     {
       heading: 'Confidential information',
       paragraphs: [
-        'Confidential is what a party marks so, and what a sensible person would take to be so from its nature: plans, prices, customers, designs, source code, and the fact of these talks.',
-        'Not confidential is what the other party knew before, finds out by itself, hears lawfully from somebody else, or what is public without its fault.',
+        'Confidential information is what a party marks as confidential, and what a reasonable person would understand to be confidential: plans, prices, customers, designs, source code, and the existence of these discussions.',
+        'It does not include what the receiving party already knew, developed independently, lawfully received from a third party, or what is public through no fault of its own.',
       ],
     },
     {
       heading: 'Duties',
       paragraphs: [
-        'The receiving party uses confidential information for the purpose only, guards it as it guards its own, and passes it on only to its people and advisers who need it and are bound to keep it.',
-        'On request it gives back or destroys what it has received, apart from copies that the law requires it to keep.',
-        'These duties last three years from the day on which the information was told.',
+        'The receiving party uses confidential information for the purpose only, protects it as it protects its own, and discloses it only to employees and advisers who need it and are bound by confidentiality.',
+        'On request it returns or destroys what it has received, except for copies that the law requires it to retain.',
+        'These obligations last three years from the date of disclosure.',
       ],
     },
     ...general,
@@ -95,19 +95,19 @@ export const services: Kind = (parties, date) => ({
     {
       heading: 'People and care',
       paragraphs: [
-        'The provider works with people who have the skill and experience that the services call for. It answers for them, and for whomever else it engages, as for itself.',
+        'The provider uses personnel with the skill and experience the services require. It is responsible for them, and for its subcontractors, as for itself.',
       ],
     },
     {
       heading: 'Price and payment',
       paragraphs: [
-        'Invoices are sent monthly after the work, with hours and names. They are due thirty days after receipt. What is disputed in good faith may be held back until it is settled; the rest may not.',
+        'Invoices are sent monthly after the work, with hours and names. They are due thirty days after receipt. Amounts disputed in good faith may be withheld until the dispute is resolved; the rest may not.',
       ],
     },
     {
       heading: 'Results',
       paragraphs: [
-        'What is made for the customer belongs to the customer once it is paid for. The provider keeps what it had before, and gives the customer a lasting right to use it as part of the results.',
+        'Work product created for the customer belongs to the customer once it is paid for. The provider retains its pre-existing materials and grants the customer a perpetual licence to use them as part of the work product.',
       ],
     },
     ...general,
@@ -123,19 +123,19 @@ export const supply: Kind = (parties, date) => ({
     {
       heading: 'Goods and orders',
       paragraphs: [
-        `${parties[1]} supplies the goods listed in the schedule, at the prices that stand there. An order binds when it is confirmed, or when five working days have passed without an answer.`,
+        `${parties[1]} supplies the goods listed in the schedule, at the prices stated there. An order is binding when it is confirmed, or if it is not rejected within five working days.`,
       ],
     },
     {
       heading: 'Delivery and risk',
       paragraphs: [
-        'Goods are delivered to the place named in the order. Risk passes there. A delivery that is more than ten working days late may be refused.',
+        'Goods are delivered to the place named in the order. Risk passes on delivery. The buyer may reject a delivery that is more than ten working days late.',
       ],
     },
     {
       heading: 'Quality',
       paragraphs: [
-        'Goods are as described, free of faults and of the rights of others. Faults that show within twenty-four months are put right by repair, replacement or return of the price, as the buyer chooses.',
+        'Goods conform to their description and are free of defects and third-party rights. Defects that appear within twenty-four months are remedied by repair, replacement or refund, at the buyer’s option.',
       ],
     },
     ...general,
@@ -157,13 +157,13 @@ export const lease: Kind = (parties, date) => ({
     {
       heading: 'Rent and costs',
       paragraphs: [
-        'Rent is paid monthly in advance. It is reviewed every three years by the index of consumer prices. The tenant bears the costs of power, water and cleaning; the landlord those of the building.',
+        'Rent is paid monthly in advance. It is reviewed every three years in line with the consumer price index. The tenant pays for power, water and cleaning; the landlord pays for the building.',
       ],
     },
     {
       heading: 'Care of the premises',
       paragraphs: [
-        'The tenant keeps the rooms in the state in which it got them, apart from ordinary wear. Changes to walls and wiring need the consent of the landlord, which may not refuse it without good reason.',
+        'The tenant maintains the premises in their original condition, fair wear and tear excepted. Alterations to walls and wiring require the landlord’s consent, which may not be unreasonably withheld.',
       ],
     },
     ...general,
@@ -179,19 +179,19 @@ export const settlement: Kind = (parties, date) => ({
     {
       heading: 'Background',
       paragraphs: [
-        'The parties disagree about a delivery of last spring. Without saying who is right, they want to end this.',
+        'The parties are in dispute about a delivery made last spring. They wish to settle the dispute without admission of liability.',
       ],
     },
     {
       heading: 'Payment',
       paragraphs: [
-        `${parties[1]} pays ${parties[0]} the sum of 48,000 in two equal parts, thirty and ninety days from the date above.`,
+        `${parties[1]} pays ${parties[0]} the sum of 48,000 in two equal instalments, thirty and ninety days after the date above.`,
       ],
     },
     {
       heading: 'No further claims',
       paragraphs: [
-        'With the second payment all claims from that delivery are settled, known or not. Neither party speaks of the terms of this agreement, except to its advisers and where the law requires it.',
+        'On receipt of the second instalment all claims arising from that delivery, known or unknown, are settled. Neither party discloses the terms of this agreement, except to its advisers or as required by law.',
       ],
     },
     ...general.slice(2),

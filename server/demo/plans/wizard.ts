@@ -14,22 +14,22 @@ export interface WizardField extends Omit<NewField, 'organisationId' | 'apiName'
 
 export const wizardFields: readonly WizardField[] = [
   { apiName: 'ndaOtherParty', title: 'Other party', type: 'ShortText', required: true },
-  { apiName: 'ndaStart', title: 'Start of the talks', type: 'Date', required: true },
-  { apiName: 'ndaPurpose', title: 'Purpose of the talks', type: 'LongText' },
+  { apiName: 'ndaStart', title: 'Start of discussions', type: 'Date', required: true },
+  { apiName: 'ndaPurpose', title: 'Purpose of discussions', type: 'LongText' },
   {
     apiName: 'ndaKinds',
-    title: 'What will be told',
+    title: 'Information to be shared',
     type: 'CheckboxList',
     options: ['Plans', 'Prices', 'Software', 'Names of customers'].map((label) => ({ label, value: label })),
   },
   {
     apiName: 'ndaLaw',
-    title: 'Law',
+    title: 'Applicable law',
     type: 'Dropdown',
     required: true,
     options: ['New Zealand', 'Australia', 'England'].map((label) => ({ label, value: label })),
   },
-  { apiName: 'ndaReturn', title: 'Papers go back at the end', type: 'Checkbox' },
+  { apiName: 'ndaReturn', title: 'Return documents at the end', type: 'Checkbox' },
   { apiName: 'ndaPenalty', title: 'Amount', type: 'Currency', rangeStart: 0, group: 'Penalty' },
 ]
 
@@ -40,20 +40,20 @@ export const wizardDocument: Agreement = {
   ...base,
   clauses: [
     {
-      heading: 'What this is about',
+      heading: 'Purpose',
       paragraphs: [
-        '{#ndaPurpose}The purpose of the talks: {ndaPurpose}{/ndaPurpose}{^ndaPurpose}The parties talk about doing business together.{/ndaPurpose}',
-        '{#ndaKinds}Told will be: {.}. {/ndaKinds}{^ndaKinds}Nothing is told yet.{/ndaKinds}',
+        '{#ndaPurpose}The purpose of the discussions is: {ndaPurpose}{/ndaPurpose}{^ndaPurpose}The parties are discussing doing business together.{/ndaPurpose}',
+        '{#ndaKinds}To be shared: {.}. {/ndaKinds}{^ndaKinds}No information is shared yet.{/ndaKinds}',
       ],
     },
     ...base.clauses,
     {
-      heading: 'In this case',
+      heading: 'Return, penalty and governing law',
       paragraphs: [
-        '{#ndaReturn}Papers and copies go back within thirty days of the end.{/}{^ndaReturn}Papers may be kept under lock.{/}',
-        '{#Penalty}Whoever breaks this agreement owes NZD {ndaPenalty}.{/Penalty}',
-        'The law of {ndaLaw} applies{#ndaLaw=New Zealand}, and its courts decide{/}.',
-        'Made out by {ownerName} on {today} as “{contractName}”.',
+        '{#ndaReturn}Documents and copies are returned within thirty days of the end of discussions.{/}{^ndaReturn}Documents may be retained in secure storage.{/}',
+        '{#Penalty}A party in breach of this agreement pays NZD {ndaPenalty}.{/Penalty}',
+        'This agreement is governed by the law of {ndaLaw}{#ndaLaw=New Zealand}, and the courts of New Zealand have jurisdiction{/}.',
+        'Prepared by {ownerName} on {today} as “{contractName}”.',
       ],
     },
   ],
@@ -68,7 +68,7 @@ export const wizardContracts = [
     answers: {
       ndaOtherParty: 'Quill & Ash Design Ltd',
       ndaStart: '2026-06-01',
-      ndaPurpose: 'A new look for the Harbour terminals.',
+      ndaPurpose: 'A redesign of the Harbour terminals.',
       ndaKinds: ['Plans', 'Prices'],
       ndaLaw: 'New Zealand',
       ndaReturn: true,
