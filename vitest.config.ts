@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const usual = {
   pool: 'forks',
-  // one more than the cores of a small machine: some wait for processes, browsers and real seconds
-  maxWorkers: 3,
+  // twice the cores of a small machine: many wait for processes, browsers and real seconds
+  maxWorkers: 4,
   // No verdict may depend on speed: these end a hang, on any machine and under any load.
   testTimeout: 1_200_000,
   hookTimeout: 1_200_000,
@@ -50,8 +50,7 @@ export default defineConfig({
     // in the order of their names; the files of one that is not isolated share a process, and its modules, with others of it
     projects: [
       { test: { ...usual, name: 'alone', include: alone, isolate: true } },
-      // one more worker: these wait for other processes most of the time
-      { test: { ...usual, name: 'processes', include: processes, isolate: false, maxWorkers: 4 } },
+      { test: { ...usual, name: 'processes', include: processes, isolate: false } },
       {
         test: { ...usual, name: 'shared', include: all, exclude: [...alone, ...processes], isolate: false },
       },

@@ -6,7 +6,7 @@ import { password, passwordHash } from '../browser.ts'
 import { chromiumPath } from '../chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { askForTokens, createClient } from '../tokens.ts'
-import { focused, serveWebApp, signIn } from './web-app.ts'
+import { focused, serveWebApp, signIn, typeInFocused } from './web-app.ts'
 
 const { parts, origin, open } = await serveWebApp()
 
@@ -111,11 +111,11 @@ describe.skipIf(!chromiumPath())('integration clients', () => {
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Name').fill('Ledger Link 2')
     await page.getByRole('button', { name: 'Add another' }).click()
-    await page.keyboard.type('https://second.example/cb?tenant=1')
+    await typeInFocused(page, 'https://second.example/cb?tenant=1')
     await page.getByRole('button', { name: 'Save' }).click()
     await heading(page, 'Ledger Link 2').waitFor()
     await page.getByText('Saved.').waitFor()
-    expect(await focused(page)).toBe('Edit')
+    await expect.poll(() => focused(page)).toBe('Edit')
     await page.getByRole('definition').filter({ hasText: 'https://second.example/cb?tenant=1' }).waitFor()
   })
 

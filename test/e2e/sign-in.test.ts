@@ -4,7 +4,7 @@ import { sendPasswordLink } from '../../server/sessions/forgotten-password.ts'
 import { openBrowser, password, passwordHash } from '../browser.ts'
 import { chromiumPath } from '../chromium.ts'
 import { createOrganisation, createUser, type TestUser } from '../factories.ts'
-import { focused, signIn, serveWebApp } from './web-app.ts'
+import { focused, signIn, serveWebApp, typeInFocused } from './web-app.ts'
 
 const { parts, origin, open } = await serveWebApp()
 
@@ -20,13 +20,13 @@ describe.skipIf(!chromiumPath())('the web app', () => {
     await page.goto(origin)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await page.title()).toBe('Sign in · Chancery')
-    await page.keyboard.type(email)
+    await typeInFocused(page, email)
     await page.keyboard.press('Enter')
     await page.getByLabel('Password', { exact: true }).waitFor()
-    await page.keyboard.type(password)
+    await typeInFocused(page, password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor()
-    expect(await focused(page)).toBe(`Welcome, ${name}`)
+    await expect.poll(() => focused(page)).toBe(`Welcome, ${name}`)
     await page.keyboard.press('Shift+Tab')
     while ((await focused(page)) !== 'Sign out') await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
@@ -43,7 +43,7 @@ describe.skipIf(!chromiumPath())('the web app', () => {
     await page.goto(origin)
     await signIn(page, email, 'not the password')
     await page.getByRole('alert').getByText('The e-mail address or the password is not right').waitFor()
-    await page.keyboard.type(password)
+    await typeInFocused(page, password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor()
   })

@@ -107,6 +107,16 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
 
+/** Types into the field that gets the focus, as soon as it has it: a page moves the focus a moment after it has drawn. */
+export async function typeInFocused(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate('document.activeElement.matches("input") && document.activeElement.value === ""'),
+    )
+    .toBe(true)
+  await page.keyboard.type(text)
+}
+
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
