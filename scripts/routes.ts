@@ -107,11 +107,7 @@ function locateShared(route: RouteEntry, sources: ReadonlyMap<string, string>): 
   const path = key ? `paths\\.${key}` : 'path'
   const shared = sources.get(from) ?? ''
   const registered = new RegExp(`\\.${route.method.toLowerCase()}\\(\\s*${path},`)
-  const operation =
-    operationOf(from, shared, shared.search(registered)) ??
-    // or the kind provides the operation as well
-    operationOf(file, source, source.lastIndexOf(`${factory}(`, at) + factory.length)
-  return { ...route, file, operation }
+  return { ...route, file, operation: operationOf(from, shared, shared.search(registered)) }
 }
 
 // The first noun function called by the handler; handlers may be separate functions below the routes.

@@ -1,12 +1,10 @@
 // The people on a matter: as a list that can be filtered and sorted, and one by one as its details show them.
 import { sql } from 'kysely'
-import type { Actor, Permission } from '../platform/actor.ts'
-import type { App } from '../platform/app.ts'
-import type { Catalogue, ListQuery } from '../platform/lists/list-query.ts'
+import type { Permission } from '../platform/actor.ts'
+import type { Catalogue } from '../platform/lists/list-query.ts'
 import type { Person } from '../platform/person.ts'
-import { listMembers, memberCatalogue } from '../records/members.ts'
+import { memberCatalogue } from '../records/members.ts'
 import { personPairs } from '../users/people-on-records.ts'
-import { matterKind } from './matter-kind.ts'
 
 /** A person with what they are on the matter. */
 export interface Member extends Person {
@@ -23,22 +21,11 @@ export const matterMemberCatalogue = {
   isDelegateManager: { kind: 'boolean', nullable: false, sql: sql.ref('m.delegate_manager') },
 } as const satisfies Catalogue
 
-const shown = {
+/** What the list shows of each member beside the person. */
+export const matterMemberColumns = {
   permissions: sql.ref<string[]>('users.permissions'),
   isDelegateOwner: sql.ref<boolean>('m.delegate_owner'),
   isDelegateManager: sql.ref<boolean>('m.delegate_manager'),
-}
-
-/** A page of the people on the matter, and how many there are in all. */
-export async function listMatterMembers(
-  { db }: App,
-  actor: Actor,
-  matterId: number,
-  query: ListQuery,
-): Promise<{ readonly people: readonly Member[]; readonly total: number }> {
-  const list = { query, catalogue: matterMemberCatalogue, columns: shown }
-  const { people, total } = await listMembers(matterKind, { db, actor }, matterId, list)
-  return { people: people.map(memberOf), total }
 }
 
 /** A member as JSON has them: `memberOf` makes them one. */

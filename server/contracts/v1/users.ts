@@ -7,7 +7,7 @@ import { memberListRouteV1 } from '../../records/v1/members.ts'
 import { personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { addContractMember, assignContractOwner } from '../commands/assign-contract-user.ts'
 import { memberCatalogue } from '../../records/members.ts'
-import { listContractMembers } from '../contract-members.ts'
+import { contractKind } from '../contract-kind.ts'
 
 const config = { access: { right: 'use' } } as const
 
@@ -41,7 +41,8 @@ const assignRoute: RouteModule = (server, app) => {
 }
 
 const listRoute = memberListRouteV1(
-  { list: listContractMembers, catalogue: memberCatalogue, properties: personProperties, toV1: personToV1 },
+  contractKind,
+  { catalogue: memberCatalogue, columns: {}, properties: personProperties, toV1: personToV1 },
   '/contract-apis/v1/contracts/:contractId/users',
 )
 

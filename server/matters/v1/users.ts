@@ -6,7 +6,8 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { memberListRouteV1 } from '../../records/v1/members.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { assignMatterUser, type Assignment } from '../commands/assign-matter-user.ts'
-import { listMatterMembers, matterMemberCatalogue } from '../matter-members.ts'
+import { matterKind } from '../matter-kind.ts'
+import { matterMemberCatalogue, matterMemberColumns, memberOf } from '../matter-members.ts'
 import { matterUserProperties, memberToV1 } from './matters.wire.ts'
 
 const config = { access: { right: 'use' } } as const
@@ -42,11 +43,12 @@ const assignRoute: RouteModule = (server, app) => {
 }
 
 const listRoute = memberListRouteV1(
+  matterKind,
   {
-    list: listMatterMembers,
     catalogue: matterMemberCatalogue,
+    columns: matterMemberColumns,
     properties: matterUserProperties,
-    toV1: memberToV1,
+    toV1: (member) => memberToV1(memberOf(member)),
   },
   '/matter-apis/v1/matters/:matterId/users',
 )

@@ -1,10 +1,21 @@
 // v1 of the lists of records: one route, for the scopes that a kind has.
+import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { columnOfListed, type ListedProperties, rowsToV1 } from '../../http/v1/list-columns.ts'
+import { listQueryFromV1, multiFilteringQuery, type Names, sortingQuery } from '../../http/v1/filtering.ts'
+import {
+  chosenColumns,
+  columnOfListed,
+  fieldNamesIn,
+  findListed,
+  type ListedColumns,
+  type ListedProperties,
+  rowsToV1,
+} from '../../http/v1/list-columns.ts'
+import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import type { SortKey } from '../../platform/lists/list-query.ts'
 import type { ScopeName } from '../list-scopes.ts'
-import { columnsOfScope, listScope } from '../record-lists.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
-import { recordListFromV1, recordListQuery, recordPage, recordPageSerializer } from './list-query.ts'
+import { columnsOfScope, listScope } from '../record-lists.ts'
 
 interface ListWire {
   readonly scopes: readonly ScopeName[]
@@ -12,6 +23,26 @@ interface ListWire {
   /** The properties of a row when the request names none. */
   readonly fallback: readonly string[]
 }
+
+const querySchema = (scopes: readonly ScopeName[]) =>
+  Type.Object({
+    ...skipQuery,
+    fields: Type.Optional(Type.Array(Type.String())),
+    ...multiFilteringQuery,
+    ...sortingQuery,
+    ...takeQuery(),
+    context: Type.Optional(
+      Type.Unsafe<ScopeName>({ type: 'string', enum: [...scopes], default: 'Personal' }),
+    ),
+  })
+
+// each row has the selected columns
+const pageSchema = Type.Object({
+  data: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
+  total: Type.Integer(),
+})
+
+const newestFirst: readonly SortKey[] = [{ name: 'createdAt', descending: true }]
 
 /** The route that lists the records of a kind. */
 export const recordListRouteV1 =
@@ -27,21 +58,42 @@ export const recordListRouteV1 =
       path,
       {
         config: { access: { right: 'use' } },
-        schema: { querystring: recordListQuery(scopes), response: { 200: recordPage } },
-        serializerCompiler: recordPageSerializer,
+        schema: { querystring: querySchema(scopes), response: { 200: pageSchema } },
+        // rows contain exactly the selected columns, so the schema would remove nothing
+        serializerCompiler: () => JSON.stringify,
       },
       async (request) => {
         const actor = actorOf(request)
-        const { scope, query, ...shown } = await recordListFromV1(request.query, {
-          properties,
-          fallback,
-          things,
-          columnsFor: (of, fieldNames) => columnsOfScope(kind, app, actor, { scope: of, fieldNames }),
+        const { context: scope = 'Personal', fields } = request.query
+        const columns = await columnsOfScope(kind, app, actor, {
+          scope,
+          fieldNames: fieldNamesIn(request.query),
         })
-        const columns = ['id', ...shown.names.map((name) => columnOfListed(name, properties))]
-        const { catalogue } = shown.columns
-        const { rows, total } = await listScope(kind, app, actor, { scope, query, catalogue, columns })
-        return { data: rowsToV1(rows, shown, properties), total }
+        const names = namesOf(properties, columns)
+        const shown = chosenColumns(fields, names.findListed, { fallback, things })
+        const { rows, total } = await listScope(kind, app, actor, {
+          scope,
+          query: listQueryFromV1(request.query, names, newestFirst),
+          columns: ['id', ...shown.map((name) => columnOfListed(name, properties))],
+          catalogue: columns.catalogue,
+        })
+        return { data: rowsToV1(rows, { names: shown, columns }, properties), total }
       },
     )
   }
+
+/** How the list's names lead to its columns. */
+function namesOf(
+  properties: ListedProperties,
+  { catalogue }: ListedColumns,
+): Names & { readonly findListed: (name: string) => string | undefined } {
+  const findByName = (name: string) => findListed(name, properties, catalogue)
+  return {
+    catalogue,
+    findListed: findByName,
+    find(name) {
+      const known = findByName(name)
+      return known === undefined ? undefined : columnOfListed(known, properties)
+    },
+  }
+}

@@ -1,24 +1,19 @@
 // v1 of the members of a record: the list of them.
 import Type from 'typebox'
-import type { Actor } from '../../platform/actor.ts'
-import type { App } from '../../platform/app.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { filteringQuery, listQueryFromV1, type Names, sortingQuery } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
-import type { Catalogue, ListQuery } from '../../platform/lists/list-query.ts'
+import type { Catalogue } from '../../platform/lists/list-query.ts'
+import type { Person } from '../../platform/person.ts'
+import type { Selected, ValuesOf } from '../../platform/postgres/prepared.ts'
+import { listMembers, type MemberList } from '../members.ts'
+import type { RecordBase, RecordKind } from '../record-kind.ts'
 
-interface MemberListShape<Member, Shown> {
-  readonly catalogue: Catalogue
-  readonly list: (
-    app: App,
-    actor: Actor,
-    recordId: number,
-    query: ListQuery,
-  ) => Promise<{ readonly people: readonly Member[]; readonly total: number }>
+interface MemberListWire<Columns extends Selected, Shown> extends Omit<MemberList<Columns>, 'query'> {
   /** The schema of what `toV1` makes. */
   readonly properties: Type.TProperties
-  readonly toV1: (member: Member) => Shown
+  readonly toV1: (member: Person & ValuesOf<Columns>) => Shown
 }
 
 /** `firstName` is `userFirstname` on the wire, `organisationId` is `userOrganisationId`; `userId` and `isDelegate…` are the same. */
@@ -31,8 +26,9 @@ const namesOf = (catalogue: Catalogue): Names => ({
 
 /** The route that lists the members of a record, which the path's parameter identifies. */
 export const memberListRouteV1 =
-  <Member, Shown>(
-    { catalogue, list, properties, toV1 }: MemberListShape<Member, Shown>,
+  <DB, TB extends keyof DB & string, R extends RecordBase, Columns extends Selected, Shown>(
+    kind: RecordKind<DB, TB, R>,
+    { catalogue, columns, properties, toV1 }: MemberListWire<Columns, Shown>,
     path: string,
   ): RouteModule =>
   (server, app) => {
@@ -53,7 +49,9 @@ export const memberListRouteV1 =
       },
       async (request) => {
         const query = listQueryFromV1(request.query, names, [{ name: 'fullName', descending: false }])
-        const { people, total } = await list(app, actorOf(request), ids.idOf(request), query)
+        const reading = { db: app.db, actor: actorOf(request) }
+        const list = { query, catalogue, columns }
+        const { people, total } = await listMembers(kind, reading, ids.idOf(request), list)
         return { data: people.map(toV1), total }
       },
     )
