@@ -15,6 +15,7 @@ import type { Storage } from '../platform/storage/storage.ts'
 import { createStorageClaim } from '../platform/storage/storage-claim.ts'
 import { trustCertificates } from '../platform/outbound/trusted-certificates.ts'
 import { createVault } from '../platform/secrets/vault.ts'
+import { viewsRecorded } from '../recents/commands/record-view.ts'
 import { createDocumentWorkers } from '../platform/workers/document-workers.ts'
 
 /** Parts that tests replace. */
@@ -46,7 +47,7 @@ export async function buildApp(
   const outbound = createOutbound(config)
   const documents = createDocumentWorkers({ threads: config.documentWorkers })
   let stopping = false
-  return {
+  const app: RunningApp = {
     config,
     db: database.kysely,
     database,
@@ -66,6 +67,7 @@ export async function buildApp(
       stopping = true
     },
     async close() {
+      await viewsRecorded(app)
       clock.stop()
       await outbound.close()
       await documents.close()
@@ -73,6 +75,7 @@ export async function buildApp(
       await database.close()
     },
   }
+  return app
 }
 
 // Offline, mail stays in the outbox without a job, so that it is not sent when the database is started online later

@@ -9,6 +9,7 @@ export type RecentKind = (typeof recentKinds)[number]
 /** The record that was viewed. */
 export interface Viewed {
   readonly kind: RecentKind
-  readonly organisationId: number
   readonly id: number
+  /** The organisation of the record, where it is known. */
+  readonly organisationId?: number | undefined
 }

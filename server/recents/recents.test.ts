@@ -6,12 +6,22 @@ import { insertMatter } from '../../test/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { actorFor } from '../../test/actors.ts'
 import { callerFor } from '../../test/tokens.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
-import { recordRecent } from './commands/record-recent.ts'
+import { recordView, viewsRecorded } from './commands/record-view.ts'
+import type { Viewed } from './recent.ts'
+import { buildApp } from '../process/app.ts'
 import { pruneRecents } from './commands/prune-recents.ts'
 import { listRecents } from './list-recents.ts'
 
 const parts = useTestApp()
+
+/** As when a route with the option `recent` has shown the record, and a moment has passed. */
+async function recordRecent(app: App, actor: Actor, viewed: Viewed): Promise<void> {
+  recordView(app, actor, viewed)
+  await viewsRecorded(app)
+}
 const recents = '/account-apis/v1/my/recents'
 const contracts = '/contract-apis/v1/contracts'
 
@@ -188,8 +198,21 @@ test('repeated views write once; many concurrent views are all recorded', async 
   await recordRecent(app, actor, one)
   expect(await place()).toBeGreaterThan(first)
   const many = await Promise.all('BCDEFGHIJK'.split('').map((name) => add(name)))
-  await Promise.all([...many, ...many].map((id) => recordRecent(app, actor, { ...one, id })))
-  expect((await ids(`${recents}?take=100`)).toSorted()).toEqual([one.id, ...many].toSorted())
+  for (const id of [...many, ...many]) recordView(app, actor, { ...one, id })
+  // written together, and in the order of viewing
+  expect(await ids(`${recents}?take=100`)).toEqual([...many.toReversed(), one.id])
+})
+
+test('what was viewed is stored when the process stops', async () => {
+  const { app } = parts
+  const { add, organisationId, owner } = await world()
+  const second = await buildApp(app.config, app.database.pool.options, { clock: app.clock, log: app.log })
+  const actor = await actorFor(app, owner)
+  const id = await add('A')
+  const stored = async () => (await listRecents(app, actor, 5)).map((recent) => recent.id)
+  recordView(second, actor, { kind: 'Contract', organisationId, id })
+  await second.close()
+  expect(await stored()).toEqual([id])
 })
 
 test('a read does not fail because its view could not be recorded [O-14]', async () => {

@@ -13,7 +13,7 @@ import { change } from '../../server/platform/change.ts'
 import type { EventName } from '../../server/platform/event-names.ts'
 import { visibilityOfSubjects } from '../../server/platform/subject.ts'
 import { recordKinds } from '../../server/process/record-kinds.ts'
-import { recordRecent } from '../../server/recents/commands/record-recent.ts'
+import { recordView, viewsRecorded } from '../../server/recents/commands/record-view.ts'
 import type { RecentKind } from '../../server/recents/recent.ts'
 import { postStatusMessage } from '../../server/records/commands/post-status-message.ts'
 import { getToChange, getToContribute, getToSee, visibleTo } from '../../server/records/access.ts'
@@ -173,7 +173,8 @@ test('quick find, recents, members and status messages', async () => {
   expect(await find(actor, 'D-9')).toMatchObject([{ id }])
   expect(await find(await outsider(), 'quay')).toEqual([])
 
-  await recordRecent(app, actor, { kind: 'Dispute' as string as RecentKind, organisationId, id })
+  recordView(app, actor, { kind: 'Dispute' as string as RecentKind, organisationId, id })
+  await viewsRecorded(app)
   expect(await recentRecords(disputeKind, app, actor, { take: 5, columns })).toMatchObject([
     { id, organisationId, name: 'Quay wall', status: 'Open' },
   ])

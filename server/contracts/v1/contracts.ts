@@ -87,6 +87,7 @@ const detailsRoute: RouteModule = (server, app) => {
     async (request, reply) => {
       const id = idOf(request.params.contractId)
       const details = await getContractDetails(app, actorOf(request), id)
+      request.viewed = details.contract
       reply.header('etag', etagOf(details.contract.version))
       return contractToV1(details, await mailAddressOf(app, { kind: 'contract', id }))
     },

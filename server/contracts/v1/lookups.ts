@@ -93,7 +93,7 @@ const recentRoute: RouteModule = (server, app) => {
   server.get(
     '/contract-apis/v1/contracts/recent',
     {
-      config,
+      config: { ...config, listsRecents: true },
       schema: { querystring: Type.Object(takeQuery(5)), response: { 200: Type.Array(recentContract) } },
     },
     async (request) => {

@@ -42,6 +42,7 @@ const readRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const details = await getFileDetails(app, actorOf(request), idOf(request.params.fileId))
+      request.viewed = details.file
       reply.header('etag', etagOf(details.file.revision))
       return fileToV1(details)
     },

@@ -57,7 +57,7 @@ const findRoutes: RouteModule = (server, app) => {
   server.get(
     '/matter-apis/v1/matters/recent',
     {
-      config,
+      config: { ...config, listsRecents: true },
       schema: { querystring: Type.Object(takeQuery(5)), response: { 200: Type.Array(recentMatter) } },
     },
     async (request) => {

@@ -49,6 +49,7 @@ const detailsRoute: RouteModule = (server, app) => {
     async (request, reply) => {
       const id = idOf(request.params.matterId)
       const details = await getMatterDetails(app, actorOf(request), id)
+      request.viewed = details.matter
       reply.header('etag', etagOf(details.matter.version))
       return matterToV1(details, await mailAddressOf(app, { kind: 'matter', id }))
     },

@@ -44,7 +44,7 @@ export const recentRoutes: RouteModule = (server, app) => {
   server.get(
     '/account-apis/v1/my/recents',
     {
-      config: { access: { right: 'use' } },
+      config: { access: { right: 'use' }, listsRecents: true },
       schema: { querystring: Type.Object(takeQuery(5)), response: { 200: Type.Array(recentItem) } },
     },
     async (request) => (await listRecents(app, actorOf(request), request.query.take ?? 5)).map(recentToV1),

@@ -92,6 +92,7 @@ export const recordRoutesV2 =
         const id = ids.idOf(request)
         const row = await getRow(kind, app, actorOf(request), { id, columns: columnsFor(shownFrom, null) })
         const values = await valuesOf(kind, app, [row], formOwner)
+        request.viewed = { organisationId: Number(row['organisationId']) }
         reply.header('etag', etagOf(Number(row['version'])))
         return toV2(row, values.get(id))
       },
