@@ -5,6 +5,7 @@
 // also see those that a grant opens to them.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, type Group, type Permission, worksInLegal } from '../platform/actor.ts'
+import { isOneOf } from '../platform/postgres/statement.ts'
 import type { Principal } from '../platform/subject.ts'
 
 export interface AccessRule {
@@ -27,7 +28,7 @@ export type RuleRow = Readonly<Record<string, unknown>> & {
 /** Opens the records that have one of the values in the column. */
 interface Grant {
   readonly column: string
-  readonly values: readonly (number | boolean)[]
+  readonly values: readonly number[] | readonly [true]
 }
 
 /** Whether the person sees, and changes, every record of their organisation that is not restricted. */
@@ -56,9 +57,9 @@ function coveredSql(grants: 'everything' | readonly Grant[], of: string): RawBui
   if (grants === 'everything') return sql<SqlBool>`true`
   if (grants.length === 0) return sql<SqlBool>`false`
   const ways = grants.map(({ column, values }) =>
-    values.length === 1 && values[0] === true
+    values[0] === true
       ? sql.ref(`${of}.${column}`)
-      : sql`${sql.ref(`${of}.${column}`)} in (${sql.join([...values])})`,
+      : isOneOf(sql.ref(`${of}.${column}`), values as readonly number[]),
   )
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }

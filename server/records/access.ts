@@ -1,7 +1,6 @@
 // Who may see, contribute to and change records, for every kind: the only file that selects from tables of records and of their
 // members for a caller. What it returns carries the marks that commands require. The rule itself is in access-rule.ts.
 import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
@@ -13,8 +12,9 @@ import {
   valuesIn,
   type ValuesOf,
 } from '../platform/postgres/prepared.ts'
+import { isOneOf } from '../platform/postgres/statement.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
-import type { SubjectColumns } from '../platform/subject.ts'
+import type { Principal, SubjectColumns } from '../platform/subject.ts'
 import { isChangeableSql, isSharedSql, sharedRangesSql } from './access-rule.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
 
@@ -25,7 +25,7 @@ export type RecordRows<DB, TB extends keyof DB> = SelectQueryBuilder<DB, TB, obj
 export const visibleTo = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
 ): RecordRows<DB, TB> =>
   rowsOfTheirs(kind, db, actor).where(
     sql<SqlBool>`(${isSharedSql(kind.access, actor, kind.table)} or ${isMember(kind, actor, { oneByOne: true })})`,
@@ -35,14 +35,14 @@ export const visibleTo = <DB, TB extends keyof DB & string, R extends RecordBase
 export const memberRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
 ): RecordRows<DB, TB> => rowsOfTheirs(kind, db, actor).where(isMember(kind, actor))
 
 /** The records that the actor sees as a member and for no other reason: with `sharedRecords` all they see, each once. */
 export const memberOnlyRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
 ): RecordRows<DB, TB> =>
   memberRecords(kind, db, actor).where(
     sql<SqlBool>`(${isSharedSql(kind.access, actor, kind.table)}) is not true`,
@@ -52,7 +52,7 @@ export const memberOnlyRecords = <DB, TB extends keyof DB & string, R extends Re
 export const sharedRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
 ): RecordRows<DB, TB> =>
   rowsOfOrganisation(kind, db, actor).where(isSharedSql(kind.access, actor, kind.table))
 
@@ -60,7 +60,7 @@ export const sharedRecords = <DB, TB extends keyof DB & string, R extends Record
 export const sharedRanges = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
 ): readonly RecordRows<DB, TB>[] =>
   sharedRangesSql(kind.access, actor, kind.table).map((range) => rowsOf(kind, db).where(range))
 
@@ -68,7 +68,7 @@ export const sharedRanges = <DB, TB extends keyof DB & string, R extends RecordB
 export const restrictedRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
 ): RecordRows<DB, TB> => {
   const joined = looselyTyped(db)
     .selectFrom(kind.table as 'record')
@@ -79,17 +79,17 @@ export const restrictedRecords = <DB, TB extends keyof DB & string, R extends Re
 }
 
 /** The join of `restrictedRecords`, for columns that are shown to members only. */
-export const membershipJoin = (kind: RecordTables, actor: Pick<Actor, 'userId'>) =>
+export const membershipJoin = (kind: RecordTables, actor: Pick<Principal, 'userId'>) =>
   sql`left join ${sql.table(kind.members.table)} mine on ${isMine(kind, actor)}`
 
 /** SQL over the records: the actor is a member of it. */
-export const isMemberSql = (kind: RecordTables, actor: Actor) => isMember(kind, actor)
+export const isMemberSql = (kind: RecordTables, actor: Principal) => isMember(kind, actor)
 
 /** SQL: the person is a member of the record that the two columns name. */
 export const isMemberOfSql = (
   { members }: Pick<RecordTables, 'members'>,
   { organisationId, id }: SubjectColumns,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: Pick<Principal, 'userId'>,
 ) =>
   sql<boolean>`exists (select 1 from ${sql.table(members.table)} as k where k.organisation_id = ${sql.ref(organisationId)}
     and ${sql.ref(`k.${members.recordId}`)} = ${sql.ref(id)} and k.user_id = ${userId})`
@@ -101,7 +101,7 @@ export const isMemberOfSql = (
 export const isDisclosedSql = (
   kind: Pick<RecordTables, 'members'>,
   of: string,
-  viewer: Pick<Actor, 'userId'>,
+  viewer: Pick<Principal, 'userId'>,
 ) =>
   sql<SqlBool>`(not ${sql.ref(`${of}.restricted`)}
     or ${isMemberOfSql(kind, { organisationId: `${of}.organisation_id`, id: `${of}.id` }, viewer)})`
@@ -132,7 +132,7 @@ export async function getWith<
 export async function getToSee<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
   id: number,
 ): Promise<R & MaySee> {
   return (await find(kind, { db, actor }, id)).record as R & MaySee
@@ -142,7 +142,7 @@ export async function getToSee<DB, TB extends keyof DB & string, R extends Recor
 export async function getToContribute<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
   id: number,
 ): Promise<R & MayContribute> {
   const { record, member, changeable } = await find(kind, { db, actor }, id)
@@ -157,7 +157,7 @@ export async function getToContribute<DB, TB extends keyof DB & string, R extend
 export async function getToChange<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
   id: number,
 ): Promise<R & MayChange> {
   const { record, changeable } = await find(kind, { db, actor }, id)
@@ -172,7 +172,7 @@ export async function getToChange<DB, TB extends keyof DB & string, R extends Re
 export async function isMemberOf<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
   { id }: Pick<RecordBase, 'id'>,
 ): Promise<boolean> {
   return (await find(kind, { db, actor }, id)).member
@@ -182,7 +182,7 @@ export async function isMemberOf<DB, TB extends keyof DB & string, R extends Rec
 export async function lockVisible<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   tx: Tx,
-  actor: Actor,
+  actor: Principal,
   id: number,
 ): Promise<void> {
   await visibleTo(kind, tx, actor)
@@ -194,7 +194,7 @@ export async function lockVisible<DB, TB extends keyof DB & string, R extends Re
 }
 
 /** SQL over the records that the actor sees: they may change it. */
-export function isChangeable(kind: RecordTables, actor: Actor) {
+export function isChangeable(kind: RecordTables, actor: Principal) {
   const { delegates } = kind.access
   const acts = sql.join(
     delegates.map((name) => sql.ref(`m.${name}`)),
@@ -221,7 +221,7 @@ export const membersOf = (
 
 interface Reading {
   readonly db: App['db']
-  readonly actor: Actor
+  readonly actor: Principal
 }
 
 interface Found<R> {
@@ -258,7 +258,7 @@ const columnOf = ({ table }: RecordTables, name: string) => sql.ref(`${table}.${
 /** SQL: the record is the one with this id. */
 export const hasId = (kind: RecordTables, id: number) => sql<SqlBool>`${columnOf(kind, 'id')} = ${id}`
 
-const membership = ({ table, members }: RecordTables, { userId }: Pick<Actor, 'userId'>) =>
+const membership = ({ table, members }: RecordTables, { userId }: Pick<Principal, 'userId'>) =>
   sql`select 1 from ${sql.table(members.table)} as m where m.organisation_id = ${sql.ref(`${table}.organisation_id`)}
     and ${sql.ref(`m.${members.recordId}`)} = ${sql.ref(`${table}.id`)} and m.user_id = ${userId}`
 
@@ -266,10 +266,10 @@ const membership = ({ table, members }: RecordTables, { userId }: Pick<Actor, 'u
  * The actor is a member of the record. `oneByOne` keeps the database from gathering all their memberships first, which lists do
  * not need that end after a page (with an offset, it does not).
  */
-const isMember = (kind: RecordTables, actor: Actor, { oneByOne = false } = {}) =>
+const isMember = (kind: RecordTables, actor: Principal, { oneByOne = false } = {}) =>
   sql<boolean>`exists (${membership(kind, actor)}${oneByOne ? sql` offset 0` : sql``})`
 
-const isMine = ({ table, members }: RecordTables, { userId }: Pick<Actor, 'userId'>) =>
+const isMine = ({ table, members }: RecordTables, { userId }: Pick<Principal, 'userId'>) =>
   sql<SqlBool>`mine.organisation_id = ${sql.ref(`${table}.organisation_id`)}
     and ${sql.ref(`mine.${members.recordId}`)} = ${sql.ref(`${table}.id`)} and mine.user_id = ${userId}`
 
@@ -284,14 +284,11 @@ const rowsOf = <DB, TB extends keyof DB & string, R extends RecordBase>(
 const rowsOfTheirs = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  { organisationIds }: Actor,
-) =>
-  rowsOf(kind, db).where(
-    sql<SqlBool>`${columnOf(kind, 'organisation_id')} in (${sql.join([...organisationIds])})`,
-  )
+  { organisationIds }: Principal,
+) => rowsOf(kind, db).where(isOneOf(columnOf(kind, 'organisation_id'), organisationIds))
 
 const rowsOfOrganisation = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  { organisationId }: Actor,
+  { organisationId }: Principal,
 ) => rowsOf(kind, db).where(sql<SqlBool>`${columnOf(kind, 'organisation_id')} = ${organisationId}`)

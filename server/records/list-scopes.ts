@@ -1,10 +1,11 @@
 // Which records a list has: the caller's own, their teams', all they see, those in intake, the restricted ones. Who sees what comes
 // from access.ts.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
 import { forbidden } from '../platform/errors.ts'
 import { type Catalogue, namesIn } from '../platform/lists/list-query.ts'
 import type { Reader } from '../platform/postgres/database.ts'
+import { isOneOf } from '../platform/postgres/statement.ts'
+import type { Principal } from '../platform/subject.ts'
 import { memberOnlyRecords, memberRecords, restrictedRecords, sharedRecords, visibleTo } from './access.ts'
 import { isAdministrator, isSharedSql } from './access-rule.ts'
 import { idsInIntake, idsOfMemberships, idsVisibleTo } from './narrowing-ids.ts'
@@ -22,7 +23,7 @@ const both = (one: RawBuilder<SqlBool>, other: RawBuilder<SqlBool>) => sql<SqlBo
 export function recordsInScope<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
   scope: ScopeName,
 ): RecordScope<DB, TB, object> {
   checkScope(kind, actor, scope)
@@ -40,7 +41,7 @@ export function recordsInScope<DB, TB extends keyof DB & string, R extends Recor
   }
 }
 
-function checkScope({ names, access }: AnyKind, actor: Actor, scope: ScopeName): void {
+function checkScope({ names, access }: AnyKind, actor: Principal, scope: ScopeName): void {
   const { one, many } = names
   if (scope === 'All' && !isAdministrator(access, actor)) {
     throw forbidden(`Only ${one} administrators may list all ${many}. Use the context Personal or Teams.`)
@@ -57,7 +58,7 @@ function checkScope({ names, access }: AnyKind, actor: Actor, scope: ScopeName):
 export function allVisible<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
 ): RecordScope<DB, TB, object> & { readonly parts: readonly SelectQueryBuilder<DB, TB, object>[] } {
   const counted = countsOfVisible(isSharedSql(kind.access, actor, 'counts'))
   return {
@@ -72,7 +73,7 @@ export function allVisible<DB, TB extends keyof DB & string, R extends RecordBas
 const ownRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
 ): RecordScope<DB, TB, object> => ({
   ...namesOf(kind),
   rows: memberRecords(kind, db, actor),
@@ -84,13 +85,11 @@ const ownRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
 function recordsOfTeams<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
 ): RecordScope<DB, TB, object> {
   const { teamIds } = actor
   const isOfTeam = (of: string) =>
-    teamIds.length === 0
-      ? sql<SqlBool>`false`
-      : sql<SqlBool>`${sql.ref(`${of}.team_id`)} in (${sql.join([...teamIds])})`
+    teamIds.length === 0 ? sql<SqlBool>`false` : isOneOf(sql.ref(`${of}.team_id`), teamIds)
   return narrowed(allVisible(kind, db, actor), isOfTeam(kind.table), isOfTeam('counts'))
 }
 
@@ -98,7 +97,7 @@ function recordsOfTeams<DB, TB extends keyof DB & string, R extends RecordBase>(
 function recordsInIntake<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
 ): RecordScope<DB, TB, object> {
   const isWaiting = (of: string) =>
     sql<SqlBool>`(${sql.ref(`${of}.organisation_id`)} = ${actor.organisationId} and ${sql.ref(`${of}.in_intake`)})`
@@ -112,7 +111,7 @@ function recordsInIntake<DB, TB extends keyof DB & string, R extends RecordBase>
 function restrictedOnes<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  actor: Actor,
+  actor: Principal,
 ): RecordScope<DB, TB, object> {
   const { organisationId } = actor
   const column = (name: string) => sql.ref(`${kind.table}.${name}`)

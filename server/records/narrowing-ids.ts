@@ -1,21 +1,22 @@
 // Ids of records that lists narrow their search to, for people who see few of many. They decide nothing: the rule of access.ts is
 // asked of each.
 import { sql } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
+import { isOneOf } from '../platform/postgres/statement.ts'
+import type { Principal } from '../platform/subject.ts'
 import { isSharedSql } from './access-rule.ts'
 import type { RecordTables } from './record-kind.ts'
 
 /** The ids of the records that the actor is a member of, found from their memberships. */
 export const idsOfMemberships = (
   { members }: RecordTables,
-  { organisationIds, userId }: Pick<Actor, 'organisationIds' | 'userId'>,
+  { organisationIds, userId }: Pick<Principal, 'organisationIds' | 'userId'>,
 ) =>
   // not through access.ts: ids alone show nothing
   sql<number>`select ${sql.ref(`m.${members.recordId}`)} from ${sql.table(members.table)} as m
-    where m.organisation_id in (${sql.join([...organisationIds])}) and m.user_id = ${userId}`
+    where ${isOneOf(sql.ref('m.organisation_id'), organisationIds)} and m.user_id = ${userId}`
 
 /** The ids of all that the actor sees, found from their memberships and what is shared with them, without reading any other. */
-export const idsVisibleTo = (kind: RecordTables, actor: Actor) =>
+export const idsVisibleTo = (kind: RecordTables, actor: Principal) =>
   // not through access.ts: ids alone show nothing
   sql<number>`${idsOfMemberships(kind, actor)} union all
     select shared.id from ${sql.table(kind.table)} as shared
@@ -24,7 +25,7 @@ export const idsVisibleTo = (kind: RecordTables, actor: Actor) =>
 /** The ids of the records of the actor's organisation that wait in intake; undefined for a kind without one. */
 export const idsInIntake = (
   { table, access }: RecordTables,
-  { organisationId }: Pick<Actor, 'organisationId'>,
+  { organisationId }: Pick<Principal, 'organisationId'>,
 ) =>
   access.intake &&
   // not through access.ts: ids alone show nothing

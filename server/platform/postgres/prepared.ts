@@ -50,6 +50,14 @@ export const preparedChoice = preparing(60)
 // by text; every connection prepares the text when it first sees the name
 const names = new Map<string, string>()
 
+// statements that were compiled for many shapes of requests: more than these are sent as text each time
+const mostTexts = 1_000
+
+/** Gives the text a name, by which every connection prepares it when it first meets it. */
+export function nameText(text: string): void {
+  if (names.size < mostTexts && !names.has(text)) names.set(text, `prepared_${names.size + 1}`)
+}
+
 class Compiler extends PostgresQueryCompiler {
   override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
     const compiled = super.compileQuery(node, queryId)

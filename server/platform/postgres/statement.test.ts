@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../../test/test-app.ts'
+import { computed, isOneOf, listPlaceholder, placeholder, statement, statementFamily } from './statement.ts'
+
+const tested = useTestApp()
+
+test('a statement is built once and run with the values of each call', async () => {
+  let built = 0
+  const add = statement<{ a: number; b: number }, { sum: number }>(({ a, b }) => {
+    built++
+    return sql`select ${a}::int + ${b}::int as sum`
+  })
+  expect(await add.run(tested.app.db, { a: 1, b: 2 })).toEqual([{ sum: 3 }])
+  expect(await add.run(tested.app.db, { a: 10, b: 20 })).toEqual([{ sum: 30 }])
+  expect(built).toBe(1)
+})
+
+test('a statement written with Kysely takes values, constants and arrays', async () => {
+  const names = statement<{ ids: readonly string[] }, { code: string }>(({ ids }, db) =>
+    db
+      .selectFrom('users')
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('status', '=', 'Active')
+      .select('email_key as code'),
+  )
+  const { sql: text, parameters } = names.compiled({ ids: ['a'] })
+  expect(text).toContain('any($1::uuid[])')
+  expect(parameters).toEqual([['a'], 'Active'])
+})
+
+test('it is prepared by name on each connection, also in a transaction', async () => {
+  const one = statement<{ value: string }, { value: string }>(
+    ({ value }) => sql`select ${value}::text as value, 'named' as mark`,
+  )
+  await one.run(tested.app.db, { value: 'x' })
+  const { rows } = await tested.app.database.kysely.transaction().execute(async (tx) => {
+    await one.run(tx, { value: 'y' })
+    return sql<{
+      name: string
+    }>`select name from pg_prepared_statements where statement like '%as value, ''named'' as mark%'`.execute(
+      tx,
+    )
+  })
+  expect(rows).toHaveLength(1)
+})
+
+test('a list has one parameter as a whole, and one for each element', () => {
+  const compiled = (length: number) =>
+    statementFamily<{ ids: readonly number[] }, unknown>(10)
+      .get('', () => {
+        const ids = listPlaceholder((input: { ids: readonly number[] }) => input.ids, length)
+        return sql`select ${isOneOf(sql`1`, ids)}, ${ids[0]}`
+      })
+      .compiled({ ids: [7, 8].slice(0, length) })
+  expect(compiled(2)).toMatchObject({ sql: 'select 1 = any($1::bigint[]), $2', parameters: [[7, 8], 7] })
+  expect(compiled(1)).toMatchObject({ sql: 'select 1 = $1, $2', parameters: [7, 7] })
+})
+
+test('a computed value is computed for each run', () => {
+  const like = statement<{ term: string }, unknown>(({ term }) => {
+    return sql`select ${computed(term, (each) => `%${each}%`)}`
+  })
+  expect(like.compiled({ term: 'a' }).parameters).toEqual(['%a%'])
+  expect(like.compiled({ term: 'b' }).parameters).toEqual(['%b%'])
+  expect(computed('plain', (each) => `%${each}%`)).toBe('%plain%')
+})
+
+test('a family keeps the statements that were used last', () => {
+  const built: string[] = []
+  const family = statementFamily<object, unknown>(4)
+  const get = (key: string) =>
+    family.get(key, () => {
+      built.push(key)
+      return sql`select ${placeholder(() => key)}`
+    })
+  for (const key of ['a', 'b', 'c', 'd', 'a', 'e', 'a', 'b']) get(key)
+  expect(built).toEqual(['a', 'b', 'c', 'd', 'e', 'b'])
+})

@@ -1,0 +1,155 @@
+// Statements that are compiled once. A request that builds its SQL anew spends more time on building than the database on
+// answering, so a statement is written with Kysely as every other is, but built when it is first needed, with placeholders where
+// values go; from then on it is run by its name, with the values only.
+//
+// What its text depends on, other than values, is its key: the shape of the caller (platform/caller-shape.ts), the columns and the
+// filter of a list. There is one compiled text per key, in a map with a limit.
+import {
+  type Compilable,
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
+import type { Reader } from './database.ts'
+import { nameText } from './prepared.ts'
+import type { Tables } from './tables.ts'
+
+// builds queries and compiles them, and has no connection
+const builder = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+type Read = (input: never) => unknown
+
+/** Stands for a value in a statement while it is built. */
+class Placeholder {
+  readonly read: Read
+  constructor(read: Read) {
+    this.read = read
+  }
+}
+
+// arrays stay arrays, so that code that asks for their length goes on working
+const listReaders = new WeakMap<object, Read>()
+
+const readerOf = (value: unknown): Read | undefined => {
+  if (value instanceof Placeholder) return value.read
+  return typeof value === 'object' && value !== null ? listReaders.get(value) : undefined
+}
+
+/** What stands for a value while a statement is built; `read` takes the value from the input when the statement runs. */
+export const placeholder = <Input, Value>(read: (input: Input) => Value): Value =>
+  new Placeholder(read as Read) as Value
+
+/** The same for an array of this length: as a whole it is one parameter, to be compared with `any`; its elements are one each. */
+export function listPlaceholder<Input, Value>(
+  read: (input: Input) => readonly Value[],
+  length: number,
+): readonly Value[] {
+  const list = Array.from({ length }, (_, index) =>
+    placeholder((input: Input) => read(input)[index] as Value),
+  )
+  listReaders.set(list, read as Read)
+  return list
+}
+
+/** A value computed from another one; from a placeholder it is a placeholder again, computed when the statement runs. */
+export function computed<From, To>(value: From, compute: (value: From) => To): To {
+  const read = readerOf(value)
+  return read ? placeholder((input) => compute(read(input as never) as From)) : compute(value)
+}
+
+/** SQL: the column has one of these values. A single one is an equation, because only then an index keeps its order. */
+export const isOneOf = (column: RawBuilder<unknown>, values: readonly number[]): RawBuilder<SqlBool> =>
+  values.length === 1
+    ? sql<SqlBool>`${column} = ${values[0]}`
+    : sql<SqlBool>`${column} = any(${values}::bigint[])`
+
+/** A query that has been built: Kysely's own, or raw SQL. */
+export type Built<Row> = Compilable<Row> | RawBuilder<Row>
+
+/** A compiled statement, to be run any number of times. */
+export interface Statement<Input, Row> {
+  /** Its rows; on the pool, or in a transaction. */
+  run(db: Reader, input: Input): Promise<readonly Row[]>
+  /** Its text with the values of an input, for those who send it in another way. */
+  compiled(input: Input): CompiledQuery<Row>
+}
+
+/**
+ * A statement whose text never changes. `build` is called once, when the statement is first needed, with a placeholder for every
+ * property of the input: it may use all functions that put values into SQL without looking at them. Columns must be named (a `*`
+ * fails once a migration has added one).
+ */
+export function statement<Input extends object, Row>(
+  build: (input: Input, db: Reader) => Built<Row>,
+): Statement<Input, Row> {
+  let known: Statement<Input, Row> | undefined
+  const compiledOnce = () => (known ??= compileStatement((db) => build(placeholdersFor<Input>(), db)))
+  return {
+    run: (db, input) => compiledOnce().run(db, input),
+    compiled: (input) => compiledOnce().compiled(input),
+  }
+}
+
+/** A placeholder for each property that is asked for. */
+const placeholdersFor = <Input extends object>(): Input =>
+  new Proxy({} as Input, {
+    get: (_, name) => placeholder((input: Input) => input[name as keyof Input]),
+  })
+
+/** Statements of one purpose whose text depends on more than values. */
+export interface StatementFamily<Input, Row> {
+  /** The one for this key, built now if there is none yet. The text of what `build` returns must depend on nothing but the key. */
+  get(key: string, build: (db: Reader) => Built<Row>): Statement<Input, Row>
+}
+
+/** Keeps up to `limit` statements, the ones used last. */
+export function statementFamily<Input, Row>(limit: number): StatementFamily<Input, Row> {
+  const known = new Map<string, Statement<Input, Row>>()
+  return {
+    get(key, build) {
+      const found = known.get(key)
+      if (found && known.size < limit / 2) return found
+      const wanted = found ?? compileStatement<Input, Row>(build)
+      known.delete(key)
+      known.set(key, wanted)
+      if (known.size > limit) known.delete(known.keys().next().value as string)
+      return wanted
+    },
+  }
+}
+
+// the texts have no use for one
+const noQueryId = { queryId: '' }
+
+/** Compiles what `build` returns; the placeholders in it read from the input of each run. */
+export function compileStatement<Input, Row>(build: (db: Reader) => Built<Row>): Statement<Input, Row> {
+  const { sql: text, parameters, query } = compile(build(builder))
+  nameText(text)
+  const readers = parameters.map((value) => readerOf(value) ?? (() => value))
+  const compiled = (input: Input): CompiledQuery<Row> => ({
+    sql: text,
+    query,
+    queryId: noQueryId,
+    parameters: readers.map((read) => read(input as never)),
+  })
+  return {
+    compiled,
+    run: async (db, input) => (await db.getExecutor().executeQuery<Row>(compiled(input))).rows,
+  }
+}
+
+const compile = <Row>(built: Built<Row>): CompiledQuery<Row> =>
+  'isRawBuilder' in built ? built.compile(builder) : built.compile()
