@@ -1,108 +1,160 @@
-// Reading, listing, finding and creating matters and contracts in organisations of different sizes: against a bare server of Node
-// and against the same operations without HTTP, in the same rounds; how long each list's statements take by themselves, and
-// whether any plan of them grows with its table.
-import { parseArgs } from 'node:util'
-import type { RunningApp } from '../server/process/app.ts'
-import { seedLarge } from '../server/demo/large/seed-large.ts'
-import type { Actor } from '../server/platform/actor.ts'
-import type { Reader } from '../server/platform/postgres/database.ts'
-import { actorFor } from '../test/actors.ts'
-import { plansOf, wrongInPlan } from '../test/plans.ts'
-import { accessTokenFor } from '../test/tokens.ts'
-import { startInstallation } from './parts/installation.ts'
-import { measure, startLoad } from './parts/measure.ts'
-import { type Asking, contractPage, matterPage, requestsOf } from './parts/records.ts'
+// Reading, listing, finding, creating and changing matters and contracts in a large organisation, against a bare server of Node;
+// the same in a small one; deep pages; a person who sees few; two processes against one; memory and the second start.
+import { startInstallation, type Installation } from './parts/installation.ts'
+import { addSparseMember, seedOrganisation, type Organisation } from './parts/asking.ts'
+import { startHelper } from './parts/helper-process.ts'
+import { type Options, readOptions } from './parts/options.ts'
+import { residentMemory } from './parts/processor-time.ts'
+import type { Figure } from './parts/report.ts'
+import {
+  type Asked,
+  details,
+  growing,
+  lists,
+  pageOfMatters,
+  quickFind,
+  type Request,
+  writes,
+} from './parts/records.ts'
+import { type Case, measureRounds, type Work } from './parts/rounds.ts'
+import { requests, startLoad } from './parts/start-load.ts'
+import type { ChildProcess } from 'node:child_process'
 
-/** `--sizes` of the organisations (1000,100000), `--seconds` of each measurement (2), `--rounds` (3). */
-export async function run(words: readonly string[], signal: AbortSignal): Promise<void> {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      sizes: { type: 'string', default: '1000,100000' },
-      seconds: { type: 'string', default: '2' },
-      rounds: { type: 'string', default: '3' },
-    },
-  })
-  const { app, url, end } = await startInstallation({ CHANCERY_RATE_LIMITS: 'off' })
+/**
+ * `--size` of the organisation (20000), `--small` of the one that growth is measured from (10000, or a tenth),
+ * `--rounds` (5) of `--seconds` (1), and only those whose name contains `--only`.
+ */
+export async function run(words: readonly string[], signal: AbortSignal): Promise<readonly Figure[]> {
+  const options = readOptions(words, { size: 20_000, seconds: 1, own: { small: '0', only: '' } })
+  const installation = await startInstallation()
   const load = startLoad()
+  const bare = await startHelper('bare-server.ts')
   try {
-    for (const size of values.sizes.split(',').map(Number)) {
-      const began = performance.now()
-      const { email } = await seedLarge(app, { size })
-      console.log(
-        `\n${size} contracts and ${size} matters, made in ${((performance.now() - began) / 1000).toFixed(1)} s`,
-      )
-      await vacuum(app)
-      const asking = await askingAs(app, email, { url, size })
-      await tellPlans(app, asking.actor)
-      await measure({
-        requests: requestsOf(asking),
-        load,
-        signal,
-        milliseconds: Number(values.seconds) * 1000,
-        rounds: Number(values.rounds),
-      })
+    const idle = residentMemory(installation.server.pid, installation.databasePid).now
+    const small = Number(options.own.small) || Math.min(10_000, Math.ceil(options.size / 10))
+    const around: Around = {
+      installation,
+      load,
+      bareUrl: bare.url,
+      options,
+      signal,
+      small: await seedOrganisation(installation.app, small),
+      large: await seedOrganisation(installation.app, options.size),
     }
+    const figures = await measureAll(around)
+    const peak = residentMemory(installation.server.pid, installation.databasePid).peak
+    return [...figures, inMegabytes('memory after start, at most under load', { idle, peak }), seeded(around)]
   } finally {
     load.disconnect()
-    await end()
+    bare.end()
+    await installation.end()
   }
 }
 
-/** What the background of a running installation has done long since. */
-async function vacuum(app: RunningApp): Promise<void> {
-  const client = await app.database.pool.connect()
-  await client.query('set statement_timeout = 0')
-  await client.query('vacuum analyze')
-  await client.query('reset statement_timeout')
-  client.release()
+interface Around {
+  readonly installation: Installation
+  readonly load: ChildProcess
+  readonly bareUrl: string
+  readonly options: Options<'small' | 'only'>
+  readonly signal: AbortSignal
+  readonly small: Organisation
+  readonly large: Organisation
 }
 
-async function askingAs(
-  app: RunningApp,
-  email: string,
-  where: { readonly url: string; readonly size: number },
-): Promise<Asking> {
-  const user = await app.db
-    .selectFrom('users')
-    .where('email_key', '=', email)
-    .select(['id', 'email', 'organisation_id as organisationId'])
-    .executeTakeFirstOrThrow()
-  const token = await accessTokenFor(app, { ...user, name: 'Administrator' })
-  const contract = await app.database.kysely
-    .selectFrom('contracts')
-    .where('organisation_id', '=', user.organisationId)
-    .where('restricted', '=', false)
-    .select(['id', 'template_id as templateId'])
-    .executeTakeFirstOrThrow()
-  const matter = await app.database.kysely
-    .selectFrom('matters')
-    .where('organisation_id', '=', user.organisationId)
-    .where('restricted', '=', false)
-    .select(['id', 'category_id as categoryId'])
-    .executeTakeFirstOrThrow()
-  const headers = { authorization: `Bearer ${token}` }
-  return { app, actor: await actorFor(app, user), headers, contract, matter, ...where }
+async function measureAll(around: Around): Promise<readonly Figure[]> {
+  const { installation, load, bareUrl, options, signal, large } = around
+  const bases: Record<string, Work> = { 'bare HTTP': requests(load, { url: bareUrl, headers: {} }) }
+  const cases = [...limited(around), ...(await compared(around, bases)), ...changing(around, large)]
+  return measureRounds({
+    bases,
+    cases: cases.filter(({ name }) => name.includes(options.own.only)),
+    serverPid: installation.server.pid,
+    databasePid: installation.databasePid,
+    ...options,
+    signal,
+  })
 }
 
-const few = 5_000
+const caseOf = (load: ChildProcess, name: string, { request, goal }: Asked): Case => ({
+  name,
+  bases: ['bare HTTP'],
+  work: requests(load, request),
+  ...(goal === undefined ? {} : { goal }),
+})
 
-/** Says of every list, its total with it, how long its statements take and what in their plans grows with the table. */
-async function tellPlans(app: RunningApp, actor: Actor): Promise<void> {
-  const tell = async (name: string, work: (db: Reader) => Promise<unknown>) => {
-    const plans = await plansOf(app.database.pool, work)
-    const times = plans.map(({ milliseconds }) => milliseconds.toFixed(1)).join(' + ')
-    const wrong = plans.flatMap((plan) => wrongInPlan(plan, { few, large: ['contracts', 'matters'] }))
-    console.log(`  ${name}: ${times} ms${wrong.length === 0 ? '' : `; ${wrong.join(', ')}`}`)
+const casesOf = (load: ChildProcess, asked: Readonly<Record<string, Asked>>) =>
+  Object.entries(asked).map(([name, each]) => caseOf(load, name, each))
+
+function limited({ installation: { url }, load, large }: Around): readonly Case[] {
+  return [
+    ...casesOf(load, details(url, large)),
+    ...casesOf(load, lists(url, large)),
+    ...casesOf(load, quickFind(url, large)),
+  ]
+}
+
+const changing = ({ installation: { url }, load }: Around, large: Organisation): readonly Case[] =>
+  casesOf(load, writes(url, large))
+
+/** Cases whose base is another request of ours: the small organisation, the first page, the administrator. */
+async function compared(around: Around, bases: Record<string, Work>): Promise<readonly Case[]> {
+  const { installation, load, small, large } = around
+  const { url } = installation
+  const before = Object.entries(growing(url, small))
+  const after = growing(url, large)
+  const grown = before.flatMap(([name, { request }]): readonly Case[] => {
+    const base = `${name} of ${small.size}`
+    bases[base] = requests(load, request)
+    const later = after[name]
+    // 1.3 times as long
+    return later
+      ? [{ name: `growth: ${name}`, bases: [base], goal: 0.77, work: requests(load, later.request) }]
+      : []
+  })
+  const first: Request = { url: pageOfMatters(url), headers: large.headers }
+  bases['page 1'] = requests(load, first)
+  const depth = Math.min(100_000, Math.floor(large.size / 3))
+  const sparse = await addSparseMember(installation.app, large)
+  return [
+    ...grown,
+    {
+      name: `matters v2, page at ${depth} by nextLink`,
+      bases: ['page 1'],
+      // 1.2 times as long
+      goal: 0.83,
+      work: requests(load, { ...first, url: await pageAt(first, depth) }),
+    },
+    {
+      name: 'matters v2, page 1 of who sees 100',
+      bases: ['page 1'],
+      // three times as long
+      goal: 0.33,
+      work: requests(load, { ...first, headers: sparse }),
+    },
+  ]
+}
+
+/** The address of a page that deep, by following the links of pages of a thousand. */
+async function pageAt({ url, headers }: Request, depth: number): Promise<string> {
+  const wide = new URL(url)
+  wide.searchParams.set('$top', '1000')
+  let next = wide.href
+  for (let seen = 0; seen < depth; seen += 1_000) {
+    const answer = (await (await fetch(next, { headers })).json()) as { readonly nextLink?: string }
+    if (answer.nextLink === undefined) break
+    next = new URL(answer.nextLink, url).href
   }
-  console.log('total + page, by the database alone')
-  for (const sort of ['createdAt', 'name', 'lastActivityAt']) {
-    for (const scope of ['Personal', 'Teams', 'All', 'Restricted'] as const) {
-      await tell(`contracts ${scope} by ${sort}`, (db) =>
-        contractPage({ ...app, db }, actor, scope, { sort }),
-      )
-      await tell(`matters ${scope} by ${sort}`, (db) => matterPage({ ...app, db }, actor, scope, { sort }))
-    }
-    await tell(`matters Intake by ${sort}`, (db) => matterPage({ ...app, db }, actor, 'Intake', { sort }))
-  }
+  const narrow = new URL(next)
+  narrow.searchParams.set('$top', '50')
+  return new URL(narrow.pathname + narrow.search, url).href
 }
+
+const inMegabytes = (name: string, bytes: Readonly<Record<string, number>>): Figure => ({
+  name: `${name} (MB)`,
+  more: Object.fromEntries(Object.entries(bytes).map(([key, value]) => [key, value / 1_000_000])),
+})
+
+const seeded = ({ small, large }: Around): Figure => ({
+  name: 'seed (s)',
+  more: Object.fromEntries([small, large].map(({ size, seedMs }) => [`${size} of each`, seedMs / 1_000])),
+})

@@ -2,7 +2,6 @@
 // send through many clients as fast as they are answered. Both in turn, round after round, so that what the machine does meanwhile
 // meets both; with and without turns (CHANCERY_ORGANISATION_REQUESTS).
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { RunningApp } from '../server/process/app.ts'
@@ -10,9 +9,9 @@ import { seedLarge } from '../server/demo/large/seed-large.ts'
 import { createUser } from '../test/factories.ts'
 import { createClient, grantTo } from '../test/tokens.ts'
 import { type Installation, startInstallation } from './parts/installation.ts'
-import type { Load, LoadResult } from './parts/load.ts'
-import { startLoad } from './parts/measure.ts'
+import type { LoadResult } from './parts/load.ts'
 import { processorTime } from './parts/processor-time.ts'
+import { sendLoad, startLoad } from './parts/start-load.ts'
 
 /**
  * `--rounds` (5) of `--seconds` (8) each, organisations of `--size` records (2000), `--people` of the noisy one (40), each through
@@ -127,8 +126,9 @@ async function compare(installation: Installation, trial: Trial): Promise<void> 
       trial.signal.throwIfAborted()
       const made =
         name === 'beside'
-          ? send(loads.noisy, {
+          ? sendLoad(loads.noisy, {
               ...noisy,
+              headers: {},
               url: installation.url,
               milliseconds: milliseconds + 2 * leadMs,
               connections,
@@ -165,33 +165,26 @@ async function compare(installation: Installation, trial: Trial): Promise<void> 
 }
 
 async function measureQuiet(
-  { url, databasePid }: Installation,
+  { url, server: { pid }, databasePid }: Installation,
   { quiet, milliseconds, loads }: Trial,
 ): Promise<Figures> {
-  const [server, database] = [process.cpuUsage(), processorTime(databasePid)]
-  const { times } = await send(loads.quiet, {
+  const [server, database] = [processorTime(pid, databasePid), processorTime(databasePid)]
+  const { times } = await sendLoad(loads.quiet, {
     ...quiet,
+    headers: {},
     url,
     milliseconds,
     connections: quietConnections,
     pause: quietPause,
   })
-  const { user, system } = process.cpuUsage(server)
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
   return {
     p50: at(0.5),
     p99: at(0.99),
-    server: (user + system) / 1_000 / milliseconds,
+    server: (processorTime(pid, databasePid) - server) / milliseconds,
     database: (processorTime(databasePid) - database) / milliseconds,
   }
-}
-
-async function send(child: ChildProcess, load: Partial<Load>): Promise<LoadResult> {
-  child.send({ headers: {}, ...load })
-  const [result] = (await once(child, 'message')) as [LoadResult & { readonly error?: string }]
-  if (result.error !== undefined) throw new Error(result.error)
-  return result
 }
 
 function inWords(all: readonly number[]): string {

@@ -1,48 +1,83 @@
-// An installation in this process for a bench: a database of its own, a server on a free port, and nothing left afterwards.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+// An installation for a benchmark: a server in a process of its own, started as `npm start` does, on a state folder that is gone
+// afterwards and a free port, and an App of this process on the same database, to make data with. The App runs no jobs and no
+// engine: whatever is measured happens in the server.
+//
+//   const installation = await startInstallation({ CHANCERY_PROCESSES: '2' })
+//   await seedLarge(installation.app, { size: 20_000 })
+//   ... installation.url, processorTime(installation.server.pid, installation.databasePid)
+//   await installation.end()
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runMigrations as migrateJobs } from 'graphile-worker'
-import pg from 'pg'
 import { buildApp, type RunningApp } from '../../server/process/app.ts'
-import { readConfig } from '../../server/settings/config.ts'
 import { createLog } from '../../server/platform/installation/log.ts'
-import { migrate } from '../../server/platform/postgres/migrations.ts'
-import { temporaryPostgres } from '../../server/platform/postgres/packaged/temporary-postgres.ts'
-import { serverParts } from '../../server/process/server-parts.ts'
-import { buildServer } from '../../server/process/server.ts'
+import {
+  type PostgresConnection,
+  runningEmbeddedPostgres,
+} from '../../server/platform/postgres/packaged/embedded-postgres.ts'
+import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
+import { findRunningServer } from '../../server/process/running-server.ts'
+import { readConfig } from '../../server/settings/config.ts'
+import { type ServerProcess, startServerProcess } from '../../test/server-process.ts'
+
+type Settings = Readonly<Record<string, string>>
 
 export interface Installation {
   readonly app: RunningApp
   readonly url: string
+  readonly stateDir: string
+  readonly connection: PostgresConnection
+  readonly server: ServerProcess
   /** The process of the database, which those of its connections are below. */
   readonly databasePid: number
   end(): Promise<void>
 }
 
-/** Starts one with these settings besides its own. */
-export async function startInstallation(env: Readonly<Record<string, string>> = {}): Promise<Installation> {
-  const postgres = await temporaryPostgres()
-  const folder = await mkdtemp(join(tmpdir(), 'chancery-bench-'))
-  const pool = new pg.Pool({ ...postgres.connection, max: 1 })
-  await migrate(pool)
-  await migrateJobs({ pgPool: pool })
-  await pool.end()
-  const config = readConfig({ CHANCERY_STATE_DIR: folder, CHANCERY_LOG_LEVEL: 'silent', ...env })
-  const app = await buildApp(config, postgres.connection, { log: createLog('silent') })
-  const server = await buildServer(app, serverParts(app))
-  const address = await server.listen({ port: 0, host: '127.0.0.1' })
-  const end = async () => {
-    await server.close()
-    await app.close()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+/** Starts one with these settings besides its own: no limit of rates, everything else as delivered. */
+export async function startInstallation(settings: Settings = {}): Promise<Installation> {
+  const stateDir = await mkdtemp(join(tmpdir(), 'chancery-bench-'))
+  const remove = () => rm(stateDir, { recursive: true, force: true })
+  // a long benchmark must not outlive its tokens
+  const env = { CHANCERY_RATE_LIMITS: 'off', CHANCERY_ACCESS_TOKEN_SECONDS: '86400', ...settings }
+  const server = await startServerProcess({ stateDir, env }).catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
+  try {
+    const { connection, pid } = databaseOf(stateDir)
+    const config = readConfig({ ...env, CHANCERY_STATE_DIR: stateDir, CHANCERY_LOG_LEVEL: 'silent' })
+    // tokens name the address of the server
+    const app = await buildApp({ ...config, ...findRunningServer(stateDir) }, connection, {
+      log: createLog('silent'),
+    })
+    const end = async () => {
+      await app.close()
+      await server.stop()
+      await remove()
+    }
+    return { app, url: server.url, stateDir, connection, server, databasePid: pid, end }
+  } catch (error) {
+    await server.stop()
+    await remove()
+    throw error
   }
-  return { app, url: address, databasePid: await databasePid(app), end }
 }
 
-async function databasePid({ database }: RunningApp): Promise<number> {
-  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const status = await readFile(`/proc/${rows[0]?.pid}/status`, 'utf8')
-  return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1])
+function databaseOf(stateDir: string) {
+  const connection = runningEmbeddedPostgres(stateDir)
+  const pid = readPidFile(join(stateDir, 'postgres'))?.pid
+  if (!connection || pid === undefined) throw new Error('the database of the server is not running')
+  return { connection, pid }
+}
+
+/** What the background of a running installation has done long since, after much was written at once. */
+export async function vacuum({ database }: Pick<RunningApp, 'database'>): Promise<void> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('vacuum analyze')
+    await client.query('reset statement_timeout')
+  } finally {
+    client.release()
+  }
 }

@@ -1,13 +1,17 @@
 // Sends one request over and over from several connections for a while, and answers how often it was answered. A process of its
 // own, and on bare sockets: a client of Node takes as much time as the server that it measures, and there are few cores.
+// Start it and use it with start-load.ts.
 import { connect, type Socket } from 'node:net'
 
 /** What is to be sent. */
 export interface Load {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** A body makes it a POST; `%` in it becomes a number that was not there before. */
+  /** A body makes it a POST, unless `method` says otherwise; `%` in it becomes a number that was not there before. */
   readonly body?: string
+  readonly method?: string
+  /** `%` in the path becomes one of these, at random for each request. */
+  readonly ids?: readonly (number | string)[]
   readonly connections: number
   readonly milliseconds: number
   /** Paths to ask for instead of the one of the address: each connection has one of them, in turn. */
@@ -31,14 +35,25 @@ export interface LoadResult {
 let sent = 0
 
 /** Gives the bytes of the next request. */
-function writer({ url, headers, body }: Load): () => string {
-  const { host, pathname, search } = new URL(url)
+function writer({
+  url,
+  headers,
+  body,
+  method = body === undefined ? 'GET' : 'POST',
+  ids,
+}: Load): () => string {
+  const { host, origin } = new URL(url)
+  // as it is written: `%` in it must not be encoded
+  const path = url.startsWith(origin) ? url.slice(origin.length) || '/' : url
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const head = `${body === undefined ? 'GET' : 'POST'} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}`
-  if (body === undefined) return () => `${head}\r\n`
+  const rest = ` HTTP/1.1\r\n${lines.join('')}`
+  const pathOf = ids
+    ? () => path.replaceAll('%', String(ids[Math.floor(Math.random() * ids.length)]))
+    : () => path
+  if (body === undefined) return () => `${method} ${pathOf()}${rest}\r\n`
   return () => {
     const payload = body.replaceAll('%', `${process.pid}-${++sent}`)
-    return `${head}content-length: ${Buffer.byteLength(payload)}\r\n\r\n${payload}`
+    return `${method} ${pathOf()}${rest}content-length: ${Buffer.byteLength(payload)}\r\n\r\n${payload}`
   }
 }
 
@@ -50,9 +65,10 @@ function lengthOf(answer: Buffer, refusals: boolean): number | undefined {
   if (end === -1) return undefined
   const head = answer.toString('latin1', 0, end)
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? []
-  const fits = head.startsWith('HTTP/1.1 200') || refusals
-  if (!fits || length === undefined) throw new Error(`was answered ${head}`)
-  return end + endOfHead.length + Number(length)
+  const fits = head.startsWith('HTTP/1.1 2') || refusals
+  const empty = head.startsWith('HTTP/1.1 204')
+  if (!fits || (length === undefined && !empty)) throw new Error(`was answered ${answer.toString('utf8')}`)
+  return end + endOfHead.length + Number(length ?? 0)
 }
 
 /** Sends and waits for the answer, until the time is over. */
@@ -73,7 +89,7 @@ function run(socket: Socket, next: () => string, load: Load & { end: number; fir
         head = head ? Buffer.concat([head, bytes]) : bytes
         const length = lengthOf(head, refusals)
         if (length === undefined) return
-        if (refusals && !head.toString('latin1', 0, 12).endsWith('200')) refused++
+        if (refusals && head[9] !== 0x32) refused++
         missing = length - head.length
         head = undefined
       } else missing -= bytes.length
@@ -110,7 +126,8 @@ async function measure(load: Load): Promise<LoadResult> {
         const token = tokens[index % tokens.length]
         const headers = { ...load.headers, ...(token && { authorization: `Bearer ${token}` }) }
         const first = ((load.pause ?? 0) * index) / connections
-        const url = new URL(load.paths?.[index % load.paths.length] ?? load.url, load.url).href
+        const path = load.paths?.[index % load.paths.length]
+        const url = path === undefined ? load.url : new URL(load.url).origin + path
         return run(socket, writer({ ...load, url, headers }), { ...load, end, first })
       }),
     )

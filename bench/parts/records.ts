@@ -1,134 +1,102 @@
-// What is asked of matters and of contracts in a large organisation, over HTTP and without.
-import type { ScopeName } from '../../server/records/list-scopes.ts'
-import { columnsOfScope, listScope } from '../../server/records/record-lists.ts'
-import { contractKind } from '../../server/contracts/contract-kind.ts'
-import { getContractDetails } from '../../server/contracts/contract-details.ts'
-import { quickFindContracts } from '../../server/contracts/contract-lookups.ts'
-import {
-  defaultColumns as contractNames,
-  contractProperties,
-} from '../../server/contracts/v1/contracts.wire.ts'
-import { columnOfListed } from '../../server/http/v1/list-columns.ts'
-import { createMatter } from '../../server/matters/commands/create-matter.ts'
-import { getMatterDetails } from '../../server/matters/matter-details.ts'
-import { matterKind } from '../../server/matters/matter-kind.ts'
-import { quickFindMatters } from '../../server/matters/matter-lookups.ts'
-import { defaultColumns as matterNames, matterProperties } from '../../server/matters/v1/matters.wire.ts'
-import type { Actor } from '../../server/platform/actor.ts'
-import type { App } from '../../server/platform/app.ts'
-import type { Request } from './measure.ts'
+// What is asked of matters and of contracts in a large organisation.
+import type { Organisation } from './asking.ts'
+import type { Load } from './load.ts'
 
-/** Somebody who asks, and of which records. */
-export interface Asking {
-  readonly app: App
-  readonly url: string
-  readonly actor: Actor
-  readonly headers: Readonly<Record<string, string>>
-  readonly size: number
-  readonly contract: { readonly id: number; readonly templateId: number }
-  readonly matter: { readonly id: number; readonly categoryId: number }
+/** A request without the connections that it is sent from. */
+export type Request = Omit<Load, 'connections' | 'milliseconds'>
+
+/** A request by its name, and the ratio to bare HTTP that it is to reach. */
+export interface Asked {
+  readonly request: Request
+  readonly goal?: number
 }
 
-// what a row of v1 has when nothing is chosen
-const contractColumns = ['id', ...contractNames.map((name) => columnOfListed(name, contractProperties))]
-const matterColumns = ['id', ...matterNames.map((name) => columnOfListed(name, matterProperties))]
+type AskedByName = Readonly<Record<string, Asked>>
 
-/** A page of fifty with its total, in an order, from a row on. */
-export interface Page {
-  readonly sort?: string
-  readonly skip?: number
-}
+const filtered = (filter: string, sort: string, more = '') =>
+  `?$top=50&$filter=${encodeURIComponent(filter)}&$orderby=${encodeURIComponent(sort)}${more}`
 
-const queryOf = ({ sort = 'createdAt', skip = 0 }: Page) => ({
-  filter: null,
-  sort: [{ name: sort, descending: true }],
-  skip,
-  take: 50,
-})
-
-/** A list of contracts as v1 reads it. */
-export async function contractPage(app: App, actor: Actor, scope: ScopeName, page: Page = {}) {
-  const { catalogue } = await columnsOfScope(contractKind, app, actor, { scope, fieldNames: [] })
-  return listScope(contractKind, app, actor, {
-    scope,
-    catalogue,
-    columns: contractColumns,
-    query: queryOf(page),
-  })
-}
-
-/** A list of matters as v1 reads it. */
-export async function matterPage(app: App, actor: Actor, scope: ScopeName, page: Page = {}) {
-  const { catalogue } = await columnsOfScope(matterKind, app, actor, { scope, fieldNames: [] })
-  return listScope(matterKind, app, actor, { scope, catalogue, columns: matterColumns, query: queryOf(page) })
-}
-
-/** The requests that are measured. */
-export const requestsOf = (asking: Asking): Readonly<Record<string, Request>> => ({
-  ...contractRequests(asking),
-  ...matterRequests(asking),
-})
-
-function contractRequests({ app, actor, url, headers, size, contract }: Asking) {
-  const contracts = `${url}/contract-apis/v1/contracts`
-  // further down, sixteen at once take longer than a request may
-  const deep = Math.min(Math.floor(size / 10), 10_000)
-  const at = (path: string, without: () => Promise<unknown>): Request => ({
-    url: contracts + path,
-    headers,
-    without,
-  })
-  const find = (typed: string) =>
-    at(`/quickfind?term=${typed}`, () => quickFindContracts(app, actor, { typed, take: 50 }))
-  const body = JSON.stringify({
-    ContractTemplateId: contract.templateId,
-    Name: 'Bench %',
-    ContractFile: 'JVBERi0xLjQ=',
+/** Reads of one record, each of a random one. */
+export function details(url: string, { headers, matterIds, contractIds }: Organisation): AskedByName {
+  const of = (path: string, ids: readonly number[]): Asked => ({
+    request: { url: `${url}${path}/%`, headers, ids },
+    goal: 0.15,
   })
   return {
-    'contract, details': at(`/${contract.id}`, () => getContractDetails(app, actor, contract.id)),
-    'contracts, all: 50 with total': at('?context=All', () => contractPage(app, actor, 'All')),
-    'contracts, own: 50 with total': at('', () => contractPage(app, actor, 'Personal')),
-    'contracts, restricted: 50 with total': at('?context=Restricted', () =>
-      contractPage(app, actor, 'Restricted'),
-    ),
-    [`contracts, all: 50 after ${deep}`]: at(`?context=All&skip=${deep}`, () =>
-      contractPage(app, actor, 'All', { skip: deep }),
-    ),
-    'contracts, quick find': find('supply'),
-    'contracts, quick find of a mistake': find('agreemnet'),
-    'contract, create with document': {
-      url: contracts,
-      headers: { ...headers, 'content-type': 'application/json' },
-      body,
-    },
+    'matter v1': of('/matter-apis/v1/matters', matterIds),
+    'contract v1': of('/contract-apis/v1/contracts', contractIds),
+    'matter v2': of('/v2/matters', matterIds),
+    'contract v2': of('/v2/contracts', contractIds),
   }
 }
 
-function matterRequests({ app, actor, url, headers, matter }: Asking) {
-  const matters = `${url}/matter-apis/v1/matters`
-  const at = (path: string, without: () => Promise<unknown>): Request => ({
-    url: matters + path,
-    headers,
-    without,
+/** Lists of fifty. */
+export function lists(url: string, { headers }: Pick<Organisation, 'headers'>): AskedByName {
+  const [matters, contracts] = [`${url}/matter-apis/v1/matters`, `${url}/contract-apis/v1/contracts`]
+  const get = (address: string, goal?: number): Asked => ({
+    request: { url: address, headers },
+    ...(goal === undefined ? {} : { goal }),
   })
-  const find = (typed: string) =>
-    at(`/quickfind?term=${typed}`, () =>
-      quickFindMatters(app, actor, { typed, take: 50, includeRestricted: false }),
-    )
-  const { categoryId } = matter
+  const active = filtered("Status eq 'Active'", 'Name asc')
+  const executed = filtered("Status eq 'Executed'", 'Expiry desc')
   return {
-    'matter, details': at(`/${matter.id}`, () => getMatterDetails(app, actor, matter.id)),
-    'matters, all: 50 with total': at('?context=All', () => matterPage(app, actor, 'All')),
-    'matters, own: 50 with total': at('', () => matterPage(app, actor, 'Personal')),
-    'matters, intake: 50 with total': at('?context=Intake', () => matterPage(app, actor, 'Intake')),
-    'matters, quick find': find('supply'),
-    'matters, quick find of a mistake': find('agreemnet'),
-    'matter, create': {
-      url: matters,
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ categoryId, name: 'Bench %' }),
-      without: () => createMatter(app, actor, { categoryId, name: 'Bench' }),
-    },
+    'matters v2, filtered and sorted': get(`${url}/v2/matters${active}`, 0.025),
+    'contracts v2, filtered and sorted': get(`${url}/v2/contracts${executed}`, 0.025),
+    'matters v2, the same with count': get(`${url}/v2/matters${active}&$count=true`),
+    'contracts v2, the same with count': get(`${url}/v2/contracts${executed}&$count=true`),
+    'matters v1, all with total': get(`${matters}?context=All`, 0.025),
+    'contracts v1, all with total': get(`${contracts}?context=All`, 0.025),
+    'matters v1, own with total': get(matters, 0.025),
+    'contracts v1, own with total': get(contracts, 0.025),
+  }
+}
+
+/** A page of fifty by an order alone, of which other pages follow. */
+export const pageOfMatters = (url: string): string => `${url}/v2/matters?$top=50&$orderby=Name%20asc`
+
+/** Finding by name, typed right and wrong. */
+export function quickFind(url: string, { headers }: Pick<Organisation, 'headers'>): AskedByName {
+  const of = (path: string, term: string, goal: number): Asked => ({
+    request: { url: `${url}${path}/quickfind?term=${term}`, headers },
+    goal,
+  })
+  const [matters, contracts] = ['/matter-apis/v1/matters', '/contract-apis/v1/contracts']
+  return {
+    'matters, quick find': of(matters, 'supply', 0.01),
+    'contracts, quick find': of(contracts, 'supply', 0.01),
+    'matters, typing error': of(matters, 'aquisition', 0.004),
+    'contracts, typing error': of(contracts, 'aquisition', 0.004),
+  }
+}
+
+/** Lists by what has an index of its own, which must not grow with the organisation. */
+export function growing(url: string, organisation: Organisation): AskedByName {
+  const { headers } = organisation
+  const byField = filtered("Fields/Risk/Label eq 'High'", 'Created/DateUtc desc')
+  return {
+    ...lists(url, organisation),
+    ...quickFind(url, organisation),
+    'matters v2, by a custom field': { request: { url: `${url}/v2/matters${byField}`, headers } },
+  }
+}
+
+/** Creates and changes of both kinds. */
+export function writes(url: string, organisation: Organisation): AskedByName {
+  const { matterIds, contractIds, categoryId, templateId } = organisation
+  const headers = { ...organisation.headers, 'content-type': 'application/json' }
+  const [matters, contracts] = [`${url}/matter-apis/v1/matters`, `${url}/contract-apis/v1/contracts`]
+  const send = (address: string, body: object, more: Partial<Request> = {}): Asked => ({
+    request: { url: address, headers, body: JSON.stringify(body), ...more },
+  })
+  return {
+    'matter v1, create': send(matters, { categoryId, name: 'Bench %' }),
+    'matter v2, create': send(`${url}/v2/matters`, { type: { id: categoryId }, name: 'Bench %' }),
+    'contract v1, create with document': send(contracts, {
+      ContractTemplateId: templateId,
+      Name: 'Bench %',
+      ContractFile: 'JVBERi0xLjQ=',
+    }),
+    'matter v1, change': send(`${matters}/%`, { Name: 'Bench %' }, { method: 'PATCH', ids: matterIds }),
+    'contract v1, change': send(`${contracts}/%`, { Name: 'Bench %' }, { method: 'PATCH', ids: contractIds }),
   }
 }
