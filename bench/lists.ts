@@ -2,7 +2,7 @@
 // the same in a small one; deep pages; a person who sees few; two processes against one; memory and the second start.
 import { startInstallation, type Installation } from './parts/installation.ts'
 import { addSparseMember, seedOrganisation, type Organisation } from './parts/asking.ts'
-import { startHelper } from './parts/helper-process.ts'
+import { startListening } from './parts/listening-process.ts'
 import { type Options, readOptions } from './parts/options.ts'
 import { residentMemory } from './parts/processor-time.ts'
 import type { Figure } from './parts/report.ts'
@@ -28,7 +28,7 @@ export async function run(words: readonly string[], signal: AbortSignal): Promis
   const options = readOptions(words, { size: 20_000, seconds: 1, own: { small: '0', only: '' } })
   const installation = await startInstallation()
   const load = startLoad()
-  const bare = await startHelper('bare-server.ts')
+  const bare = await startListening('bare-server.ts')
   try {
     const idle = residentMemory(installation.server.pid, installation.databasePid).now
     const small = Number(options.own.small) || Math.min(10_000, Math.ceil(options.size / 10))

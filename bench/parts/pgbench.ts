@@ -43,9 +43,25 @@ export function pgbench(
       const defined = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
       const { host, port, user, database } = connection
       const { stdout } = await runProgram('pgbench', [
-        ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds), '-f', file],
+        '-n',
+        '-M',
+        'prepared',
+        '-c',
+        String(clients),
+        '-j',
+        '1',
+        '-T',
+        String(seconds),
+        '-f',
+        file,
         ...defined,
-        ...['-h', host, '-p', String(port), '-U', user, database],
+        '-h',
+        host,
+        '-p',
+        String(port),
+        '-U',
+        user,
+        database,
       ])
       const perSecond = Number(/tps = ([\d.]+) \(without initial/.exec(stdout)?.[1])
       if (!(perSecond > 0)) throw new Error(`pgbench did nothing:\n${stdout}`)

@@ -61,7 +61,7 @@ const columns: Readonly<Record<string, (figure: Figure) => string>> = {
 
 /** Prints the figures: medians [least..most]; columns in which nothing would be are left out. */
 export function printFigures(title: string, figures: readonly Figure[]): void {
-  const rows = [...figures.map((figure) => Object.values(columns).map((cell) => cell(figure)))]
+  const rows = figures.map((figure) => Object.values(columns).map((cell) => cell(figure)))
   const used = Object.keys(columns).flatMap((_, place) =>
     rows.some((row) => row[place] !== '') ? [place] : [],
   )

@@ -4,14 +4,17 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-export interface HelperProcess {
+export interface ListeningProcess {
   readonly url: string
   readonly pid: number
   end(): void
 }
 
 /** Starts `bench/parts/<program>` with these arguments and answers when it listens. */
-export async function startHelper(program: string, words: readonly string[] = []): Promise<HelperProcess> {
+export async function startListening(
+  program: string,
+  words: readonly string[] = [],
+): Promise<ListeningProcess> {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), [...words], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
