@@ -31,7 +31,8 @@ async function seedDemo(): Promise<void> {
 }
 
 async function seedOfSize(size: number): Promise<void> {
-  const { seedLarge, stepsPerSize } = await import('../demo/large/seed-large.ts')
+  const { seedLarge } = await import('../demo/large/seed-large.ts')
+  const { stepsPerSize } = await import('../demo/large/write-records.ts')
   const { demoPassword } = await import('../demo/plans/core-records.ts')
   const { default: progress } = await import('cli-progress')
   const bar = new progress.SingleBar({

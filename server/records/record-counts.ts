@@ -103,7 +103,7 @@ const truth = ({ kind, table, members, access }: RecordTables) => {
  * Counts every record of an organisation ($1) and adds what its counts lack. One statement, and so one moment: a change that
  * it does not see brings its own counts. Two at once would add twice: see `recount`.
  */
-export const recountStatement = (kinds: readonly RecordTables[]) => `insert into record_counts
+const recountStatement = (kinds: readonly RecordTables[]) => `insert into record_counts
     (organisation_id, kind, user_id, team_id, status, restricted, in_intake, amount)
   select $1, kind, user_id, team_id, status, restricted, in_intake, sum(amount) from (
     ${kinds.map(truth).join('\n    union all\n    ')}

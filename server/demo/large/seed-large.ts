@@ -10,30 +10,15 @@ import { createMatterCategory } from '../../matters/commands/create-matter-categ
 import { createOrganisation } from '../../organisations/commands/create-organisation.ts'
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
-import { type CopyTarget, type CopyValue, copyRows } from '../../platform/postgres/copy.ts'
 import { conflict } from '../../platform/errors.ts'
-import { contractKind } from '../../contracts/contract-kind.ts'
-import { matterKind } from '../../matters/matter-kind.ts'
-import { recountStatement } from '../../records/record-counts.ts'
 import { hashPassword } from '../../sessions/passwords.ts'
 import { addUser } from '../../users/commands/add-user.ts'
 import { createTeam } from '../../users/commands/create-team.ts'
 import { defaultPermissions } from '../../users/user.ts'
 import { demoPassword } from '../plans/core-records.ts'
 import { staff } from '../plans/staff.ts'
-import {
-  type Around,
-  contractColumns,
-  contractMemberColumns,
-  contractMemberRows,
-  contractRow,
-  fieldValueColumns,
-  fieldValueRows,
-  matterColumns,
-  matterMemberColumns,
-  matterMemberRows,
-  matterRow,
-} from './generate-rows.ts'
+import type { Around } from './generate-rows.ts'
+import { stepsPerSize, writeRecords } from './write-records.ts'
 
 const demo = systemActor('demo')
 
@@ -164,49 +149,24 @@ async function writeEverything(
   around: Around,
   { size, onProgress }: Options,
 ): Promise<void> {
-  let done = 0
   const of = size * stepsPerSize
-  const write = async (target: CopyTarget, rowsOf: (index: number) => readonly (readonly CopyValue[])[]) => {
-    await copyRows(
-      client,
-      target,
-      (function* () {
-        for (let index = 0; index < size; index++) {
-          yield* rowsOf(index)
-          if (++done % 2_000 === 0) onProgress?.(done, of)
-        }
-      })(),
-    )
-  }
-  await write({ table: 'matters', columns: matterColumns }, (index) => [matterRow(around, index)])
-  await write({ table: 'matter_members', columns: matterMemberColumns }, (index) =>
-    matterMemberRows(around, index),
-  )
-  await write({ table: 'contracts', columns: contractColumns }, (index) => [contractRow(around, index)])
-  await write({ table: 'contract_members', columns: contractMemberColumns }, (index) =>
-    contractMemberRows(around, index),
-  )
-  for (const kind of ['matter', 'contract'] as const) {
-    await write({ table: 'field_values', columns: fieldValueColumns }, (index) =>
-      fieldValueRows(around, kind, index),
-    )
-  }
+  let done = 0
+  const onSteps = (steps: number) => onProgress?.((done += steps), of)
+  await writeRecords(client, around, { size, onSteps })
   await client.query('insert into matter_numbers (organisation_id, last_number) values ($1, $2)', [
     around.organisationId,
     size,
   ])
-  await client.query(recountStatement([contractKind, matterKind]), [around.organisationId])
-  onProgress?.(of, of)
 }
 
-/** How many steps of progress each matter and contract counts for. */
-export const stepsPerSize = 6
+// others may take ids between the two calls below
+const spared = 1_000
 
 /** Reserves a number of consecutive ids of the sequence, and returns the first. */
 async function blockOfIds(client: pg.ClientBase, sequence: string, count: number): Promise<number> {
   const { rows } = await client.query<{ last: number }>(
     'select setval($1::regclass, nextval($1::regclass) + $2) as last',
-    [sequence, count],
+    [sequence, count + spared],
   )
   return (rows[0]?.last ?? 0) - count
 }
@@ -214,7 +174,10 @@ async function blockOfIds(client: pg.ClientBase, sequence: string, count: number
 async function inOneTransaction(app: RunningApp, work: (client: pg.ClientBase) => Promise<void>) {
   const client = await app.database.pool.connect()
   try {
-    await client.query('begin; set local statement_timeout = 0')
+    // references are checked row by row: with plans made once, and not for an organisation that no statistics know yet
+    await client.query(
+      'begin; set local statement_timeout = 0; set local plan_cache_mode = force_generic_plan',
+    )
     await work(client)
     await client.query('commit')
   } catch (error) {
