@@ -1,14 +1,16 @@
 // A database that fails at a chosen statement, for tests that ask whether anything is left half done.
 import pg from 'pg'
 import type { App } from '../server/platform/app.ts'
+import type { Batch } from '../server/platform/postgres/batch.ts'
 
-interface Statement {
+interface Sending {
   readonly client: pg.PoolClient
+  readonly batch: Pick<Batch, 'statements'>
   send(): unknown
 }
 
 /**
- * Runs `work` while the statement with this number (from 1) never reaches the database. Answers whether there was such a
+ * Runs `work` while the statement with this number (from 1) fails in the database. Answers whether there was such a
  * statement.
  */
 export async function failingAtStatement(
@@ -16,59 +18,63 @@ export async function failingAtStatement(
   number: number,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
-  const fail = () => Promise.reject(new Error('This statement was chosen to fail'))
-  return (await atStatement(pool, { number, instead: fail }, work)) !== undefined
+  let count = 0
+  const failAt = ({ batch, send }: Sending) => {
+    const statement = batch.statements[number - count - 1]
+    count += batch.statements.length
+    if (statement) statement.query = { text: 'select this_was_chosen_to_fail', values: [] }
+    return send()
+  }
+  await whileSending(pool, failAt, work)
+  return count >= number
 }
 
 /**
- * Runs `work` and takes the connection away at the statement with this number (from 1): before it is sent, or while its answer
- * is on the way. Answers the text of that statement, or undefined when there were fewer.
+ * Runs `work` and takes the connection away at the packet with this number (from 1): before it is sent, or while its answer
+ * is on the way. Answers the texts of its statements, or undefined when there were fewer packets.
  */
-export async function cutAtStatement(
+export async function cutAtPacket(
   { database: { pool } }: Pick<App, 'database'>,
   { number, when }: { readonly number: number; readonly when: 'before' | 'while under way' },
   work: () => Promise<unknown>,
 ): Promise<string | undefined> {
   const other = new pg.Client(pool.options)
   await other.connect()
-  const cut = async ({ client, send }: Statement) => {
+  let count = 0
+  let reached: string | undefined
+  const cut = async ({ client, batch, send }: Sending) => {
+    count++
+    if (count !== number) return send()
+    reached = batch.statements.map(({ query }) => query.text).join('; ')
     const { processID, connection } = client as unknown as {
       processID: number
       connection: { stream: { destroy(): void } }
     }
     if (when === 'before') await other.query('select pg_terminate_backend($1)', [processID])
-    const answer = send()
+    send()
     if (when === 'while under way') connection.stream.destroy()
-    return answer
+    return undefined
   }
   try {
-    return await atStatement(pool, { number, instead: cut }, work)
+    await whileSending(pool, cut, work)
+    return reached
   } finally {
     await other.end()
   }
 }
 
-async function atStatement(
+async function whileSending(
   pool: pg.Pool,
-  { number, instead }: { readonly number: number; readonly instead: (statement: Statement) => unknown },
+  instead: (sending: Sending) => unknown,
   work: () => Promise<unknown>,
-): Promise<string | undefined> {
-  let count = 0
-  let reached: string | undefined
+): Promise<void> {
   const watched = (client: pg.PoolClient) =>
     new Proxy(client, {
       get(target, name) {
         const member: unknown = Reflect.get(target, name)
         if (typeof member !== 'function') return member
         if (name !== 'query') return member.bind(target) as unknown
-        return (...args: unknown[]) => {
-          const send = () => Reflect.apply(member, target, args) as unknown
-          count++
-          if (count !== number) return send()
-          const [query] = args
-          reached = typeof query === 'string' ? query : (query as { text: string }).text
-          return instead({ client: target, send })
-        }
+        return (batch: Batch) => instead({ client: target, batch, send: () => target.query(batch) })
       },
     })
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
@@ -78,5 +84,4 @@ async function atStatement(
   } finally {
     Object.assign(pool, { connect })
   }
-  return reached
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../process/app.ts'
 import { insertContract } from '../../test/contracts.ts'
-import { cutAtStatement } from '../../test/failing-statements.ts'
+import { cutAtPacket } from '../../test/failing-statements.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../test/factories.ts'
 import { eventsOf } from '../../test/files.ts'
 import { as } from '../../test/http.ts'
@@ -37,7 +37,7 @@ const mayBeStored = expect.stringContaining('may or may not have been made')
 
 describe('a broken connection', () => {
   test.each(['before', 'while under way'] as const)(
-    '%s a statement, whichever it is, is 503 with Retry-After, for reads and writes [G-58, G-60]',
+    '%s a packet of statements, whichever it is, is 503 with Retry-After, for reads and writes [G-58, G-60]',
     async (when) => {
       const { path, caller } = await contractOfOwner()
       const requests = {
@@ -49,13 +49,13 @@ describe('a broken connection', () => {
       for (const send of Object.values(requests)) {
         for (let number = 1; ; number++) {
           let answer: Answer | undefined
-          const text = await cutAtStatement(parts.app, { number, when }, async () => {
+          const text = await cutAtPacket(parts.app, { number, when }, async () => {
             answer = await send()
           })
           if (text === undefined) break
           cuts += 1
           expect([text, answer?.statusCode, answer?.headers['retry-after']]).toEqual([text, 503, '2'])
-          if (text === 'commit') expect(detail(answer)).toEqual(mayBeStored)
+          if (/\bcommit$/.test(text)) expect(detail(answer)).toEqual(mayBeStored)
           else expect(detail(answer)).not.toEqual(mayBeStored)
         }
       }
@@ -66,7 +66,7 @@ describe('a broken connection', () => {
   test('before the commit leaves nothing of the change', async () => {
     const { path, caller, organisationId } = await contractOfOwner()
     for (let number = 1; ; number++) {
-      const text = await cutAtStatement(parts.app, { number, when: 'before' }, async () => {
+      const text = await cutAtPacket(parts.app, { number, when: 'before' }, async () => {
         await caller.patch(path, { Name: 'Never' })
       })
       if (text === undefined) break
@@ -120,7 +120,7 @@ describe('a database error', () => {
     ['42P01', undefined],
     ['23505', undefined],
   ])('%s is %s to the caller [G-59]', (code, status, message?: string) => {
-    const refusal = databaseRefusal(statementFailure(error(code, message), 'select 1'))
+    const refusal = databaseRefusal(statementFailure(error(code, message), { whileCommitting: false }))
     expect(refusal?.status).toBe(status)
     if (status === 503) expect(refusal?.headers).toEqual({ 'retry-after': '2' })
   })
@@ -131,7 +131,9 @@ describe('a database error', () => {
     'timeout exceeded when trying to connect',
     'Cannot use a pool after calling end on the pool',
   ])('from the driver is recognised where the driver reports it: %s', (message) => {
-    expect(databaseRefusal(statementFailure(new Error(message), 'select 1'))?.status).toBe(503)
+    expect(databaseRefusal(statementFailure(new Error(message), { whileCommitting: false }))?.status).toBe(
+      503,
+    )
     expect(databaseRefusal(connectFailure(new Error(message)))?.status).toBe(503)
     expect(databaseRefusal(new Error(message))).toBeUndefined()
   })
@@ -139,10 +141,12 @@ describe('a database error', () => {
   test('is not assumed for a socket that is not the database’s', () => {
     const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
     expect(databaseRefusal(reset)).toBeUndefined()
-    expect(databaseRefusal(statementFailure(reset, 'select 1'))?.status).toBe(503)
+    expect(databaseRefusal(statementFailure(reset, { whileCommitting: false }))?.status).toBe(503)
   })
 
   test('caused by a bug remains a 500', () => {
-    expect(databaseRefusal(statementFailure(new TypeError('Invalid time value'), 'select 1'))).toBeUndefined()
+    expect(
+      databaseRefusal(statementFailure(new TypeError('Invalid time value'), { whileCommitting: false })),
+    ).toBeUndefined()
   })
 })

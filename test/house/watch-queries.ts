@@ -1,5 +1,6 @@
 // Listens to the statements that the product sends while a test file runs, and tells which of them break the rules.
 import type pg from 'pg'
+import { Batch } from '../../server/platform/postgres/batch.ts'
 import type { Database } from '../../server/platform/postgres/database.ts'
 import { wrongInQuery } from './query-rules.ts'
 
@@ -66,11 +67,17 @@ function watchDriver(target: pg.Pool | pg.PoolClient): void {
   const query = target.query.bind(target) as (...args: unknown[]) => unknown
   Object.assign(target, {
     query: (...args: unknown[]) => {
-      const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text?: string } | undefined)?.text
-      if (text !== undefined) judge(text)
+      for (const text of textsOf(args[0])) judge(text)
       return query(...args)
     },
   })
+}
+
+function textsOf(query: unknown): readonly string[] {
+  if (typeof query === 'string') return [query]
+  if (query instanceof Batch) return query.statements.map((statement) => statement.query.text)
+  const { text } = (query ?? {}) as { readonly text?: string }
+  return text === undefined ? [] : [text]
 }
 
 /** The first place of ours in the stack that is no part of the database layer. */
@@ -82,7 +89,9 @@ function senderOf(): string | undefined {
   return frames
     .filter(
       (frame) =>
-        !/node_modules|node:|watch-queries\.ts|platform\/postgres\/(database|prepared)\.ts/.test(frame),
+        !/node_modules|node:|watch-queries\.ts|platform\/postgres\/(database|prepared|driver|session|batch)\.ts/.test(
+          frame,
+        ),
     )
     .map((frame) => /(?:\(|at (?:async )?)(?:file:\/\/)?(\/[^)]+?:\d+)(?::\d+)?\)?$/.exec(frame)?.[1])
     .find((place) => place !== undefined)

@@ -1,5 +1,5 @@
 // What a database failure means for a caller. Connection failures are recognised where the driver reports them
-// (prepared.ts), so that another broken socket is never mistaken for one.
+// (session.ts), so that another broken socket is never mistaken for one.
 import pg from 'pg'
 import { AppError } from '../errors.ts'
 
@@ -19,9 +19,12 @@ export const connectFailure = (error: unknown): DatabaseUnavailable =>
   error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error, { outcomeUnknown: false })
 
 /** The failure of a statement: a DatabaseUnavailable if the connection is gone, otherwise the error itself. */
-export function statementFailure(error: unknown, text: string): unknown {
-  if (!isConnectionGone(error)) return error
-  return new DatabaseUnavailable(error, { outcomeUnknown: /^commit\b/i.test(text) })
+export function statementFailure(
+  error: unknown,
+  { whileCommitting }: { readonly whileCommitting: boolean },
+): unknown {
+  if (error instanceof DatabaseUnavailable || !isConnectionGone(error)) return error
+  return new DatabaseUnavailable(error, { outcomeUnknown: whileCommitting })
 }
 
 function isConnectionGone(error: unknown): boolean {

@@ -2,6 +2,7 @@
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../installation/log.ts'
+import { transact } from './driver.ts'
 import { PreparingDialect } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -64,19 +65,11 @@ export async function inTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    let failed: { readonly why: unknown } | undefined
     try {
-      return await database.kysely.transaction().execute((trx) =>
-        work(trx as Tx).catch((why: unknown) => {
-          failed = { why }
-          throw why
-        }),
-      )
+      return await transact(database.kysely, (tx) => work(tx as Tx))
     } catch (error) {
-      // if the rollback failed too, the original error is more informative
-      const why = failed ? failed.why : error
-      const code = databaseErrorCode(why)
-      if (attempt === 4 || (code !== serializationFailure && code !== deadlock)) throw why
+      const code = databaseErrorCode(error)
+      if (attempt === 4 || (code !== serializationFailure && code !== deadlock)) throw error
     }
   }
 }

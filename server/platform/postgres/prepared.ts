@@ -4,16 +4,16 @@
 // docs/decisions/0025-prepared-statements.md.
 import {
   type CompiledQuery,
+  type Driver,
   type KyselyPlugin,
   PostgresDialect,
-  type PostgresPoolClient,
   PostgresQueryCompiler,
   type QueryId,
   type RawBuilder,
   type RootOperationNode,
 } from 'kysely'
 import type pg from 'pg'
-import { connectFailure, DatabaseUnavailable, statementFailure } from './database-failures.ts'
+import { PipeliningDriver } from './driver.ts'
 
 /** How many plans each connection keeps; later texts are not prepared. */
 interface Share {
@@ -70,50 +70,22 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
-/** The PostgreSQL dialect with prepared statements on the pool and inside transactions. */
+/** The PostgreSQL dialect with our own driver, on the pool and inside transactions. */
 export class PreparingDialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+
   constructor(pool: pg.Pool) {
-    const { options } = pool
-    const connect = async () => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw connectFailure(error)
-      })
-      return faceOf(client)
-    }
-    super({ pool: { options, connect, end: () => pool.end() } })
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver(): Driver {
+    return new PipeliningDriver(this.#pool, this, (text) => names.get(text))
   }
 
   override createQueryCompiler(): PostgresQueryCompiler {
     return new Compiler()
   }
-}
-
-const faces = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-
-/** A connection as Kysely expects it, which sends prepared statements by name and detects when it is gone. */
-function faceOf(client: pg.PoolClient): PostgresPoolClient {
-  const known = faces.get(client)
-  if (known) return known
-  let gone: DatabaseUnavailable | undefined
-  const query = async (text: string, values: readonly unknown[]) => {
-    const name = names.get(text)
-    try {
-      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
-    } catch (error) {
-      const failure = statementFailure(error, text)
-      if (!(failure instanceof DatabaseUnavailable)) throw failure
-      // what follows, such as the rollback, fails for the same reason: the first failure is the most informative
-      gone ??= failure
-      throw gone
-    }
-  }
-  const face = {
-    query: query as unknown as PostgresPoolClient['query'],
-    // the driver notices only when the socket closes, and would lend a dying connection to the next request
-    release: (destroy?: boolean) => client.release(destroy === true || gone !== undefined),
-  }
-  faces.set(client, face)
-  return face
 }
 
 /** Expressions to be selected, by result name. */

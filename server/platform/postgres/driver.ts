@@ -1,0 +1,118 @@
+// How the query builder and compiled statements reach PostgreSQL: sessions on connections of the pool, one per query or
+// transaction. What a session does is in session.ts.
+import {
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryExecutor,
+  Transaction,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+import type { Answer, Query } from './batch.ts'
+import { connectFailure } from './database-failures.ts'
+import { Session, type SessionHome } from './session.ts'
+
+/** Kysely's face of the pool. */
+export class PipeliningDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #home: SessionHome
+
+  constructor(pool: pg.Pool, dialect: Dialect, nameOf: (text: string) => string | undefined) {
+    this.#pool = pool
+    this.#home = { dialect, driver: this, nameOf }
+  }
+
+  async init(): Promise<void> {
+    // the pool connects when it is asked
+  }
+
+  async acquireConnection(): Promise<Session> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw connectFailure(error)
+    })
+    return new Session(client, this.#home)
+  }
+
+  async beginTransaction(
+    session: Session,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const modes = [isolationLevel === undefined ? [] : ['isolation level', isolationLevel], accessMode ?? []]
+    session.begin(['begin', ...modes.flat()].join(' '))
+  }
+
+  commitTransaction(session: Session): Promise<void> {
+    return session.commit()
+  }
+
+  rollbackTransaction(session: Session): Promise<void> {
+    return session.rollback()
+  }
+
+  async releaseConnection(session: Session): Promise<void> {
+    session.release()
+  }
+
+  destroy(): Promise<void> {
+    return this.#pool.end()
+  }
+}
+
+type Executing = Pick<Kysely<unknown>, 'getExecutor'>
+
+// of transactions that are under way, by what their queries are executed with
+const sessions = new WeakMap<QueryExecutor, Session>()
+
+/** The connection of a transaction, or undefined for the pool. */
+export const sessionOf = (db: Executing): Session | undefined => sessions.get(db.getExecutor())
+
+/** Runs a query that needs no building, on the pool or in a transaction, where it shares a packet with its neighbours. */
+export function runQuery(db: Executing, query: Query): Promise<Answer> {
+  const session = sessionOf(db)
+  if (session) return session.run(query)
+  return db.getExecutor().provideConnection((connection) => (connection as Session).run(query))
+}
+
+/**
+ * Sends a write of a transaction whose answer nobody needs: it goes out with the statement that follows, at the latest
+ * with the commit, and its failure, as `explain` tells it, fails the transaction.
+ */
+export function sendQuery(tx: Executing, query: Query, explain?: (error: unknown) => unknown): void {
+  const session = sessionOf(tx)
+  if (!session) throw new Error('Only a transaction can send what it does not wait for')
+  session.send(query, explain)
+}
+
+/**
+ * Runs `work` in one transaction. Its statements may be issued together (`Promise.all`): then they are one round trip,
+ * carried out in the order in which they were issued.
+ */
+export function transact<DB, Result>(
+  kysely: Kysely<DB>,
+  work: (tx: Transaction<DB>) => Promise<Result>,
+): Promise<Result> {
+  return kysely.getExecutor().provideConnection(async (connection) => {
+    const session = connection as Session
+    session.begin()
+    try {
+      const result = await work(transactionOn(kysely, session))
+      await session.commit()
+      return result
+    } catch (error) {
+      // if the rollback fails too, the original error is more informative
+      await session.rollback().catch(() => undefined)
+      throw error
+    }
+  })
+}
+
+function transactionOn<DB>(kysely: Kysely<DB>, session: Session): Transaction<DB> {
+  // unlike Kysely's own, which lets a statement wait for the answer of the one before
+  const executor = kysely
+    .getExecutor()
+    .withConnectionProvider({ provideConnection: (consumer) => consumer(session) })
+  sessions.set(executor, session)
+  const { dialect, driver } = session.home
+  return new Transaction<DB>({ config: { dialect }, dialect, driver, executor })
+}
