@@ -49,25 +49,24 @@ const readerOf = (value: unknown): Read | undefined => {
 }
 
 /** What stands for a value while a statement is built; `read` takes the value from the input when the statement runs. */
-export const placeholder = <Input, Value>(read: (input: Input) => Value): Value =>
-  new Placeholder(read as Read) as Value
+export const placeholder = <Value>(read: (input: never) => Value): Value => new Placeholder(read) as Value
 
 /** The same for an array of this length: as a whole it is one parameter, to be compared with `any`; its elements are one each. */
-export function listPlaceholder<Input, Value>(
-  read: (input: Input) => readonly Value[],
+export function listPlaceholder<Value>(
+  read: (input: never) => readonly Value[],
   length: number,
 ): readonly Value[] {
   const list = Array.from({ length }, (_, index) =>
-    placeholder((input: Input) => read(input)[index] as Value),
+    placeholder((input: never) => read(input)[index] as Value),
   )
-  listReaders.set(list, read as Read)
+  listReaders.set(list, read)
   return list
 }
 
 /** A value computed from another one; from a placeholder it is a placeholder again, computed when the statement runs. */
 export function computed<From, To>(value: From, compute: (value: From) => To): To {
   const read = readerOf(value)
-  return read ? placeholder((input) => compute(read(input as never) as From)) : compute(value)
+  return read ? placeholder((input) => compute(read(input) as From)) : compute(value)
 }
 
 /** SQL: the column has one of these values. A single one is an equation, because only then an index keeps its order. */
@@ -96,18 +95,18 @@ export function statement<Input extends object, Row>(
   build: (input: Input, db: Reader) => Built<Row>,
 ): Statement<Input, Row> {
   let known: Statement<Input, Row> | undefined
-  const compiledOnce = () => (known ??= compileStatement((db) => build(placeholdersFor<Input>(), db)))
+  const compiledOnce = () => (known ??= compileStatement((db) => build(placeholders as Input, db)))
   return {
     run: (db, input) => compiledOnce().run(db, input),
     compiled: (input) => compiledOnce().compiled(input),
   }
 }
 
-/** A placeholder for each property that is asked for. */
-const placeholdersFor = <Input extends object>(): Input =>
-  new Proxy({} as Input, {
-    get: (_, name) => placeholder((input: Input) => input[name as keyof Input]),
-  })
+/** Has a placeholder for each property that is asked for. */
+const placeholders: unknown = new Proxy(
+  {},
+  { get: (_, name) => placeholder((input: Readonly<Record<string | symbol, unknown>>) => input[name]) },
+)
 
 /** Statements of one purpose whose text depends on more than values. */
 export interface StatementFamily<Input, Row> {
