@@ -31,7 +31,7 @@ export async function startServerProcess(options: Options): Promise<ServerProces
   if (child.pid !== undefined) options.onSpawned?.(child.pid)
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
-      const address = /Web app +(https?:\S+)\//.exec(output.stdout + output.stderr)?.[1]
+      const address = /(?:Web app|Worker) +(https?:\/\/[^/\s]+)\//.exec(output.stdout + output.stderr)?.[1]
       if (address && output.stdout.concat(output.stderr).includes('Ctrl-C')) resolve(address)
     }
     child.stdout?.on('data', look)
@@ -66,7 +66,7 @@ function spawnServer({ stateDir, env = {}, detached = false }: Options) {
     cwd: root,
     detached,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir, PORT: '0', ...env },
+    env: { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir, PORT: '0', CHANCERY_PROCESSES: '1', ...env },
   })
   const output = { stdout: '', stderr: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))

@@ -11,7 +11,7 @@ import { documentRoutes } from '../http/openapi.ts'
 import { sendProblem } from '../http/responses/problem.ts'
 import { normaliseV1Requests } from '../http/v1/normalise-requests.ts'
 import { rejectUnsupportedOptions } from '../http/v2/unsupported-options.ts'
-import { checkAccess, requireAccessRule, type Server } from '../http/route.ts'
+import { checkAccess, requireAccessRule, type RouteModule, type Server } from '../http/route.ts'
 import { rejectForms, parseJsonBodies } from '../http/json-types.ts'
 import { methodNotAllowed, methodsAt } from '../http/methods.ts'
 import { rejectNul } from '../http/bodies/nul.ts'
@@ -32,6 +32,8 @@ export interface ServerParts {
   readonly originAllowed: (origin: string) => Promise<boolean>
   /** A monotonic clock in milliseconds for rate limits; the machine's own unless a test replaces it. */
   readonly monotonic?: () => number
+  /** What the server answers to, if not to everything. */
+  readonly routes?: readonly RouteModule[]
   /** How schemas are compiled, unless the framework's own way will do. */
   readonly compilers?: SchemaCompilers
 }
@@ -73,7 +75,8 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   recordRecents(server, app)
   normaliseRequests(server)
   await documentRoutes(server, app)
-  for (const routes of api) await server.register(async (scope) => routes(scope as unknown as Server, app))
+  for (const routes of parts.routes ?? api)
+    await server.register(async (scope) => routes(scope as unknown as Server, app))
   return server
 }
 

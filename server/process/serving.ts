@@ -11,6 +11,7 @@ import { readKeysEveryMs } from '../platform/secrets/vault.ts'
 import { measureInstallation } from '../platform/installation/installation-metrics.ts'
 import { buildServer } from './server.ts'
 import { serverParts } from './server-parts.ts'
+import { statusRoutes } from '../status/status.ts'
 import { startWebhookEngine } from '../webhooks/delivery/engine.ts'
 import { startWorker } from './worker.ts'
 
@@ -38,8 +39,11 @@ export async function serve({ config, connection }: Handover): Promise<Stoppable
   const keys = refreshKeyRing(app)
   countDamages(app)
   measureInstallation(app)
-  const server = await buildServer(app, serverParts(app))
-  const background = config.offline ? await startOffline(app) : await startBackground(app)
+  const server = await buildServer(app, {
+    ...serverParts(app),
+    ...(config.role === 'worker' ? { routes: [statusRoutes] } : {}),
+  })
+  const background = await startFor(app)
   const listening = await listen(server, config)
   log.info({ port: config.port, environment: config.environment }, 'serving')
   return {
@@ -56,7 +60,20 @@ export async function serve({ config, connection }: Handover): Promise<Stoppable
   }
 }
 
-/** Everything a process does besides answering HTTP requests. */
+/** What a process of its role does besides answering requests. */
+function startFor(app: App): Promise<Stoppable> {
+  if (app.config.offline) return startOffline(app)
+  return app.config.role === 'api' ? startStorageClaim(app) : startBackground(app)
+}
+
+/** A process that answers requests only: others work on what comes of them. */
+async function startStorageClaim(app: App): Promise<Stoppable> {
+  // events need their partitions even while no worker runs
+  await makeEventPartitions(app)
+  return renewStorageClaim(app)
+}
+
+/** Jobs, webhooks and inbound mail. */
 async function startBackground(app: App): Promise<Stoppable> {
   const worker = await startWorker(app)
   const webhooks = startWebhookEngine(app)

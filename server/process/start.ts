@@ -87,7 +87,8 @@ async function prepareAndServe(
     config.processes === 1
       ? await import('./serving.ts').then(({ serve }) => serve(handover))
       : await import('./processes.ts').then(({ serveInProcesses }) => serveInProcesses(handover, print))
-  const removeRunningServer = recordRunningServer(config)
+  // commands look for the server that answers requests
+  const removeRunningServer = config.role === 'worker' ? () => undefined : recordRunningServer(config)
   const log = config.log === 'file' ? limitLogSize(logFileOf(config)) : undefined
   return {
     ...prepared,

@@ -21,8 +21,8 @@ export function welcome(config: Config, { seconds, demo, client }: Facts): strin
       ? ['This is a rehearsal (offline): no mail, no webhooks, no jobs, nothing is removed.', '']
       : []),
     ...addresses(config),
-    ...(demo ? accounts() : []),
-    ...(client ? firstCalls(config, client) : []),
+    ...(demo && config.role !== 'worker' ? accounts() : []),
+    ...(client && config.role !== 'worker' ? firstCalls(config, client) : []),
     '',
     'Ctrl-C stops it. "npx chancery --help" lists the other commands.',
     '',
@@ -30,7 +30,8 @@ export function welcome(config: Config, { seconds, demo, client }: Facts): strin
 }
 
 function addresses(config: Config): readonly string[] {
-  const { publicUrl, webUrl } = config
+  const { publicUrl, webUrl, port, role } = config
+  if (role === 'worker') return table([['Worker', `http://localhost:${port}/readyz and /metrics`]])
   return table([
     ['Web app', `${webUrl}/`],
     ['API', `${publicUrl}/contract-apis/v1 and the other areas, ${publicUrl}/v2`],

@@ -72,6 +72,10 @@ function invalidCombinations(parsed: Parsed, env: Environment): string[] {
   if (parsed.environment === 'production' && !parsed.publicUrl && !env['CHANCERY_PUBLIC_URL']) {
     mistakes.push('CHANCERY_PUBLIC_URL is required in production: it is the address in tokens and mails')
   }
+  if (parsed.role !== 'all' && !parsed.databaseUrl)
+    mistakes.push(`DATABASE_URL is required with CHANCERY_ROLE=${parsed.role}: the roles share one database`)
+  if (parsed.role === 'worker' && parsed.offline)
+    mistakes.push('CHANCERY_OFFLINE and CHANCERY_ROLE=worker exclude each other: offline there is no work')
   if (parsed.backupSchedule && !parsed.backupPlace)
     mistakes.push('CHANCERY_BACKUP_PLACE is required with CHANCERY_BACKUP_SCHEDULE')
   if (parsed.backupPassphrase && parsed.backupPassphraseFile)

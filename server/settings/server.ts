@@ -1,4 +1,5 @@
 // Where the server listens, its public addresses, its processes and its log.
+import { availableParallelism } from 'node:os'
 import { setting } from './setting.ts'
 import { integer, list, longSecret, oneOf, optional, text, url, yesOrNo } from './values.ts'
 
@@ -54,9 +55,15 @@ export const serverSettings = {
   ),
   processes: setting(
     'CHANCERY_PROCESSES',
-    'Server processes to run on this machine; each serves requests and does background work.',
-    integer(1, 1, 64),
-    '1',
+    'Server processes to run on this machine, on one port; each does what `CHANCERY_ROLE` says.',
+    integer(availableParallelism(), 1, 256),
+    'one per core',
+  ),
+  role: setting(
+    'CHANCERY_ROLE',
+    'What the server processes do. `api`: answer requests. `worker`: jobs, webhooks and inbound mail; of the addresses only `/healthz`, `/readyz` and `/metrics`. `all`: both. Separate roles share a database (`DATABASE_URL`).',
+    oneOf(['all', 'api', 'worker'], 'all'),
+    'all',
   ),
   documentWorkers: setting(
     'CHANCERY_DOCUMENT_WORKERS',
