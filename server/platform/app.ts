@@ -2,6 +2,7 @@
 import type { Config } from '../settings/config.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Reader } from './postgres/database.ts'
+import type { Replica } from './postgres/replica.ts'
 import type { Logger } from './installation/log.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Outbound } from './outbound/outbound-http.ts'
@@ -16,6 +17,8 @@ export interface App {
   /** For reading; writing goes through `change`. */
   readonly db: Reader
   readonly database: Database
+  /** For lists and searches, if the installation has one: see `readFresh`. */
+  readonly replica: Replica | undefined
   readonly clock: Clock
   readonly log: Logger
   readonly storage: Storage

@@ -6,6 +6,7 @@ import { createSigningKeys } from '../oauth/keys.ts'
 import type { App } from '../platform/app.ts'
 import { type Clock, startClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/postgres/database.ts'
+import { useReplica } from '../platform/postgres/replica.ts'
 import { createLog, type Logger } from '../platform/installation/log.ts'
 import { createMail } from '../platform/mail/mail.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
@@ -46,11 +47,23 @@ export async function buildApp(
   const vault = createVault(config, database)
   const outbound = createOutbound(config)
   const documents = createDocumentWorkers({ threads: config.documentWorkers })
+  const replica = config.replicaUrl
+    ? useReplica({
+        database,
+        replica: openDatabase({
+          connection: { connectionString: config.replicaUrl },
+          connections: config.databaseConnections,
+          log,
+        }),
+        log,
+      })
+    : undefined
   let stopping = false
   const app: RunningApp = {
     config,
     db: database.kysely,
     database,
+    replica,
     clock,
     log,
     storage,
@@ -72,6 +85,7 @@ export async function buildApp(
       await outbound.close()
       await documents.close()
       await storage.close()
+      await replica?.close()
       await database.close()
     },
   }

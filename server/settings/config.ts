@@ -74,6 +74,8 @@ function invalidCombinations(parsed: Parsed, env: Environment): string[] {
   }
   if (parsed.role !== 'all' && !parsed.databaseUrl)
     mistakes.push(`DATABASE_URL is required with CHANCERY_ROLE=${parsed.role}: the roles share one database`)
+  if (parsed.replicaUrl && !parsed.databaseUrl)
+    mistakes.push('DATABASE_URL is required with CHANCERY_REPLICA_URL, which is a replica of it')
   if (parsed.role === 'worker' && parsed.offline)
     mistakes.push('CHANCERY_OFFLINE and CHANCERY_ROLE=worker exclude each other: offline there is no work')
   if (parsed.backupSchedule && !parsed.backupPlace)

@@ -22,6 +22,12 @@ export const persistenceSettings = {
     optional,
     'the embedded PostgreSQL',
   ),
+  replicaUrl: setting(
+    'CHANCERY_REPLICA_URL',
+    'A streaming replica of `DATABASE_URL`. Lists and searches are read from it whenever it has everything that was committed before the request; otherwise from the database itself.',
+    optional,
+    'none',
+  ),
   databaseConnections: setting(
     'CHANCERY_DATABASE_CONNECTIONS',
     'Maximum number of database connections per process.',

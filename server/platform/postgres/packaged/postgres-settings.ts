@@ -1,7 +1,7 @@
 // The settings of the embedded database, sized for a small server that does other work as well.
 import { existsSync } from 'node:fs'
 import { chown, writeFile } from 'node:fs/promises'
-import { totalmem } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Cluster } from './postgres-cluster.ts'
 
@@ -28,7 +28,8 @@ function usualSettings(): Record<string, string | number> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2
   return {
     cluster_name: 'chancery',
-    max_connections: 100,
+    // ten for each of the processes that run by default, and some for commands
+    max_connections: Math.max(100, availableParallelism() * 12 + 30),
     shared_buffers: `${clamp(memory / 16, 64, 512)}MB`,
     effective_cache_size: `${clamp(memory / 2, 256, 16_384)}MB`,
     maintenance_work_mem: '64MB',
