@@ -5,6 +5,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
 import type { ValuesOf } from '../platform/postgres/prepared.ts'
+import { readFresh } from '../platform/postgres/replica.ts'
 import { quickFindRecords } from '../records/quick-find.ts'
 import { type RecentRecord, recentRecords } from '../records/recently-viewed.ts'
 import { contractsVisibleTo } from './access.ts'
@@ -31,7 +32,9 @@ export function quickFindContracts(
 ): Promise<readonly FoundContract[]> {
   const { ownerName } = contractListColumns(app.config.displayIdPrefix, actor)
   const columns = found(ownerName.sql)
-  return quickFindRecords(contractKind, app, actor, { typed, take, includeRestricted: true, columns })
+  return readFresh(app, (reading) =>
+    quickFindRecords(contractKind, reading, actor, { typed, take, includeRestricted: true, columns }),
+  )
 }
 
 const recent = (prefix: string, actor: Actor) => {

@@ -5,6 +5,7 @@ import type { App } from '../platform/app.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
 import { notFound } from '../platform/errors.ts'
 import type { ValuesOf } from '../platform/postgres/prepared.ts'
+import { readFresh } from '../platform/postgres/replica.ts'
 import { quickFindRecords } from '../records/quick-find.ts'
 import { type RecentRecord, recentRecords } from '../records/recently-viewed.ts'
 import { mattersVisibleTo } from './access.ts'
@@ -42,7 +43,9 @@ export async function quickFindMatters(
   actor: Actor,
   search: Search,
 ): Promise<readonly FoundMatter[]> {
-  const rows = await quickFindRecords(matterKind, app, actor, { ...search, columns: found })
+  const rows = await readFresh(app, (reading) =>
+    quickFindRecords(matterKind, reading, actor, { ...search, columns: found }),
+  )
   return rows.map((row) => withNumber(app, row))
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { personColumns, personNameColumn } from '../../users/person-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { readFresh } from '../../platform/postgres/replica.ts'
 import { fileNumberSql } from '../../platform/display-ids.ts'
 import type { Subject } from '../../platform/subject.ts'
 import type { ListQuery } from '../../platform/lists/list-query.ts'
@@ -70,12 +71,16 @@ export async function listVisibleFiles(
   actor: Actor,
   asked: ListRequest,
 ): Promise<readonly ListedRow[]> {
-  return readRows(await filesForPage(app, actor), fileListing(app), asked)
+  return readFresh(app, async (reading) =>
+    readRows(await filesForPage(reading, actor), fileListing(app), asked),
+  )
 }
 
 /** How many of them there are. */
 export async function countVisibleFiles(app: App, actor: Actor, query: ListQuery): Promise<number> {
-  return countRows(await filesToCount(app, actor), fileListing(app), query)
+  return readFresh(app, async (reading) =>
+    countRows(await filesToCount(reading, actor), fileListing(app), query),
+  )
 }
 
 /** The links that the caller may see, on all records. There are few, so the record of each is checked. */

@@ -1,8 +1,9 @@
 // A streaming replica of the database, for lists and searches. Nobody ever sees an older state there than in the database itself:
 // a request asks the database how far its log is, and reads from the replica only once that has replayed as much. So a reader finds
 // what they have just written, through whichever process, and someone who lost a right has lost it there too.
-import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Counter } from 'prom-client'
 import type { App } from '../app.ts'
 import type { Logger } from '../installation/log.ts'
 import { DatabaseUnavailable } from './database-failures.ts'
@@ -12,7 +13,7 @@ import { type Database, databaseErrorCode, type Reader } from './database.ts'
 export interface Replica {
   /** Runs the work on the replica if it is up to date, and otherwise, or if that fails, on the database itself. */
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>
-  /** How often the replica and the database were read from, for the metrics. */
+  /** How often each of them was read from. */
   readonly reads: { replica: number; database: number }
   close(): Promise<void>
 }
@@ -36,6 +37,12 @@ const flushed = sql<{
 const replayed = sql<{ position: number | null }>`select case when pg_is_in_recovery()
   then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position`
 
+const listReads = new Counter({
+  name: 'chancery_list_reads_total',
+  help: 'Lists and searches by where they were read, in installations with a replica',
+  labelNames: ['from'],
+})
+
 /** Reads through the replica of this database. */
 export function useReplica({ database, replica, log, patienceMs = 20 }: Parts): Replica {
   const reads = { replica: 0, database: 0 }
@@ -46,6 +53,10 @@ export function useReplica({ database, replica, log, patienceMs = 20 }: Parts): 
       throw new Error('CHANCERY_REPLICA_URL leads to a server that is not a replica')
     return position
   })
+  const counted = (from: keyof typeof reads) => {
+    reads[from]++
+    listReads.inc({ from })
+  }
   let usableFrom = 0
   const rest = (error: unknown) => {
     if (performance.now() >= usableFrom)
@@ -75,14 +86,14 @@ export function useReplica({ database, replica, log, patienceMs = 20 }: Parts): 
       if (await isUpToDate()) {
         try {
           const result = await work(replica.kysely)
-          reads.replica++
+          counted('replica')
           return result
         } catch (error) {
           if (!isOfReplica(error)) throw error
           if (error instanceof DatabaseUnavailable) rest(error)
         }
       }
-      reads.database++
+      counted('database')
       return work(database.kysely)
     },
     close: () => replica.close(),

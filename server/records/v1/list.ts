@@ -12,6 +12,7 @@ import {
   rowsToV1,
 } from '../../http/v1/list-columns.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
+import { readFresh } from '../../platform/postgres/replica.ts'
 import type { SortKey } from '../../platform/lists/list-query.ts'
 import type { ScopeName } from '../list-scopes.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
@@ -62,23 +63,24 @@ export const recordListRouteV1 =
         // rows contain exactly the selected columns, so the schema would remove nothing
         serializerCompiler: () => JSON.stringify,
       },
-      async (request) => {
-        const actor = actorOf(request)
-        const { context: scope = 'Personal', fields } = request.query
-        const columns = await columnsOfScope(kind, app, actor, {
-          scope,
-          fieldNames: fieldNamesIn(request.query),
-        })
-        const names = namesOf(properties, columns)
-        const shown = chosenColumns(fields, names.findListed, { fallback, things })
-        const { rows, total } = await listScope(kind, app, actor, {
-          scope,
-          query: listQueryFromV1(request.query, names, newestFirst),
-          columns: ['id', ...shown.map((name) => columnOfListed(name, properties))],
-          catalogue: columns.catalogue,
-        })
-        return { data: rowsToV1(rows, { names: shown, columns }, properties), total }
-      },
+      async (request) =>
+        readFresh(app, async (reading) => {
+          const actor = actorOf(request)
+          const { context: scope = 'Personal', fields } = request.query
+          const columns = await columnsOfScope(kind, reading, actor, {
+            scope,
+            fieldNames: fieldNamesIn(request.query),
+          })
+          const names = namesOf(properties, columns)
+          const shown = chosenColumns(fields, names.findListed, { fallback, things })
+          const { rows, total } = await listScope(kind, reading, actor, {
+            scope,
+            query: listQueryFromV1(request.query, names, newestFirst),
+            columns: ['id', ...shown.map((name) => columnOfListed(name, properties))],
+            catalogue: columns.catalogue,
+          })
+          return { data: rowsToV1(rows, { names: shown, columns }, properties), total }
+        }),
     )
   }
 

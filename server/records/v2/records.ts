@@ -12,6 +12,7 @@ import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/oda
 import type { Properties } from '../../http/v2/odata-properties.ts'
 import { columnsFor, type ShownFrom } from '../../http/v2/shown-columns.ts'
 import type { App } from '../../platform/app.ts'
+import { readFresh } from '../../platform/postgres/replica.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { AnyKind, RecordBase, RecordKind } from '../record-kind.ts'
 import { countVisible, getRow, listingOf, listVisible } from '../record-lists.ts'
@@ -58,23 +59,24 @@ export const recordRoutesV2 =
           response: { 200: pageSchema(schema) },
         },
       },
-      async (request) => {
-        const actor = actorOf(request)
-        const named = await namedColumnsFor(app.db, actor, fieldNamesIn(request), kind.kind)
-        const listing = withFields({ ...listingOf(kind, app, actor), properties }, named)
-        return respondWithList(app, request, {
-          resource: listing,
-          shownFrom,
-          read: async ({ selected, ...requested }) => {
-            const rows = await listVisible(kind, app, actor, { ...requested, listing })
-            if (selected?.has('fields') === false) return rows
-            const values = await valuesOf(kind, app, rows, formOwner)
-            return rows.map((row) => ({ ...row, fieldValues: values.get(Number(row['id'])) }))
-          },
-          count: (query) => countVisible(kind, app, actor, { query, listing }),
-          toV2: (row) => toV2(row, row['fieldValues'] as NamedValues | undefined),
-        })
-      },
+      async (request) =>
+        readFresh(app, async (reading) => {
+          const actor = actorOf(request)
+          const named = await namedColumnsFor(reading.db, actor, fieldNamesIn(request), kind.kind)
+          const listing = withFields({ ...listingOf(kind, app, actor), properties }, named)
+          return respondWithList(app, request, {
+            resource: listing,
+            shownFrom,
+            read: async ({ selected, ...requested }) => {
+              const rows = await listVisible(kind, reading, actor, { ...requested, listing })
+              if (selected?.has('fields') === false) return rows
+              const values = await valuesOf(kind, reading, rows, formOwner)
+              return rows.map((row) => ({ ...row, fieldValues: values.get(Number(row['id'])) }))
+            },
+            count: (query) => countVisible(kind, reading, actor, { query, listing }),
+            toV2: (row) => toV2(row, row['fieldValues'] as NamedValues | undefined),
+          })
+        }),
     )
 
     server.get(
