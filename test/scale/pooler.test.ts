@@ -1,0 +1,84 @@
+// The whole server behind PgBouncer in transaction mode, with fewer connections to the database than the server has open. PgBouncer
+// must be 1.21 or newer; CHANCERY_TEST_PGBOUNCER names one that is not in the usual places.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../../server/platform/installation/log.ts'
+import { buildApp, type RunningApp } from '../../server/process/app.ts'
+import { checkDatabaseServer } from '../../server/process/database-server.ts'
+import { serverParts } from '../../server/process/server-parts.ts'
+import { buildServer } from '../../server/process/server.ts'
+import type { Server } from '../../server/http/route.ts'
+import { readConfig } from '../../server/settings/config.ts'
+import { createTestClock } from '../clock.ts'
+import { cloneDatabase } from '../database.ts'
+import { matterWorld, mattersPath } from '../matters.ts'
+import { carriesPrepared, pgbouncerPath, startPgbouncer } from '../pgbouncer.ts'
+import { schemaCompilers } from '../schema-compilers.ts'
+import { size, tell } from '../webhooks/whole.ts'
+
+const program = pgbouncerPath()
+const mode = program && carriesPrepared(program) ? 'transaction' : 'session'
+
+// CI has an older one, which is tried in the mode that it is good for
+describe.skipIf(!program)(`behind PgBouncer in ${mode} mode`, () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>
+  let bouncer: Awaited<ReturnType<typeof startPgbouncer>>
+  let app: RunningApp
+  let server: Server
+  let folder: string
+  const clock = createTestClock()
+
+  beforeAll(async () => {
+    folder = await mkdtemp('/tmp/chancery-pooler-')
+    database = await cloneDatabase()
+    bouncer = await startPgbouncer(database.connection, mode, [
+      ...(mode === 'transaction' ? ['max_prepared_statements = 500', 'default_pool_size = 3'] : []),
+    ])
+    await checkDatabaseServer(bouncer.connection)
+    const config = readConfig({
+      CHANCERY_STATE_DIR: folder,
+      CHANCERY_LOG_LEVEL: 'silent',
+      CHANCERY_RATE_LIMITS: 'off',
+    })
+    app = await buildApp(config, bouncer.connection, { clock, log: createLog('silent') })
+    server = await buildServer(app, { ...serverParts(app, { milliseconds: 0 }), compilers: schemaCompilers })
+    await server.ready()
+  })
+  afterAll(async () => {
+    await server.close()
+    await app.close()
+    await bouncer.stop()
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('many callers read, create, change and list at once, and each finds what they wrote', async () => {
+    const { caller, categoryId } = await matterWorld({ app, server, clock })
+    const each = size(15, 500)
+    const work = async (worker: number) => {
+      for (let count = 0; count < each; count++) {
+        const name = `Matter ${worker}-${count}`
+        const created = await caller.post('/v2/matters', { type: { id: categoryId }, name })
+        expect(created.statusCode, created.body).toBe(201)
+        const { id } = created.json<{ id: number }>()
+        const changed = await caller.patch(`/v2/matters/${id}`, { name: `${name} changed` })
+        expect(changed.statusCode, changed.body).toBe(204)
+        const read = await caller.get(`${mattersPath}/${id}`)
+        expect(read.json()).toMatchObject({ id, name: `${name} changed` })
+        const query = `$filter=contains(name,'${name} c')&$count=true`
+        const list = await caller.get(`/v2/matters?${query}`)
+        expect(list.json()).toMatchObject({ count: 1, items: [{ id }] })
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, (_, worker) => work(worker)))
+    const { rows } = await app.database.pool.query<{ matters: number; numbers: number; backends: number }>(
+      `select count(*) as matters, count(distinct number) as numbers, (select count(*) from pg_stat_activity
+         where datname = current_database() and backend_type = 'client backend') as backends from matters`,
+    )
+    expect(rows[0]).toMatchObject({ matters: 8 * each, numbers: 8 * each })
+    if (mode === 'transaction') expect(rows[0]?.backends).toBeLessThanOrEqual(3)
+    tell(
+      `${8 * each} matters created, changed, read and found in ${mode} mode over ${rows[0]?.backends} connections`,
+    )
+  })
+})
