@@ -1,9 +1,10 @@
 // Fastify as configured for this server: request ids, trusted proxies, size and time limits, URLs, and validation.
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, { type FastifyServerOptions } from 'fastify'
 import type { App } from '../platform/app.ts'
 import { rewriteAddress } from './addresses.ts'
+import { logOfRequest, RequestLog } from './request-log.ts'
 import { sendProblem } from './responses/problem.ts'
 import type { Server } from './route.ts'
 
@@ -17,9 +18,8 @@ export function createFramework(app: App, compilersFactory?: SchemaCompilers): S
   return Fastify({
     ...(compilersFactory ? { schemaController: { compilersFactory } } : {}),
     loggerInstance: app.log,
-    logController: new LogController({
-      disableRequestLogging: ({ url }) => url === '/healthz' || url === '/readyz',
-    }),
+    logController: new RequestLog(app.log),
+    childLoggerFactory: logOfRequest,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: app.config.trustedProxies.length > 0 ? [...app.config.trustedProxies] : false,

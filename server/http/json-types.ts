@@ -1,6 +1,6 @@
 // JSON bodies: their content types, and how they are parsed.
 import { isUtf8 } from 'node:buffer'
-import type { preValidationAsyncHookHandler } from 'fastify'
+import type { preValidationHookHandler } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import { checkJsonLimits, jsonLimits, publicJsonLimits } from './bodies/json-limits.ts'
 import type { Server } from './route.ts'
@@ -34,9 +34,10 @@ export function rejectForms(server: Server): void {
     const onlyJson =
       documented.length > 0 && documented.every(({ contentType }) => jsonTypes.test(contentType))
     if (!route.schema?.body && !onlyJson) return
-    const refuseForm: preValidationAsyncHookHandler = async (request) => {
+    const refuseForm: preValidationHookHandler = (request, _reply, done) => {
       if (request.isMultipart())
         throw new AppError('unsupported_media_type', 'Send the body as application/json; it was a form.')
+      done()
     }
     route.preValidation = [refuseForm, ...[route.preValidation ?? []].flat()]
   })

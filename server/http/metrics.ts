@@ -18,10 +18,11 @@ const duration = new Histogram({
 
 /** Counts every response by its route (never by its URL, which contains ids). */
 export function countRequests(server: Server): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     requests.inc({ method: request.method, route, status: reply.statusCode })
     duration.observe({ method: request.method, route }, reply.elapsedTime / 1000)
+    done()
   })
 }
 

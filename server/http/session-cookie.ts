@@ -17,7 +17,8 @@ const nameOf = (config: WebAddress) => (isSecure(config) ? '__Host-chancery_sess
 
 /** The cookie's secret; undefined if there is none, or it is malformed. */
 export function sessionCookie(request: FastifyRequest, config: WebAddress): string | undefined {
-  const value = request.cookies[nameOf(config)]
+  const { cookie } = request.headers
+  const value = cookie === undefined ? undefined : request.server.parseCookie(cookie)[nameOf(config)]
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
 }
 

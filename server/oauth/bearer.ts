@@ -22,17 +22,18 @@ const rememberedGrants = 20_000
 export function createTokenAuthenticator(
   app: Pick<App, 'keys' | 'clock' | 'db'>,
   { milliseconds = 800, ...options }: BearerOptions = {},
-): (token: string) => Promise<Actor | undefined> {
+): (token: string) => Actor | undefined | Promise<Actor | undefined> {
   const verify = createTokenVerifier(app)
   const remembered = createTtlCache<Actor | undefined>({
     milliseconds,
     limit: rememberedGrants,
     ...options,
   })
-  return async (token) => {
-    const found = verify(token)
-    const claims = found instanceof Promise ? await found : found
-    return claims && remembered.get(`${claims.gid}`, () => readActor(app, claims))
+  const actorOf = (claims: AccessTokenClaims | undefined) =>
+    claims && remembered.get(`${claims.gid}`, () => readActor(app, claims))
+  return (token) => {
+    const claims = verify(token)
+    return claims instanceof Promise ? claims.then(actorOf) : actorOf(claims)
   }
 }
 

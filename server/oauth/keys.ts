@@ -26,7 +26,7 @@ interface Ring {
 export function createSigningKeys(parts: Parts): SigningKeys {
   const eachSecond = createTtlCache<Ring>({ milliseconds: 1_000, limit: 1 })
   let current: { readonly ring: Ring; readonly readAt: number } | undefined
-  const load = () =>
+  const load = async () =>
     eachSecond.get('ring', async () => {
       const readAt = performance.now()
       current = { ring: await readRing(parts), readAt }

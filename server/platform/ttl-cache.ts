@@ -2,8 +2,8 @@
 // live.
 
 export interface TtlCache<Value> {
-  /** The cached value, or the result of `read`; concurrent callers share one read. */
-  get(key: string, read: () => Promise<Value>): Promise<Value>
+  /** The cached value, or the result of `read`; concurrent callers share one read. A value that is there needs no promise. */
+  get(key: string, read: () => Promise<Value>): Value | Promise<Value>
 }
 
 interface TtlCacheOptions {
@@ -15,27 +15,39 @@ interface TtlCacheOptions {
   readonly monotonic?: () => number
 }
 
+interface Entry<Value> {
+  readonly since: number
+  readonly reading: Promise<Value>
+  /** What was read, once it has been. */
+  read: { readonly value: Value } | undefined
+}
+
 /** Errors are passed to those waiting and are not cached. */
 export function createTtlCache<Value>({
   milliseconds,
   limit,
   monotonic = () => performance.now(),
 }: TtlCacheOptions): TtlCache<Value> {
-  const known = new Map<string, { readonly since: number; readonly answer: Promise<Value> }>()
+  const known = new Map<string, Entry<Value>>()
   return {
     get(key, read) {
       const now = monotonic()
       const found = known.get(key)
-      if (found && now - found.since < milliseconds) return found.answer
-      const answer = read()
-      const entry = { since: now, answer }
+      if (found && now - found.since < milliseconds) return found.read ? found.read.value : found.reading
+      const reading = read()
+      const entry: Entry<Value> = { since: now, reading, read: undefined }
       known.delete(key)
       known.set(key, entry)
       if (known.size > limit) known.delete(known.keys().next().value as string)
-      answer.catch(() => {
-        if (known.get(key) === entry) known.delete(key)
-      })
-      return answer
+      reading.then(
+        (value) => {
+          entry.read = { value }
+        },
+        () => {
+          if (known.get(key) === entry) known.delete(key)
+        },
+      )
+      return reading
     },
   }
 }

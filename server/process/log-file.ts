@@ -2,6 +2,7 @@
 import { openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../settings/config.ts'
+import { bufferedLines } from '../platform/installation/buffered-lines.ts'
 import { createLog, type Logger } from '../platform/installation/log.ts'
 
 /** The log file of an installation that logs to a file. */
@@ -12,14 +13,17 @@ export function openLog(config: Config): Logger {
   if (config.log === 'stdout') return createLog(config.logLevel)
   const name = logFileOf(config)
   const file = openSync(name, 'a', 0o600)
+  const lines = bufferedLines((some) => {
+    try {
+      // whole lines: several processes append to the file
+      writeSync(file, some)
+    } catch {
+      // for example a full disk: losing log lines is better than stopping the server
+    }
+  })
   return createLog(config.logLevel, {
-    // Appended synchronously: several processes share the file, and none must lose lines when it is killed.
     write(line) {
-      try {
-        writeSync(file, line)
-      } catch {
-        // for example a full disk: losing log lines is better than stopping the server
-      }
+      lines.write(line)
       if (/^\{"level":"(?:error|fatal)"/.test(line))
         process.stderr.write(`${errorLine(line)} (see ${name})\n`)
     },

@@ -1,11 +1,10 @@
 // The HTTP server: Fastify with its hooks and error handlers, and every route of api.ts.
 import cookie from '@fastify/cookie'
-import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import { api } from './api.ts'
 import { authenticate, rejectTokenInUrl, type Authenticator } from '../http/authenticate.ts'
+import { allowOrigins } from '../http/cross-origin.ts'
+import { parseForms } from '../http/bodies/multipart.ts'
 import { createFramework, type SchemaCompilers } from '../http/framework.ts'
 import { documentRoutes } from '../http/openapi.ts'
 import { sendProblem } from '../http/responses/problem.ts'
@@ -19,8 +18,9 @@ import { queueByOrganisation } from '../http/limits/organisation-queue.ts'
 import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts'
 import { rejectSlowBodies } from '../http/limits/slow-bodies.ts'
 import { countRequests } from '../http/metrics.ts'
-import { restrictPages } from '../http/responses/page-headers.ts'
+import { addSecurityHeaders } from '../http/responses/security-headers.ts'
 import { limitRequestSize } from '../http/bodies/request-limits.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { recordRecents } from '../recents/endpoints/recent-hook.ts'
 import { AppError } from '../platform/errors.ts'
@@ -49,26 +49,18 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
     sendProblem(noSuchAddress(server, request), request, reply),
   )
   parseJsonBodies(server)
-  await server.register(cookie)
-  await server.register(multipart, {
-    limits: {
-      fileSize: app.config.maxUploadBytes,
-      files: 1,
-      fields: 50,
-      parts: 60,
-      fieldSize: 1024 * 1024,
-      fieldNameSize: 100,
-      headerPairs: 100,
-    },
-  })
+  // cookies are read where they are needed: session-cookie.ts
+  await server.register(cookie, { hook: false })
+  await parseForms(server, app.config)
   const limits = createRateLimits(app.config, parts.monotonic)
   server.addHook('onClose', async () => limits.close())
   // before the response to CORS preflight requests
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     if (request.method === 'OPTIONS') limits.countAnonymous(request, reply, 'files')
+    done()
   })
-  await registerHeaders(server, app, parts)
-  restrictPages(server)
+  addSecurityHeaders(server, app.config)
+  allowOrigins(server, { allow: allowedOrigin(app, parts) })
   authenticateCallers(server, parts, limits)
   queueByOrganisation(server, app.config)
   countRequests(server)
@@ -83,7 +75,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
 /** Authenticates every request, and rejects callers who may not call its route. */
 function authenticateCallers(server: Server, { authenticator }: ServerParts, limits: RateLimits): void {
   server.decorateRequest('actor', null)
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // before the body is read
     if (request.is404) {
@@ -92,13 +84,22 @@ function authenticateCallers(server: Server, { authenticator }: ServerParts, lim
     }
     const { access, rate } = request.routeOptions.config
     // CORS preflight requests have been counted already
-    if (!access || rate === 'none') return
-    if (access === 'public') return limits.countAnonymous(request, reply, rate)
-    request.actor = await limits.countCaller(request, reply, async () => {
+    if (!access || rate === 'none') return done()
+    if (access === 'public') {
+      limits.countAnonymous(request, reply, rate)
+      return done()
+    }
+    const admit = (actor: Actor | null) => {
+      request.actor = actor
+      checkAccess(access, actor)
+    }
+    const actor = limits.countCaller(request, reply, () => {
       rejectTokenInUrl(request)
       return authenticate(authenticator, request)
     })
-    checkAccess(access, request.actor)
+    if (actor instanceof Promise) return void actor.then(admit).then(() => done(), done)
+    admit(actor)
+    done()
   })
 }
 
@@ -109,68 +110,37 @@ function noSuchAddress(server: Server, { url, method }: FastifyRequest): AppErro
     : new AppError('not_found', 'There is no such address. The API explorer at /docs lists all addresses.')
 }
 
-/** Normalises requests before their routes validate them. */
+/** Normalises requests before their routes validate them. What is registered last runs first. */
 function normaliseRequests(server: Server): void {
-  rejectNul(server)
   normaliseV1Requests(server)
   rejectUnsupportedOptions(server)
-  allowEmptyBody(server)
   rejectForms(server)
+  allowEmptyBody(server)
+  rejectNul(server)
 }
 
 /** v2 calls whose body has no required properties may be sent without one: `curl -X POST …/test`. */
 function allowEmptyBody(server: Server): void {
-  server.addHook('preValidation', async (request) => {
-    const { schema, url = '' } = request.routeOptions
-    const body = schema?.body as
+  server.addHook('onRoute', (route) => {
+    const body = route.schema?.body as
       | { readonly type?: unknown; readonly required?: readonly string[] }
       | undefined
     const needsNothing = body?.type === 'object' && (body.required ?? []).length === 0
-    if (needsNothing && url.startsWith('/v2/') && (request.body ?? null) === null) request.body = {}
+    if (!needsNothing || !route.url.startsWith('/v2/')) return
+    const fillIn: preValidationHookHandler = (request, _reply, done) => {
+      if ((request.body ?? null) === null) request.body = {}
+      done()
+    }
+    route.preValidation = [fillIn, ...[route.preValidation ?? []].flat()]
   })
 }
 
-async function registerHeaders(server: Server, app: App, { originAllowed }: ServerParts): Promise<void> {
-  const https = app.config.publicUrl.startsWith('https:')
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        styleSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    hsts: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-  })
-  await server.register(cors, () => async (request: FastifyRequest) => ({
-    origin: await allowedOrigin(request),
-    credentials: false,
-    exposedHeaders: [
-      'etag',
-      'location',
-      'content-disposition',
-      'www-authenticate',
-      'retry-after',
-      'ratelimit',
-      'ratelimit-policy',
-      'x-request-id',
-    ],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  }))
-
-  async function allowedOrigin(request: FastifyRequest): Promise<string | false> {
-    const origin = request.headers.origin
+/** The origins whose pages may call: those of integrations, in a sandbox all. */
+function allowedOrigin({ config }: App, { originAllowed }: ServerParts) {
+  return async ({ url }: FastifyRequest, origin: string): Promise<string | undefined> => {
     // sign-in and consent are not an API for browsers (RFC 9700 section 2.6)
-    if (!origin || /^\/(authorize|session|oauth\/authorization-requests)\b/i.test(request.url)) return false
-    if (!(await originAllowed(origin))) return false
-    return app.config.environment === 'sandbox' ? '*' : origin
+    if (/^\/(authorize|session|oauth\/authorization-requests)\b/i.test(url)) return undefined
+    if (!(await originAllowed(origin))) return undefined
+    return config.environment === 'sandbox' ? '*' : origin
   }
 }

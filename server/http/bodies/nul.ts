@@ -1,16 +1,24 @@
 // NUL characters in requests. PostgreSQL cannot store them in text, and dropping them would change the meaning:
 // `contains(name,'%00')` would match every name.
+import type { preValidationHookHandler } from 'fastify'
 import { badInput } from '../../platform/errors.ts'
 import type { Server } from '../route.ts'
 
 /** Rejects NUL in the path, query and JSON body of every route registered from now on: 400 naming the input. */
 export function rejectNul(server: Server): void {
-  server.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
+  server.addHook('onRoute', (route) => {
     // a route without a query schema does not read the query
-    const name = [params, routeOptions.schema?.querystring && query, body]
-      .map(nameOfNul)
-      .find((each) => each !== undefined)
-    if (name !== undefined) throw nulError(name)
+    const readsQuery = route.schema?.querystring !== undefined
+    const rejectNulHook: preValidationHookHandler = ({ params, query, body, url }, _reply, done) => {
+      // nothing else in a URL decodes to NUL
+      const inUrl = url.includes('%00')
+        ? (nameOfNul(params) ?? (readsQuery ? nameOfNul(query) : undefined))
+        : undefined
+      const name = inUrl ?? ((body ?? null) === null ? undefined : nameOfNul(body))
+      if (name !== undefined) throw nulError(name)
+      done()
+    }
+    route.preValidation = [rejectNulHook, ...[route.preValidation ?? []].flat()]
   })
 }
 

@@ -17,7 +17,10 @@ export function limitRequestSize(server: Server): void {
     if (route.config?.access !== 'public') return
     route.bodyLimit = Math.min(route.bodyLimit ?? maxPublicBodyBytes, maxPublicBodyBytes)
   })
-  server.addHook('onRequest', async (request) => checkQuery(request))
+  server.addHook('onRequest', (request, _reply, done) => {
+    checkQuery(request)
+    done()
+  })
 }
 
 function checkQuery({ url }: FastifyRequest): void {

@@ -24,8 +24,8 @@ export interface RateLimits {
   countCaller(
     request: FastifyRequest,
     reply: FastifyReply,
-    find: () => Promise<Actor | null>,
-  ): Promise<Actor | null>
+    find: () => Actor | null | Promise<Actor | null>,
+  ): Actor | null | Promise<Actor | null>
   /** Stops sharing the counts. */
   close(): void
 }
@@ -56,22 +56,25 @@ export function createRateLimits(settings: Settings, monotonic?: () => number): 
 
   return {
     countAnonymous,
-    async countCaller(request, reply, find) {
+    countCaller(request, reply, find) {
       const credential = credentialOf(request)
-      if (credential === undefined || !validCredentials.get(credential)) {
-        limits.address.refuseWhenEmpty(networkOf(request.ip), reply)
+      const isKnown = credential !== undefined && validCredentials.get(credential) === true
+      if (!isKnown) limits.address.refuseWhenEmpty(networkOf(request.ip), reply)
+      const counted = (actor: Actor | null) => {
+        if (!actor) {
+          countAnonymous(request, reply)
+          return null
+        }
+        if (credential !== undefined && !isKnown) validCredentials.set(credential, true)
+        limits.caller.count(keyOf(actor), reply)
+        return actor
       }
-      const actor = await find().catch((error: unknown) => {
+      const refused = (error: unknown): never => {
         if (isRefusal(error)) countAnonymous(request, reply)
         throw error
-      })
-      if (!actor) {
-        countAnonymous(request, reply)
-        return null
       }
-      if (credential !== undefined) validCredentials.set(credential, true)
-      limits.caller.count(keyOf(actor), reply)
-      return actor
+      const found = findOr(refused, find)
+      return found instanceof Promise ? found.catch(refused).then(counted) : counted(found)
     },
     close: () => sharing.close(),
   }
@@ -81,6 +84,14 @@ const noLimits: RateLimits = {
   countAnonymous: () => undefined,
   countCaller: (_request, _reply, find) => find(),
   close: () => undefined,
+}
+
+function findOr<Found>(refused: (error: unknown) => never, find: () => Found): Found {
+  try {
+    return find()
+  } catch (error) {
+    return refused(error)
+  }
 }
 
 const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500

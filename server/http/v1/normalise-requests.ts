@@ -1,6 +1,6 @@
 // Normalises v1 requests: names of properties and parameters and enumeration values in any case, `[name]` for `.name`,
 // empty parameters and unsupported nulls as absent. Requests are converted to the route's schema before validation.
-import type { FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import type { Server } from '../route.ts'
 
 /** The parts of a JSON schema needed to find names and enumeration values. */
@@ -18,15 +18,23 @@ export function normaliseV1Requests(server: Server): void {
   server.addHook('onRoute', (route) => {
     if (!/^\/\w+-apis\/v1\//.test(route.url) || !route.schema) return
     const { querystring, params, body } = route.schema as Readonly<Record<string, NamedParts | undefined>>
-    const bringIntoForm: preValidationAsyncHookHandler = async (request) => {
+    // the names of path parameters are the route's own
+    const wordsInPath = params && hasWords(params)
+    const bringIntoForm: preValidationHookHandler = (request, _reply, done) => {
       const parts: Request = request
-      if (querystring) parts.query = renamed(filledIn(request.query as Query), querystring, 'keep')
-      if (params) parts.params = renamed(request.params, params, 'keep')
+      if (querystring && request.url.includes('?'))
+        parts.query = renamed(filledIn(request.query as Query), querystring, 'keep')
+      if (wordsInPath) parts.params = renamed(request.params, params, 'keep')
       if (body) parts.body = renamed(request.body, body, 'drop')
+      done()
     }
     route.preValidation = [bringIntoForm, ...[route.preValidation ?? []].flat()]
   })
 }
+
+/** Whether a parameter has words to choose from. */
+const hasWords = ({ properties = {} }: NamedParts): boolean =>
+  Object.values(properties).some((part) => part.enum ?? part.items ?? part.type === 'boolean')
 
 type Query = Readonly<Record<string, string | readonly string[]>>
 

@@ -33,12 +33,15 @@ export function measureInstallation(app: Measured): void {
 async function rowNow(): Promise<Row | undefined> {
   if (!measured) return undefined
   const { database, clock, log } = measured
-  return answers
-    .get('', async () => (await question(clock.now()).execute(database.kysely)).rows[0] as Row)
-    .catch((error: unknown) => {
-      log.warn({ err: error }, 'the database could not be asked for metrics')
-      return undefined
-    })
+  try {
+    return await answers.get(
+      '',
+      async () => (await question(clock.now()).execute(database.kysely)).rows[0] as Row,
+    )
+  } catch (error) {
+    log.warn({ err: error }, 'the database could not be asked for metrics')
+    return undefined
+  }
 }
 
 const ofInstallation = (column: keyof Row, name: string, help: string) =>

@@ -1,15 +1,19 @@
 // JSON lines on standard output. Anything that must never be logged is removed here, not where it is logged.
 import pino from 'pino'
+import { bufferedLines } from './buffered-lines.ts'
 
 export type Logger = pino.Logger
 
-/** A logger that writes one JSON object per line; credentials in headers and bodies are removed. */
+/**
+ * A logger that writes one JSON object per line; credentials in headers and bodies are removed. Standard output gets the
+ * lines a moment later (`bufferedLines`), a destination each at once.
+ */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   return pino(
     {
       level,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: createTimestamp(),
       formatters: { level: (label) => ({ level: label }) },
       serializers: { req: requestInLog, err: errorInLog },
       redact: {
@@ -26,8 +30,29 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
         remove: true,
       },
     },
-    destination ?? pino.destination(1),
+    destination ?? standardOutput(),
   )
+}
+
+/** The time as pino wants it, formatted once per millisecond. */
+function createTimestamp(): () => string {
+  let formatted = Number.NaN
+  let text = ''
+  return () => {
+    // real time: what happened when on this machine
+    const now = Date.now()
+    if (now !== formatted) {
+      formatted = now
+      text = `,"time":"${new Date(now).toISOString()}"`
+    }
+    return text
+  }
+}
+
+function standardOutput(): pino.DestinationStream {
+  // waits when a pipe is full
+  const output = pino.destination({ dest: 1, sync: true })
+  return bufferedLines((lines) => output.write(lines))
 }
 
 // Only some properties of an error: database errors carry their whole connection, and `detail` contains customers'

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { insertContract } from '../../test/contracts.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../../test/factories.ts'
+import { schemaCompilers } from '../../test/schema-compilers.ts'
+import { useTestApp } from '../../test/test-app.ts'
+import { accessTokenFor } from '../../test/tokens.ts'
+import { createLog } from '../platform/installation/log.ts'
+import { buildServer } from '../process/server.ts'
+import { serverParts } from '../process/server-parts.ts'
+
+const parts = useTestApp()
+
+test('an answered request is one line: what, whose address, the answer and how long it took, never a secret', async () => {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app)
+  const owner = await createUser(app, { organisationId })
+  const templateId = await createContractTemplate(app, { organisationId })
+  const id = await insertContract(app, { owner, templateId })
+  const token = await accessTokenFor(app, owner)
+  let lines = ''
+  const log = createLog('info', { write: (line) => (lines += line) })
+  const server = await buildServer({ ...app, log }, { ...serverParts(app), compilers: schemaCompilers })
+  const ask = async (url: string) => {
+    lines = ''
+    const answer = await server.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    return { answer, logged: lines.split('\n').filter(Boolean) }
+  }
+  await ask('/healthz')
+  expect(lines).toBe('')
+
+  for (const [path, statusCode] of [
+    [`/contract-apis/v1/contracts/${id}`, 200],
+    ['/no/such/address', 404],
+  ] as const) {
+    const { answer, logged } = await ask(`${path}?search=privileged&access_token_hint=1`)
+    expect(logged).toHaveLength(1)
+    expect(JSON.parse(logged[0] ?? '')).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+      reqId: answer.headers['x-request-id'],
+      req: { method: 'GET', path, host: 'localhost:80', ip: '127.0.0.1' },
+      res: { statusCode },
+      responseTime: expect.any(Number),
+      msg: 'request completed',
+    })
+    expect(lines).not.toContain(token.slice(-20))
+    expect(lines).not.toContain('privileged')
+  }
+  await server.close()
+})
+
+test('what is logged while a request is answered carries its id', async () => {
+  const { app } = parts
+  let lines = ''
+  const log = createLog('info', { write: (line) => (lines += line) })
+  const server = await buildServer({ ...app, log }, { ...serverParts(app), compilers: schemaCompilers })
+  server.get('/broken', { config: { access: 'public' } }, async (request) => {
+    request.log.child({ step: 1 }).info('first')
+    throw new Error('unexpected')
+  })
+  await server.ready()
+  lines = ''
+  const answer = await server.inject({ url: '/broken' })
+  expect(answer.statusCode).toBe(500)
+  const logged = lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  const reqId = answer.json<{ operationId: string }>().operationId
+  expect(logged).toMatchObject([
+    { level: 'info', reqId, step: 1, msg: 'first' },
+    { level: 'error', reqId, err: { message: 'unexpected' } },
+    { level: 'info', reqId, res: { statusCode: 500 }, msg: 'request completed' },
+  ])
+  await server.close()
+})
