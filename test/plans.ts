@@ -51,6 +51,8 @@ export const wrongInPlan = (
   { few, large = [] }: { readonly few: number; readonly large?: readonly string[] },
 ): readonly string[] =>
   nodes
+    // a statement may have two ways, of which it goes one
+    .filter((node) => node['Actual Loops'] !== 0)
     .filter(
       (node) =>
         readBy(node) > few ||

@@ -4,12 +4,15 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { MaySee } from '../platform/granted.ts'
 import type { Column, Comparison, Value } from '../platform/lists/list-query.ts'
+import { isOneOf } from '../platform/postgres/statement.ts'
 import type { Matter } from './matter.ts'
 import { type MatterState, matterStates } from './state.ts'
 
+const isLateSql = (now: Date) =>
+  sql`t.late_from <= ${now}::timestamptz at time zone o.time_zone and t.status not in ('Complete', 'NotRequired')`
+
 const lateTasks = (now: Date) => sql`tasks t join organisations o on o.id = t.organisation_id
-  where t.organisation_id = matters.organisation_id and t.matter_id = matters.id
-    and t.late_from <= ${now}::timestamptz at time zone o.time_zone and t.status not in ('Complete', 'NotRequired')`
+  where t.organisation_id = matters.organisation_id and t.matter_id = matters.id and ${isLateSql(now)}`
 
 /** The visible state of a matter at a moment, as SQL over `matters`; reads the tasks of each matter separately. */
 export const seenStateSql = (
@@ -33,6 +36,13 @@ export const seenStateColumn = (now: Date): Column => ({
       matterStates.filter((state) => fits(state, comparison, value)),
       now,
     ),
+  stored: {
+    sql: sql.ref('matters.status'),
+    differs: (
+      organisationIds,
+    ) => sql`select t.matter_id from tasks t join organisations o on o.id = t.organisation_id
+      where ${isOneOf(sql.ref('t.organisation_id'), organisationIds)} and ${isLateSql(now)}`,
+  },
 })
 
 const orderOfStates = (now: Date) => sql`(case

@@ -7,7 +7,7 @@ import type { RecordKind } from '../records/record-kind.ts'
 import { personColumns, teamNameColumn } from '../users/person-columns.ts'
 import { matterListColumns, redactedMatterColumns } from './matter-columns.ts'
 import { type Matter, matterColumns, matterOf, type MatterRow } from './matter.ts'
-import { statesSeenAsKept } from './state.ts'
+import { matterStates } from './state.ts'
 
 declare module '../platform/subject.ts' {
   interface SubjectKinds {
@@ -47,8 +47,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
       ...personColumns('manager', 'matters.manager_id', true),
       ...personColumns('createdBy', 'matters.created_by'),
     },
-    // what is late in an active one is not counted
-    status: { name: 'state', choices: statesSeenAsKept },
+    status: { name: 'state', choices: matterStates },
     redacted: redactedMatterColumns,
   },
   quickFind: {

@@ -26,12 +26,6 @@ export const matterStates = [
 ] as const
 export type MatterState = (typeof matterStates)[number]
 
-/** The states that are visible exactly when they are stored: all but Active, which may be overdue. */
-export const statesSeenAsKept: readonly KeptState[] = [
-  ...settable.filter((state) => state !== 'Active'),
-  ...awaiting,
-]
-
 const isSettable = (state: MatterState): state is (typeof settable)[number] =>
   (settable as readonly MatterState[]).includes(state)
 

@@ -10,7 +10,7 @@ import { memberOnlyRecords, memberRecords, restrictedRecords, sharedRecords, vis
 import { isAdministrator, isSharedSql } from './access-rule.ts'
 import { idsInIntake, idsOfMemberships, idsVisibleTo } from './narrowing-ids.ts'
 import type { AnyKind, RecordBase, RecordKind } from './record-kind.ts'
-import { countsOfVisible, type RecordScope } from './record-pages.ts'
+import { countsOfVisible, type RecordScope } from './record-totals.ts'
 
 /** `Intake` only of kinds that have one. */
 export type ScopeName = 'Personal' | 'Teams' | 'All' | 'Intake' | 'Restricted'

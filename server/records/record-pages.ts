@@ -1,67 +1,23 @@
-// Pages and totals of lists of records. What a list is about, and who sees what, the scope says (list-scopes.ts).
+// Pages of lists of records, with their totals. What a list is about, and who sees what, the scope says (list-scopes.ts).
 //
-// How many records a list has, and how many of all the caller sees, is known from the counts before a page is read
-// (record-counts.ts). So a page is either walked along the index that has its order, or, for somebody who sees few of many,
-// read from the few and sorted: whichever reads fewer rows. It never depends on an estimate of the planner.
+// How many records a list has, and how many of all the caller sees, the counts say (record-totals.ts). So a page is either walked
+// along the index that has its order, or, for somebody who sees few of many, read from the few and sorted: whichever reads
+// fewer rows. It never depends on an estimate of the planner. The statement has both ways, and runs one.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
 import type { Reader } from '../platform/postgres/database.ts'
+import { type ListQuery, unmaskedCatalogue } from '../platform/lists/list-query.ts'
 import {
-  type Catalogue,
-  conditionOf,
-  type Filter,
-  type ListQuery,
-  unmaskedCatalogue,
-} from '../platform/lists/list-query.ts'
-import {
-  countParts,
   keysOfPage,
   type ListedRow,
   type Listing,
   readKeyed,
+  readKeyedWithTotal,
 } from '../platform/lists/list-rows.ts'
-import { preparedChoice } from '../platform/postgres/prepared.ts'
-import type { SubjectKind } from '../platform/subject.ts'
-
-const isRecord = sql<SqlBool>`counts.user_id is null`
-
-/** Which records a list has. The conditions on counts are over `counts`, whose columns are those of record_counts. */
-export interface RecordScope<DB, TB extends keyof DB, O> {
-  readonly kind: SubjectKind
-  readonly table: string
-  /** The records, by the rule of who may see them. */
-  readonly rows: SelectQueryBuilder<DB, TB, O>
-  /** The same in parts that have none in common, where these are counted by an index alone. */
-  readonly parts?: readonly SelectQueryBuilder<DB, TB, O>[]
-  /** Which counts make up the total. */
-  readonly counted: RawBuilder<SqlBool>
-  /** Ids that include all of the rows (where some are redacted, all others), found without reading other rows, and the counts that say how many these are. */
-  readonly gathered?: { readonly ids: RawBuilder<unknown>; readonly counted: RawBuilder<SqlBool> }
-  /** The names of the list that records are counted by: filters on these need no rows. */
-  readonly countedColumns: Catalogue
-  /**
-   * Where some rows are redacted: the columns that these show nevertheless, and the rows that are whole and those that are
-   * redacted. All other columns of redacted rows are null, so that these are ordered by their id alone.
-   */
-  readonly redaction?: {
-    readonly always: readonly string[]
-    readonly whole: SelectQueryBuilder<DB, TB, O>
-    readonly redacted: SelectQueryBuilder<DB, TB, O>
-  }
-}
+import type { Principal } from '../platform/subject.ts'
+import { countedSql, type RecordScope, totalSql } from './record-totals.ts'
 
 /** The list of a kind of records: what it shows, and the table that is read. */
 export type RecordListing = Listing & { readonly table: string }
-
-type Counting = Pick<RecordScope<never, never, never>, 'kind' | 'counted' | 'gathered' | 'countedColumns'>
-
-/** What the counts say about a list before any row of it is read. */
-interface ListCounts {
-  /** Exact, and undefined where the filter is on something that is not counted. */
-  readonly total: number | undefined
-  readonly gathered: number
-  readonly everything: number
-}
 
 export interface RecordPage {
   readonly rows: readonly ListedRow[]
@@ -70,173 +26,125 @@ export interface RecordPage {
 
 type Requested = { readonly query: ListQuery; readonly columns: readonly string[] }
 
+interface Reading {
+  readonly db: Reader
+  readonly actor: Pick<Principal, 'userId' | 'organisationIds'>
+}
+
+/** The parts of a statement that reads a page. */
+export interface PageSql {
+  /** What it begins with: `with …`, or nothing. */
+  readonly before: RawBuilder<unknown>
+  /** The keys of the rows of the page, and maybe of more rows: see `page`. */
+  readonly keys: RawBuilder<unknown>
+  /** Where the keys are of more rows than the page has: what of them, in order, it consists of. */
+  readonly page: Pick<ListQuery, 'skip' | 'take'> | undefined
+  /** How many records the list has. */
+  readonly total: RawBuilder<number>
+}
+
 /** A page of the records with the requested columns. */
-export async function readRecords<DB, TB extends keyof DB, O>(
-  reading: Reading,
+export function readRecords<DB, TB extends keyof DB, O>(
+  { db, actor }: Reading,
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,
   asked: Requested,
 ): Promise<readonly ListedRow[]> {
-  const counts = await listCountsOf(reading, scope, asked.query)
-  return readPage(reading.db, { scope, counts, listing }, asked)
+  return readKeyed(db, listing, { ...asked, ...pageSql(actor, scope, listing, asked.query) })
 }
 
 /** How many records there are in all, exactly. */
 export async function countRecords<DB, TB extends keyof DB, O>(
-  reading: Reading,
+  { db, actor }: Reading,
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,
   query: ListQuery,
 ): Promise<number> {
-  const counts = await listCountsOf(reading, scope, query)
-  return counts.total ?? countFiltered(reading.db, { scope, counts, listing }, query)
+  const { before, total } = pageSql(actor, scope, listing, query)
+  const { rows } = await sql<{ total: number }>`${before} select ${total} as total`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
-/** A page and the total together, as v1's lists answer. */
+/** A page and the total together, as v1's lists answer; in one statement, of one moment. */
 export async function readRecordPage<DB, TB extends keyof DB, O>(
-  reading: Reading,
+  { db, actor }: Reading,
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,
   asked: Requested,
 ): Promise<RecordPage> {
-  const counts = await listCountsOf(reading, scope, asked.query)
-  const list = { scope, counts, listing }
-  const [rows, total] = await Promise.all([
-    readPage(reading.db, list, asked),
-    counts.total ?? countFiltered(reading.db, list, asked.query),
-  ])
-  return { rows, total }
+  const { total, ...page } = pageSql(actor, scope, listing, asked.query)
+  return readKeyedWithTotal(db, listing, { ...asked, ...page, total })
 }
 
-/** How many records of a kind the actor sees; `isShared` says which counts are of records that they see through the organisation. */
-export async function countVisibleRecords(
-  db: Reader,
-  actor: Reading['actor'],
-  { kind, isShared }: { readonly kind: SubjectKind; readonly isShared: RawBuilder<SqlBool> },
-): Promise<number> {
-  const counted = countsOfVisible(isShared)
-  const { total = 0 } = await listCountsOf(
-    { db, actor },
-    { kind, counted, countedColumns: {} },
-    { filter: null },
-  )
-  return total
-}
-
-/** The counts of what somebody sees, each record once: as one that is shared with them (`isShared`), or else by their membership. */
-export const countsOfVisible = (isShared: RawBuilder<SqlBool>) =>
-  sql<SqlBool>`(case when ${isRecord} then ${isShared} else (${isShared}) is not true end)`
-
-interface Reading {
-  readonly db: Reader
-  readonly actor: Pick<Actor, 'userId' | 'organisationIds'>
-}
-
-async function listCountsOf(
-  { db, actor }: Reading,
-  { kind, counted, gathered, countedColumns }: Counting,
-  { filter }: Pick<ListQuery, 'filter'>,
-): Promise<ListCounts> {
-  const isKnown = filter === null || isCounted(filter, countedColumns)
-  const inTotal = filter && isKnown ? sql`${counted} and ${conditionOf(filter, countedColumns)}` : counted
-  const sum = (condition: RawBuilder<unknown>) =>
-    sql`coalesce(sum(counts.amount) filter (where ${condition}), 0)::bigint`
-  const of = (
-    whose: RawBuilder<SqlBool>,
-  ) => sql`select organisation_id, user_id, team_id, status, restricted, in_intake, amount
-    from record_counts where organisation_id in (${sql.join([...actor.organisationIds])}) and kind = ${kind} and ${whose}`
-  const { rows } = await sql<{ total: number; gathered: number; everything: number }>`
-    select ${sum(inTotal)} as total, ${sum(gathered?.counted ?? isRecord)} as gathered,
-      ${sum(isRecord)} as everything
-    from (${of(sql`user_id is null`)} union all ${of(sql`user_id = ${actor.userId}`)}) counts`
-    .withPlugin(preparedChoice)
-    .execute(db)
-  const { total = 0, gathered: few = 0, everything = 0 } = rows[0] ?? {}
-  return { total: isKnown ? total : undefined, gathered: few, everything }
-}
-
-/** Whether the counts alone say how many records match the filter. */
-function isCounted(filter: Filter, catalogue: Catalogue): boolean {
-  switch (filter.kind) {
-    case 'compare':
-      return isCountedBy(catalogue, filter.name, filter.comparison, [filter.value])
-    case 'in':
-      return isCountedBy(catalogue, filter.name, 'eq', filter.values)
-    case 'not':
-      return isCounted(filter.part, catalogue)
-    case 'and':
-    case 'or':
-      return filter.parts.every((part) => isCounted(part, catalogue))
-    default:
-      return false
+/** How a page of the scope's records is read. */
+export function pageSql<DB, TB extends keyof DB, O>(
+  caller: Reading['actor'],
+  scope: RecordScope<DB, TB, O>,
+  listing: RecordListing,
+  query: ListQuery,
+): PageSql {
+  const walked = scope.gathered && isWalked(query)
+  const gathered = gatheredOf(scope, scope.rows)
+  const { filter } = query
+  return {
+    before: sql`with ${countedSql(caller, scope, filter)}`,
+    ...keysSql(scope, listing, { query, walked }),
+    // redacted rows cannot be gathered
+    total: totalSql(caller, {
+      scope,
+      listing,
+      filter,
+      walked: scope.redaction ? undefined : walked,
+      gathered,
+    }),
   }
 }
 
-function isCountedBy(
-  catalogue: Catalogue,
-  name: string,
-  comparison: string,
-  values: readonly unknown[],
-): boolean {
-  const column = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined
-  if (!column) return false
-  // other choices are computed from more than what is counted
-  if (column.kind !== 'choice') return true
-  return (
-    (comparison === 'eq' || comparison === 'ne') &&
-    values.every((value) => column.choices?.some((each) => each === value))
-  )
+/**
+ * Walking in order to the end of the page reads, for each row that the caller sees, as many as there are records for each of theirs;
+ * gathering reads those that they see. Whichever is less is done.
+ */
+const isWalked = ({ skip, take }: Pick<ListQuery, 'skip' | 'take'>) =>
+  sql<SqlBool>`(select gathered::float8 * gathered > ${sql.lit(skip + take)}::float8 * everything from counted)`
+
+interface Walk {
+  readonly query: ListQuery
+  readonly walked: RawBuilder<SqlBool> | undefined
 }
 
-interface List<DB, TB extends keyof DB, O> {
-  readonly scope: RecordScope<DB, TB, O>
-  readonly counts: ListCounts
-  readonly listing: RecordListing
-}
-
-function readPage<DB, TB extends keyof DB, O>(
-  db: Reader,
-  { scope, counts, listing }: List<DB, TB, O>,
-  { query, columns }: Requested,
-): Promise<readonly ListedRow[]> {
+function keysSql<DB, TB extends keyof DB, O>(
+  scope: RecordScope<DB, TB, O>,
+  listing: RecordListing,
+  { query, walked }: Walk,
+): Pick<PageSql, 'keys' | 'page'> {
   const { redaction } = scope
-  const isHidden =
-    redaction && query.sort.length > 0 && !query.sort.some(({ name }) => redaction.always.includes(name))
-  if (!isHidden) {
-    const rows = redaction ? scope.rows : within(scope, counts, query)
-    return readKeyed(db, listing, { keys: keysOfPage(rows, listing, query), query, columns })
-  }
+  if (!redaction) return { keys: eitherWay(scope, listing, { query, walked }), page: undefined }
+  const isHidden = query.sort.length > 0 && !query.sort.some(({ name }) => redaction.always.includes(name))
+  if (!isHidden) return { keys: keysOfPage(scope.rows, listing, query), page: undefined }
   // neither part needs to be read beyond the end of the page; the page of both together is the page of the whole list
   const most = { ...query, skip: 0, take: query.skip + query.take }
   const byId = [{ name: 'id', descending: query.sort.at(-1)?.descending ?? false }]
   // nothing is hidden in whole rows, and an index has their order
   const plain = { ...listing, catalogue: unmaskedCatalogue(listing.catalogue) }
-  const whole = within({ ...scope, rows: redaction.whole }, counts, query)
-  const keys = sql`(${keysOfPage(whole, plain, most)}
-    union all ${keysOfPage(redaction.redacted, listing, { ...most, sort: byId })})`
-  return readKeyed(db, listing, { keys, page: query, query, columns })
+  const whole = eitherWay({ ...scope, rows: redaction.whole }, plain, { query: most, walked })
+  return {
+    keys: sql`(${whole} union all ${keysOfPage(redaction.redacted, listing, { ...most, sort: byId })})`,
+    page: query,
+  }
 }
 
-/**
- * The rows of the scope, gathered first where that is less work: walking in order to the end of the page reads, for each row that
- * the caller sees, as many as there are records for each of theirs; gathering reads those that they see.
- */
-function within<DB, TB extends keyof DB, O>(
-  { table, rows, gathered }: RecordScope<DB, TB, O>,
-  counts: ListCounts,
-  { skip, take }: Pick<ListQuery, 'skip' | 'take'>,
-): SelectQueryBuilder<DB, TB, O> {
-  if (!gathered || counts.gathered ** 2 > (skip + take) * counts.everything) return rows
-  return rows.where(sql<SqlBool>`${sql.ref(`${table}.id`)} = any(array(${gathered.ids}))`)
+function eitherWay<DB, TB extends keyof DB, O>(
+  scope: RecordScope<DB, TB, O>,
+  listing: RecordListing,
+  { query, walked }: Walk,
+): RawBuilder<unknown> {
+  if (!walked) return keysOfPage(scope.rows, listing, query)
+  const walk = keysOfPage(scope.rows.where(walked), listing, query)
+  const gathering = gatheredOf(scope, scope.rows).where(sql<SqlBool>`not ${walked}`)
+  return sql`(${walk} union all ${keysOfPage(gathering, listing, query)})`
 }
 
-function countFiltered<DB, TB extends keyof DB, O>(
-  db: Reader,
-  { scope, counts, listing }: List<DB, TB, O>,
-  query: ListQuery,
-): Promise<number> {
-  const rows = scope.redaction ? scope.rows : within(scope, counts, query)
-  // gathered rows are few enough to be checked one by one
-  const parts = rows === scope.rows ? (scope.parts ?? [rows]) : [rows]
-  return countParts(db, parts, { listing, query })
-}
+const gatheredOf = <DB, TB extends keyof DB, O>(
+  { table, gathered }: RecordScope<DB, TB, O>,
+  rows: SelectQueryBuilder<DB, TB, O>,
+) => (gathered ? rows.where(sql<SqlBool>`${sql.ref(`${table}.id`)} = any(array(${gathered.ids}))`) : rows)

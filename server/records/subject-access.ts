@@ -9,7 +9,7 @@ import { getToChange, getToContribute, getToSee, isChangeable, visibleTo } from 
 import { isSharedSql } from './access-rule.ts'
 import { idsVisibleTo } from './narrowing-ids.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
-import { countVisibleRecords } from './record-pages.ts'
+import { countVisibleRecords } from './record-totals.ts'
 import { visibilityOf } from './visibility.ts'
 
 /** The rule of the kind for App.subjects. */

@@ -53,6 +53,12 @@ export interface Column {
   readonly unmasked?: Column
   /** The sort expression, if different from the sql. */
   readonly order?: RawBuilder<unknown>
+  /** Where what is shown follows from more than what is stored in the row. */
+  readonly stored?: {
+    readonly sql: RawBuilder<unknown>
+    /** The ids of the rows of these organisations that may show something else; they may include others. */
+    readonly differs: (organisationIds: readonly number[]) => RawBuilder<unknown>
+  }
 }
 
 /** A one-to-many relation of a row: its own names, and how to test whether an item exists that meets a condition. */

@@ -86,8 +86,18 @@ export const keysOfPage = <DB, TB extends keyof DB, O>(
 ): RawBuilder<unknown> =>
   sql`(${inOrder(base, listing, query)
     .select(['organisation_id', 'id'].map((name) => sql`${sql.ref(`${listing.table}.${name}`)}`.as(name)))
-    .limit(query.take)
-    .offset(query.skip)})`
+    // the planner takes a parameter for a tenth of the rows
+    .limit(sql.lit(query.take))
+    .$if(query.skip > 0, (found) => found.offset(sql.lit(query.skip)))})`
+
+/** How the rows of a page are found by keys. */
+interface Keyed extends Asked {
+  /** What the statement begins with. */
+  readonly before: RawBuilder<unknown>
+  readonly keys: RawBuilder<unknown>
+  /** For keys of more rows than the page has. */
+  readonly page: Pick<ListQuery, 'skip' | 'take'> | undefined
+}
 
 /**
  * The rows of a page that was found by keys. Joined columns are thus looked up only for these rows, and not for those
@@ -96,30 +106,42 @@ export const keysOfPage = <DB, TB extends keyof DB, O>(
 export async function readKeyed(
   db: Reader,
   listing: Listing & { readonly table: string },
-  {
-    keys,
-    page,
-    query,
-    columns,
-  }: Asked & {
-    readonly keys: RawBuilder<unknown>
-    /** for keys of more rows than the page has */
-    readonly page?: Pick<ListQuery, 'skip' | 'take'>
-  },
+  { before, keys, page, query, columns }: Keyed,
 ): Promise<readonly ListedRow[]> {
-  const { catalogue, id, table, join = sql`` } = listing
-  const order = { sort: query.sort, catalogue, id }
-  const shown = [
-    ...columns.map((name) => sql`${columnOf(catalogue, name).sql} as ${sql.ref(name)}`),
-    sql`${positionOf(order)} as position`,
-  ]
-  const [organisationId, recordId] = ['organisation_id', 'id'].map((name) => sql.ref(`${table}.${name}`))
-  const { rows } = await sql<ListedRow>`select ${sql.join(shown)} from ${keys} as page
-    join ${sql.table(table)} on ${organisationId} = page.organisation_id and ${recordId} = page.id ${join}
-    order by ${orderOf(query.sort, catalogue, id.sql)}
-    ${page ? sql`limit ${page.take} offset ${page.skip}` : sql``}`.execute(db)
+  const { rows } = await sql<ListedRow>`${before} select ${shownOf(listing, { query, columns })}
+    from ${joinedToKeys(keys, listing)} ${inOrderOf(listing, query, page)}`.execute(db)
   return rows
 }
+
+/** The same with the exact total, in the same statement. */
+export async function readKeyedWithTotal(
+  db: Reader,
+  listing: Listing & { readonly table: string },
+  { before, keys, page, query, columns, total }: Keyed & { readonly total: RawBuilder<number> },
+): Promise<{ readonly rows: readonly ListedRow[]; readonly total: number }> {
+  // without a row on the page there is one for the total
+  const { rows } = await sql<ListedRow & { readonly pageTotal: number; readonly onPage: boolean }>`
+    ${before} select ${shownOf(listing, { query, columns })}, whole.total as "pageTotal", page.id is not null as "onPage"
+    from (select ${total} as total) as whole left join (${joinedToKeys(keys, listing)}) on true
+    ${inOrderOf(listing, query, page)}`.execute(db)
+  return { rows: rows.filter(({ onPage }) => onPage), total: rows[0]?.pageTotal ?? 0 }
+}
+
+const shownOf = ({ catalogue, id }: Listing, { query, columns }: Asked) =>
+  sql.join([
+    ...columns.map((name) => sql`${columnOf(catalogue, name).sql} as ${sql.ref(name)}`),
+    sql`${positionOf({ sort: query.sort, catalogue, id })} as position`,
+  ])
+
+const joinedToKeys = (
+  keys: RawBuilder<unknown>,
+  { table, join = sql`` }: Listing & { readonly table: string },
+) =>
+  sql`${keys} as page join ${sql.table(table)} on ${sql.ref(`${table}.organisation_id`)} = page.organisation_id
+    and ${sql.ref(`${table}.id`)} = page.id ${join}`
+
+const inOrderOf = ({ catalogue, id }: Listing, { sort }: ListQuery, page: Keyed['page']) =>
+  sql`order by ${orderOf(sort, catalogue, id.sql)} ${page ? sql`limit ${sql.lit(page.take)} offset ${sql.lit(page.skip)}` : sql``}`
 
 /** The exact total of the list. */
 export async function countRows<DB, TB extends keyof DB, O>(
@@ -129,19 +151,6 @@ export async function countRows<DB, TB extends keyof DB, O>(
 ): Promise<number> {
   const row = await counting(base, listing, query).executeTakeFirstOrThrow()
   return (row as { readonly total: number }).total
-}
-
-/** The totals of several disjoint lists at one moment: nothing that moves meanwhile is counted twice. */
-export async function countParts<DB, TB extends keyof DB, O>(
-  db: Reader,
-  parts: readonly SelectQueryBuilder<DB, TB, O>[],
-  { listing, query }: { readonly listing: Listing; readonly query: Pick<ListQuery, 'filter'> },
-): Promise<number> {
-  const counts = parts.map((part) => sql<number>`${counting(part, listing, query)}`)
-  const { total } = await db
-    .selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }
 
 const counting = <DB, TB extends keyof DB, O>(

@@ -1,0 +1,202 @@
+// Totals of lists of records, as SQL. The counts that are kept beside the records (record-counts.ts) are read once, in the statement
+// that they are part of, as `counted`: how many records the list has, where its filter is on what is counted; and how many of
+// all the caller sees, which decides how the page is read (record-pages.ts).
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { Reader } from '../platform/postgres/database.ts'
+import { type Catalogue, type Column, conditionOf, type Filter } from '../platform/lists/list-query.ts'
+import type { Listing } from '../platform/lists/list-rows.ts'
+import { preparedChoice } from '../platform/postgres/prepared.ts'
+import { isOneOf } from '../platform/postgres/statement.ts'
+import type { Principal, SubjectKind } from '../platform/subject.ts'
+
+const isRecord = sql<SqlBool>`counts.user_id is null`
+
+/** Which records a list has. The conditions on counts are over `counts`, whose columns are those of record_counts. */
+export interface RecordScope<DB, TB extends keyof DB, O> {
+  readonly kind: SubjectKind
+  readonly table: string
+  /** The records, by the rule of who may see them. */
+  readonly rows: SelectQueryBuilder<DB, TB, O>
+  /** The same in parts that have none in common, where these are counted by an index alone. */
+  readonly parts?: readonly SelectQueryBuilder<DB, TB, O>[]
+  /** Which counts make up the total. */
+  readonly counted: RawBuilder<SqlBool>
+  /** Ids that include all of the rows (where some are redacted, all others), found without reading other rows, and the counts that say how many these are. */
+  readonly gathered?: { readonly ids: RawBuilder<unknown>; readonly counted: RawBuilder<SqlBool> }
+  /** The names of the list that records are counted by: filters on these need no rows. */
+  readonly countedColumns: Catalogue
+  /**
+   * Where some rows are redacted: the columns that these show nevertheless, and the rows that are whole and those that are
+   * redacted. All other columns of redacted rows are null, so that these are ordered by their id alone.
+   */
+  readonly redaction?: {
+    readonly always: readonly string[]
+    readonly whole: SelectQueryBuilder<DB, TB, O>
+    readonly redacted: SelectQueryBuilder<DB, TB, O>
+  }
+}
+
+type Counting = Pick<RecordScope<never, never, never>, 'kind' | 'counted' | 'gathered' | 'countedColumns'>
+type Caller = Pick<Principal, 'userId' | 'organisationIds'>
+
+/** SQL for a statement to begin with: the counts of a list, as `counted`. */
+export function countedSql(
+  { organisationIds, userId }: Caller,
+  { kind, counted, gathered, countedColumns }: Counting,
+  filter: Filter | null,
+): RawBuilder<unknown> {
+  const inTotal =
+    filter && isCounted(filter, countedColumns)
+      ? sql`${counted} and ${conditionOf(filter, countedColumns)}`
+      : counted
+  const sum = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(counts.amount) filter (where ${condition}), 0)::bigint`
+  const of = (
+    whose: RawBuilder<SqlBool>,
+  ) => sql`select organisation_id, user_id, team_id, status, restricted, in_intake, amount
+    from record_counts where ${isOneOf(sql.ref('organisation_id'), organisationIds)} and kind = ${sql.lit(kind)} and ${whose}`
+  return sql`counted as materialized (
+    select ${sum(inTotal)} as total, ${sum(gathered?.counted ?? isRecord)} as gathered, ${sum(isRecord)} as everything
+    from (${of(sql`user_id is null`)} union all ${of(sql`user_id = ${userId}`)}) counts)`
+}
+
+/** The counts of what somebody sees, each record once: as one that is shared with them (`isShared`), or else by their membership. */
+export const countsOfVisible = (isShared: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`(case when ${isRecord} then ${isShared} else (${isShared}) is not true end)`
+
+/** How many records of a kind the caller sees; `isShared` says which counts are of records that they see through the organisation. */
+export async function countVisibleRecords(
+  db: Reader,
+  caller: Caller,
+  { kind, isShared }: { readonly kind: SubjectKind; readonly isShared: RawBuilder<SqlBool> },
+): Promise<number> {
+  const scope = { kind, counted: countsOfVisible(isShared), countedColumns: {} }
+  const { rows } = await sql<{ total: number }>`with ${countedSql(caller, scope, null)}
+    select total from counted`
+    .withPlugin(preparedChoice)
+    .execute(db)
+  return rows[0]?.total ?? 0
+}
+
+interface Listed<DB, TB extends keyof DB, O> {
+  readonly scope: RecordScope<DB, TB, O>
+  readonly listing: Listing
+  readonly filter: Filter | null
+  /** SQL: the list is walked, and not gathered. */
+  readonly walked: RawBuilder<SqlBool> | undefined
+  /** Rows that are gathered. */
+  readonly gathered: SelectQueryBuilder<DB, TB, O>
+}
+
+/** SQL: how many records the list has, exactly; in a statement that begins with `countedSql`. */
+export function totalSql<DB, TB extends keyof DB, O>(
+  caller: Caller,
+  { scope, listing, filter, walked, gathered }: Listed<DB, TB, O>,
+): RawBuilder<number> {
+  const total = sql<number>`(select total from counted)`
+  const isKnown = filter === null || isCounted(filter, scope.countedColumns)
+  const differing = filter && isKnown ? differingIn(filter, scope.countedColumns, listing.catalogue) : []
+  if (isKnown && differing.length === 0) return total
+  const count = (rows: SelectQueryBuilder<DB, TB, O>) => countSql(rows, listing, filter)
+  const whole =
+    filter && isKnown
+      ? sql<number>`(${total} + ${sql.join(
+          differing.map((name) => correctionSql(caller, { scope, listing, filter }, name)),
+          sql` + `,
+        )})`
+      : sql<number>`(${sql.join((scope.parts ?? [scope.rows]).map(count), sql` + `)})`
+  // gathered rows are few enough to be checked one by one
+  return walked ? sql<number>`(case when ${walked} then ${whole} else ${count(gathered)} end)` : whole
+}
+
+function countSql<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  { catalogue, collections }: Listing,
+  filter: Filter | null,
+): RawBuilder<number> {
+  const found = filter ? rows.where(conditionOf(filter, catalogue, collections)) : rows
+  return sql<number>`${found.select(sql<number>`count(*)`.as('total'))}`
+}
+
+/**
+ * What the counts are wrong by, because some records show something else than what is stored and counted: of these, those that
+ * meet the filter by what they show, without those that meet it by what is stored.
+ */
+function correctionSql<DB, TB extends keyof DB, O>(
+  caller: Caller,
+  {
+    scope,
+    listing: { catalogue },
+    filter,
+  }: {
+    readonly scope: RecordScope<DB, TB, O>
+    readonly listing: Listing
+    readonly filter: Filter
+  },
+  name: string,
+): RawBuilder<number> {
+  const column = catalogue[name]
+  if (!column?.stored) return sql<number>`0`
+  const { stored } = column
+  const asStored = { ...catalogue, [name]: storedColumn(column, stored.sql) }
+  const shown = (how: Catalogue) => sql`count(*) filter (where ${conditionOf(filter, how)})`
+  const rows = scope.rows
+    .where(
+      sql<SqlBool>`${sql.ref(`${scope.table}.id`)} = any(array(${stored.differs(caller.organisationIds)}))`,
+    )
+    .select(sql<number>`${shown(catalogue)} - ${shown(asStored)}`.as('more'))
+  return sql<number>`${rows}`
+}
+
+const storedColumn = (
+  { compare: _compare, order: _order, stored: _stored, ...column }: Column,
+  stored: RawBuilder<unknown>,
+): Column => ({ ...column, sql: stored })
+
+/** The names in the filter whose columns may show something else than what is stored and counted. */
+const differingIn = (filter: Filter, counted: Catalogue, catalogue: Catalogue): readonly string[] =>
+  Object.keys(counted).filter((name) => catalogue[name]?.stored && isNamedIn(filter, name))
+
+function isNamedIn(filter: Filter, name: string): boolean {
+  switch (filter.kind) {
+    case 'not':
+      return isNamedIn(filter.part, name)
+    case 'and':
+    case 'or':
+      return filter.parts.some((part) => isNamedIn(part, name))
+    default:
+      return filter.name === name
+  }
+}
+
+/** Whether the counts alone say how many records match the filter. */
+function isCounted(filter: Filter, catalogue: Catalogue): boolean {
+  switch (filter.kind) {
+    case 'compare':
+      return isCountedBy(catalogue, filter.name, filter.comparison, [filter.value])
+    case 'in':
+      return isCountedBy(catalogue, filter.name, 'eq', filter.values)
+    case 'not':
+      return isCounted(filter.part, catalogue)
+    case 'and':
+    case 'or':
+      return filter.parts.every((part) => isCounted(part, catalogue))
+    default:
+      return false
+  }
+}
+
+function isCountedBy(
+  catalogue: Catalogue,
+  name: string,
+  comparison: string,
+  values: readonly unknown[],
+): boolean {
+  const column = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined
+  if (!column) return false
+  if (column.kind !== 'choice') return true
+  return (
+    (comparison === 'eq' || comparison === 'ne') &&
+    values.every((value) => column.choices?.some((each) => each === value))
+  )
+}
