@@ -6,7 +6,7 @@
 // part       a field or a group on a form; groups hold parts and may be nested
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
-import { prepared } from '../platform/postgres/prepared.ts'
+import { statement } from '../platform/postgres/statement.ts'
 import { type Field, fieldColumns, fieldOf, type FieldOption } from './field.ts'
 
 /** Which form of an organisation: of a contract template, of a matter category, or of all its contracts or matters. */
@@ -55,15 +55,17 @@ export async function getForms(
   organisationId: number,
   keys: readonly FormKey[],
 ): Promise<readonly Form[]> {
-  const rows = await readParts(db, organisationId, keys)
+  const rows = await selectParts.run(db, {
+    organisationId,
+    forms: keys.map(({ form }) => form),
+    owners: keys.map(ownerIdOf),
+  })
   const form = (place: number): Form => {
     const own = rows.filter((row) => row.place === place)
     return { parts: partsBelow(own, null) }
   }
   return keys.map((_, index) => form(index + 1))
 }
-
-type PartRow = Awaited<ReturnType<typeof readParts>>[number]
 
 const partsBelow = (rows: readonly PartRow[], parent: number | null): readonly FormPart[] =>
   rows
@@ -86,24 +88,29 @@ const partsBelow = (rows: readonly PartRow[], parent: number | null): readonly F
       return { kind: 'field', field, label, required, readOnly: row.read_only }
     })
 
-const asked = (keys: readonly FormKey[]) =>
-  sql<{ form: string; owner_id: number; place: number }>`unnest(
-    ${keys.map(({ form }) => form)}::text[], ${keys.map(ownerIdOf)}::bigint[]) with ordinality`.as<'asked'>(
-    sql`asked (form, owner_id, place)`,
-  )
-
 const listOptions = sql<readonly FieldOption[] | null>`(
   select json_agg(json_build_object('id', o.id, 'value', o.value, 'label', o.label, 'position', o.position)
     order by o.position, o.id)
   from field_options o where o.organisation_id = fields.organisation_id and o.field_id = fields.id
     and o.deleted_at is null and fields.type <> 'Lookup')`
 
-const readParts = (db: Reader, organisationId: number, keys: readonly FormKey[]) =>
+interface Asked {
+  readonly organisationId: number
+  readonly forms: readonly string[]
+  /** The template or category of each. */
+  readonly owners: readonly number[]
+}
+
+const asked = ({ forms, owners }: Asked) =>
+  sql<{ form: string; owner_id: number; place: number }>`unnest(${forms}::text[], ${owners}::bigint[])
+    with ordinality`.as<'asked'>(sql`asked (form, owner_id, place)`)
+
+const partsOf = (wanted: Asked, db: Reader) =>
   db
-    .selectFrom(asked(keys))
+    .selectFrom(asked(wanted))
     .innerJoin('form_parts', (join) =>
       join
-        .on('form_parts.organisation_id', '=', organisationId)
+        .on('form_parts.organisation_id', '=', wanted.organisationId)
         .onRef('form_parts.form', '=', 'asked.form')
         .on(ownerOf(), '=', sql.ref('asked.owner_id')),
     )
@@ -125,8 +132,10 @@ const readParts = (db: Reader, organisationId: number, keys: readonly FormKey[])
       'asked.place',
       listOptions.as('options'),
     ])
-    .withPlugin(prepared)
-    .execute()
+
+type PartRow = Awaited<ReturnType<ReturnType<typeof partsOf>['execute']>>[number]
+
+const selectParts = statement<Asked, PartRow>(partsOf)
 
 /** The column that tells the forms of one kind apart, as the index has it. */
 export const ownerOf = (): RawBuilder<number> =>

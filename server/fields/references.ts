@@ -1,5 +1,7 @@
 // Whether what values refer to exists: choices, people, departments, regions, entities.
+import { sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
+import { statement } from '../platform/postgres/statement.ts'
 import { canJoinRecordsOf, isActivePersonOf } from '../users/people-on-records.ts'
 import { type Atom, atomKindOf, type Field } from './field.ts'
 
@@ -10,7 +12,7 @@ export async function exist(db: Reader, field: Field, atoms: readonly Atom[]): P
     case 'user':
       return isThere(db, field, String(atoms[0]))
     case 'option':
-      return (await countOptions(db, field, atoms.map(Number))) === new Set(atoms).size
+      return areOptions(db, field, atoms.map(Number))
     case 'reference':
       return isReference(db, field, Number(atoms[0]))
     default:
@@ -23,42 +25,49 @@ const isThere = (db: Reader, { organisationId, type, allowExternalUsers }: Field
     ? canJoinRecordsOf(db, organisationId, userId)
     : isActivePersonOf(db, organisationId, userId)
 
-async function countOptions(db: Reader, { organisationId, id }: Field, wanted: readonly number[]) {
-  // locked, so that it is not deleted or merged before the value is written
-  const found = await db
-    .selectFrom('field_options')
-    .where('organisation_id', '=', organisationId)
-    .where('field_id', '=', id)
-    .where('id', 'in', [...wanted])
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .forShare()
-    .execute()
-  return found.length
+const areOptions = async (db: Reader, { organisationId, id }: Field, wanted: readonly number[]) =>
+  (await lockOptions.run(db, { organisationId, id, wanted })).length === new Set(wanted).size
+
+interface Row {
+  readonly organisationId: number
+  readonly id: number
 }
 
+interface Options extends Row {
+  readonly wanted: readonly number[]
+}
+
+// locked, so that it is not deleted or merged before the value is written
+const lockOptions = statement<Options, { readonly id: number }>(
+  ({ organisationId, id, wanted }) => sql`select id from field_options
+    where organisation_id = ${organisationId} and field_id = ${id} and id = any(${wanted}::bigint[]) and deleted_at is null
+    for share`,
+)
+
+const named = (table: string) =>
+  statement<Row, { readonly id: number }>(
+    ({ organisationId, id }) => sql`select id from ${sql.table(table)}
+      where organisation_id = ${organisationId} and id = ${id} and deleted_at is null`,
+  )
+
+const findReference = {
+  Department: named('departments'),
+  Region: named('regions'),
+  InvoiceRecipient: named('invoice_recipients'),
+  ContractEntity: statement<Row, { readonly id: number }>(
+    ({ organisationId, id }) => sql`select id from contract_entities
+      where organisation_id = ${organisationId} and id = ${id}`,
+  ),
+} as const
+
 async function isReference(db: Reader, { organisationId, type }: Field, id: number): Promise<boolean> {
-  const tables = {
-    Department: 'departments',
-    Region: 'regions',
-    InvoiceRecipient: 'invoice_recipients',
-  } as const
-  if (type === 'ContractEntity') {
-    const entity = await db
-      .selectFrom('contract_entities')
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .select('id')
-      .executeTakeFirst()
-    return entity !== undefined
+  switch (type) {
+    case 'Department':
+    case 'Region':
+    case 'InvoiceRecipient':
+    case 'ContractEntity':
+      return (await findReference[type].run(db, { organisationId, id })).length > 0
+    default:
+      return false
   }
-  if (type !== 'Department' && type !== 'Region' && type !== 'InvoiceRecipient') return false
-  const row = await db
-    .selectFrom(tables[type])
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
 }

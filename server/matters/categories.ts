@@ -6,7 +6,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Column, ListQuery } from '../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/lists/list-rows.ts'
-import { prepared } from '../platform/postgres/prepared.ts'
+import { statement } from '../platform/postgres/statement.ts'
 
 /** The defaults of a category for new matters. */
 export interface CategoryRules {
@@ -45,9 +45,10 @@ const columns = [
  * Categories that the actor can use: those of their organisation and, for people of a law firm, those of the customers
  * it works for, because that is where they create matters.
  */
-const categoriesVisibleTo = (db: Reader, actor: Actor) => categoriesOf(db, actor).select([...columns])
+const categoriesVisibleTo = (db: Reader, actor: Pick<Actor, 'organisationId'>) =>
+  categoriesOf(db, actor).select([...columns])
 
-function categoriesOf(db: Reader, actor: Actor) {
+function categoriesOf(db: Reader, actor: Pick<Actor, 'organisationId'>) {
   return db.selectFrom('matter_categories').where((eb) =>
     eb(
       'organisation_id',
@@ -85,13 +86,38 @@ export async function listCategories({ db }: App, actor: Actor): Promise<readonl
 
 /** The category, when the actor can use it and it is not deleted; not_found otherwise. */
 export async function getCategory(db: Reader, actor: Actor, id: number): Promise<MatterCategory> {
-  const row = await categoriesVisibleTo(db, actor)
+  const category = await findVisibleCategory(db, actor, id)
+  if (!category) throw notFound()
+  return category
+}
+
+/** The same; undefined when there is no such category. */
+export async function findVisibleCategory(
+  db: Reader,
+  { organisationId }: Pick<Actor, 'organisationId'>,
+  id: number,
+): Promise<MatterCategory | undefined> {
+  const [row] = await selectVisible.run(db, { organisationId, id })
+  return row && categoryOf(row)
+}
+
+interface Wanted {
+  readonly organisationId: number
+  readonly id: number
+}
+
+const selectVisible = statement<Wanted, Row>(({ organisationId, id }, db) =>
+  categoriesVisibleTo(db, { organisationId }).where('id', '=', id).where('deleted_at', 'is', null),
+)
+
+const selectUsable = statement<Wanted, Row>(({ organisationId, id }, db) =>
+  db
+    .selectFrom('matter_categories')
+    .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return categoryOf(row)
-}
+    .select([...columns]),
+)
 
 /** The category of an organisation; undefined when it does not exist or is deleted. */
 export async function findUsableCategory(
@@ -99,14 +125,7 @@ export async function findUsableCategory(
   organisationId: number,
   id: number,
 ): Promise<MatterCategory | undefined> {
-  const row = await db
-    .selectFrom('matter_categories')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select([...columns])
-    .withPlugin(prepared)
-    .executeTakeFirst()
+  const [row] = await selectUsable.run(db, { organisationId, id })
   return row && categoryOf(row)
 }
 

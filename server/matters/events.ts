@@ -11,7 +11,9 @@ const about = ({ organisationId, id }: Key) =>
   ({ organisationId, resource: { kind: 'matter', id }, subject: { kind: 'matter', id } }) as const
 
 /** A matter was created; its initial properties raise no other event. */
-export const matterCreated = (matter: Matter): DomainEvent => ({
+export const matterCreated = (
+  matter: Key & Pick<Matter, 'name' | 'categoryId' | 'ownerId' | 'managerId' | 'inIntake'>,
+): DomainEvent => ({
   name: 'matter.created',
   ...about(matter),
   facts: {

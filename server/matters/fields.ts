@@ -1,8 +1,7 @@
 // The custom fields of matters: the forms of a matter, and which of its own properties built-in fields show.
-import { type CheckedValues, checkNewValues, checkOtherForm, type OwnValues } from '../fields/values/check.ts'
+import { type CheckedValues, checkOtherForm, type OwnValues } from '../fields/values/check.ts'
 import { type Form, getForm, getForms } from '../fields/form.ts'
 import { type RecordFields, readRecordFields } from '../fields/record-fields.ts'
-import type { ReadNewFields } from '../fields/values/field-input.ts'
 import { replaceValues } from '../fields/values/values.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -42,27 +41,20 @@ export function readMatterFields(
   )
 }
 
-interface NewMatterFields {
-  readonly organisationId: number
-  readonly categoryId: number
-  readonly read: ReadNewFields | undefined
-}
-
 /**
- * The initial values of a new matter. A field of any of its forms may be given; what the form for new matters of the
- * category requires must be. Throws 400 naming each field that is unknown, missing or wrong.
+ * The forms of a new matter: the one to fill in, whose required fields must be given, and those of details and core, of which
+ * any field may be given.
  */
-export async function checkNewMatterFields(
+export const getNewMatterForms = (
   db: Reader,
-  { organisationId, categoryId, read }: NewMatterFields,
-): Promise<CheckedValues> {
-  const forms = await getForms(db, organisationId, [
+  organisationId: number,
+  categoryId: number,
+): Promise<readonly Form[]> =>
+  getForms(db, organisationId, [
     { organisationId, form: 'MatterCreate', categoryId },
     { organisationId, form: 'MatterDetails', categoryId },
     { organisationId, form: 'MatterCore' },
   ])
-  return checkNewValues(db, forms, read?.(forms) ?? new Map())
-}
 
 /**
  * The form to fill in when a matter of the category is created; not_found when the caller can use no such category, or

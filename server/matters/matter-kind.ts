@@ -29,7 +29,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   kind: 'matter',
   names: { one: 'matter', many: 'matters' },
   table: 'matters',
-  members: { table: 'matter_members', recordId: 'matter_id' },
+  members: { table: 'matter_members', recordId: 'matter_id', addedBy: 'added_by' },
   access: {
     administrators: 'MatterAdministrators',
     responsible: ['owner_id', 'manager_id'],

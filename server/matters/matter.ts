@@ -96,7 +96,12 @@ export function matterOf(row: MatterRow): Matter {
 }
 
 /** The properties by which matters are counted. */
-export const countedOf = ({ teamId, state, restricted, inIntake }: Matter): Counted => ({
+export const countedOf = ({
+  teamId,
+  state,
+  restricted,
+  inIntake,
+}: Pick<Matter, 'teamId' | 'state' | 'restricted' | 'inIntake'>): Counted => ({
   teamId,
   status: state,
   restricted,

@@ -1,8 +1,9 @@
 // The only way to write customer data: the change, its events and their dispatch are one transaction.
+import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { App } from './app.ts'
 import { inTransaction, type Tx } from './postgres/database.ts'
-import { prepared } from './postgres/prepared.ts'
+import { statement } from './postgres/statement.ts'
 import type { EventName } from './event-names.ts'
 import type { Subject } from './subject.ts'
 import { isTopic } from './topics.ts'
@@ -31,7 +32,7 @@ interface Outcome<Result> {
  */
 export async function change<Result>(
   app: App,
-  actor: Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor,
+  actor: By,
   work: (tx: Tx, now: Date) => Promise<Outcome<Result>>,
 ): Promise<Result> {
   const { result, events } = await inTransaction(app.database, async (tx) => {
@@ -70,51 +71,79 @@ export const systemActor = (name: string): SystemActor => ({
 })
 
 const mostAtOnce = 1_000
-// a text of its own for each number of rows
+// more go in one statement, whose text depends on their number
 const usualEvents = 4
 
-async function storeEvents(
-  tx: Tx,
-  actor: Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor,
-  events: readonly DomainEvent[],
-  now: Date,
-): Promise<void> {
+interface EventRow {
+  readonly organisation_id: number
+  readonly at: Date
+  readonly name: EventName
+  readonly resource_kind: string
+  readonly resource_id: number | null
+  readonly subject_kind: string | null
+  readonly subject_id: number | null
+  readonly user_id: string | null
+  readonly client_id: number | null
+  readonly request_id: string | null
+  readonly facts: string
+}
+
+const insertEvent = statement<EventRow, never>(
+  (event) => sql`insert into events
+    (organisation_id, at, name, resource_kind, resource_id, subject_kind, subject_id, user_id, client_id, request_id, facts)
+    values (${event.organisation_id}, ${event.at}, ${event.name}, ${event.resource_kind}, ${event.resource_id},
+      ${event.subject_kind}, ${event.subject_id}, ${event.user_id}, ${event.client_id}, ${event.request_id}, ${event.facts})`,
+)
+
+// of the event that was inserted just before on this connection
+const insertDispatch = statement<EventRow, never>(
+  (event) => sql`insert into event_dispatches (organisation_id, event_id, event_at)
+    values (${event.organisation_id}, currval('events_id'), ${event.at})`,
+)
+
+type By = Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor
+
+const rowOf = (event: DomainEvent, actor: By, now: Date): EventRow => ({
+  organisation_id: event.organisationId,
+  at: now,
+  name: event.name,
+  resource_kind: event.resource.kind,
+  resource_id: event.resource.id,
+  subject_kind: event.subject?.kind ?? null,
+  subject_id: event.subject?.id ?? null,
+  user_id: actor.userId,
+  client_id: actor.via.kind === 'token' ? actor.via.clientId : null,
+  request_id: actor.requestId,
+  facts: JSON.stringify({
+    ...event.facts,
+    ...(actor.via.kind === 'system' ? { by: actor.via.name } : {}),
+  }),
+})
+
+async function storeEvents(tx: Tx, actor: By, events: readonly DomainEvent[], now: Date): Promise<void> {
   // a statement has a limit of parameters
   if (events.length > mostAtOnce) {
     await storeEvents(tx, actor, events.slice(0, mostAtOnce), now)
     return storeEvents(tx, actor, events.slice(mostAtOnce), now)
   }
-  if (events.length === 0) return
+  const rows = events.map((event) => rowOf(event, actor, now))
+  if (rows.length > usualEvents) return storeTogether(tx, rows)
+  for (const row of rows) {
+    insertEvent.send(tx, row)
+    if (isTopic(row.name)) insertDispatch.send(tx, row)
+  }
+}
+
+async function storeTogether(tx: Tx, rows: readonly EventRow[]): Promise<void> {
   const stored = await tx
     .insertInto('events')
-    .values(
-      events.map((event) => ({
-        organisation_id: event.organisationId,
-        at: now,
-        name: event.name,
-        resource_kind: event.resource.kind,
-        resource_id: event.resource.id,
-        subject_kind: event.subject?.kind ?? null,
-        subject_id: event.subject?.id ?? null,
-        user_id: actor.userId,
-        client_id: actor.via.kind === 'token' ? actor.via.clientId : null,
-        request_id: actor.requestId,
-        facts: JSON.stringify({
-          ...event.facts,
-          ...(actor.via.kind === 'system' ? { by: actor.via.name } : {}),
-        }),
-      })),
-    )
-    .returning(['organisation_id', 'id', 'name'])
-    .$if(events.length <= usualEvents, (query) => query.withPlugin(prepared))
+    .values([...rows])
+    .returning(['organisation_id', 'id', 'name', 'at'])
     .execute()
   const told = stored.filter((event) => isTopic(event.name))
   if (told.length === 0) return
   await tx
     .insertInto('event_dispatches')
-    .values(
-      told.map((event) => ({ organisation_id: event.organisation_id, event_id: event.id, event_at: now })),
-    )
-    .$if(told.length <= usualEvents, (query) => query.withPlugin(prepared))
+    .values(told.map(({ organisation_id, id, at }) => ({ organisation_id, event_id: id, event_at: at })))
     .execute()
 }

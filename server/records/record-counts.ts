@@ -9,6 +9,7 @@ import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { prepared } from '../platform/postgres/prepared.ts'
+import { placeholder, statementFamily } from '../platform/postgres/statement.ts'
 import type { RecordBase, RecordTables } from './record-kind.ts'
 
 /** What records are counted by: what decides who sees them, and their state as it is stored. */
@@ -29,19 +30,36 @@ const tablesOf = ({ table, members, access }: RecordTables) => ({
 const columns = sql`(organisation_id, kind, user_id, team_id, status, restricted, in_intake, amount)`
 
 /** Counts a record that was created in this transaction, with the members that it begins with. */
-export async function countNewRecord(
+export function countNewRecord(
   tx: Tx,
-  kind: RecordTables,
-  { organisationId, ...record }: Pick<RecordBase, 'organisationId'> & Counted,
+  { kind }: Pick<RecordTables, 'kind'>,
+  { organisationId, teamId, status, restricted, inIntake }: Pick<RecordBase, 'organisationId'> & Counted,
   members: readonly string[],
-): Promise<void> {
-  const { teamId, status, restricted, inIntake } = record
-  const rows = [null, ...new Set(members)].map(
-    (userId) =>
-      sql`(${organisationId}, ${kind.kind}, ${userId}, ${teamId}, ${status}, ${restricted}, ${inIntake}, 1)`,
-  )
-  await sql`insert into record_counts ${columns} values ${sql.join(rows)}`.withPlugin(prepared).execute(tx)
+): void {
+  const userIds = [null, ...new Set(members)]
+  const record = { organisationId, kind, teamId, status, restricted, inIntake, userIds }
+  countTogether(userIds.length).send(tx, record)
 }
+
+interface NewlyCounted extends Counted {
+  readonly organisationId: number
+  readonly kind: string
+  /** Of its members, and null for the record itself. */
+  readonly userIds: readonly (string | null)[]
+}
+
+// a text for each number of members; a new record has few
+const newlyCounted = statementFamily<NewlyCounted, never>(20)
+
+const countTogether = (count: number) =>
+  newlyCounted.get(String(count), () => {
+    const of = <Value>(read: (record: NewlyCounted) => Value) => placeholder(read)
+    const row = (index: number) =>
+      sql`(${of((r) => r.organisationId)}, ${of((r) => r.kind)}, ${of((r) => r.userIds[index])}, ${of((r) => r.teamId)},
+        ${of((r) => r.status)}, ${of((r) => r.restricted)}, ${of((r) => r.inIntake)}, 1)`
+    const rows = Array.from({ length: count }, (_, index) => row(index))
+    return sql`insert into record_counts ${columns} values ${sql.join(rows)}`
+  })
 
 /** Counts people who have just become members of a record, and holds it: a change of it is either seen here, or sees them. */
 export async function countNewMembers(

@@ -31,6 +31,8 @@ export interface RecordTables {
     readonly table: string
     /** Its column for the record's id; the table of status messages has the same one. */
     readonly recordId: string
+    /** Its column for who added a member, if there is one. */
+    readonly addedBy?: string
   }
   readonly access: AccessRule
 }

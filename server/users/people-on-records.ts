@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { logoIdSql, pictureIdSql } from '../organisations/pictures.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { Person } from '../platform/person.ts'
-import { prepared } from '../platform/postgres/prepared.ts'
+import { statement } from '../platform/postgres/statement.ts'
 
 /** The columns of a person's pictures, over `users`. */
 export const pictureIds = [pictureIdSql.as('pictureId'), logoIdSql.as('logoId')] as const
@@ -20,15 +20,7 @@ export const personSql = (column: string) =>
 
 /** Whether the person can currently be given work in the organisation: one of its own people, not disabled. */
 export async function isActivePersonOf(db: Reader, organisationId: number, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .where('organisation_id', '=', organisationId)
-    .where('status', 'in', ['Active', 'Invited', 'Pending'])
-    .select('id')
-    .withPlugin(prepared)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await findPerson.run(db, { organisationId, userId })).length > 0
 }
 
 /**
@@ -36,37 +28,38 @@ export async function isActivePersonOf(db: Reader, organisationId: number, userI
  * it, not disabled.
  */
 export async function canJoinRecordsOf(db: Reader, organisationId: number, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .where((eb) =>
-      eb.or([
-        eb('organisation_id', '=', organisationId),
-        eb('organisation_id', 'in', (firms) =>
-          firms
-            .selectFrom('organisation_links')
-            .where('customer_id', '=', organisationId)
-            .select('provider_id'),
-        ),
-      ]),
-    )
-    .where('status', 'in', ['Active', 'Invited', 'Pending'])
-    .select('id')
-    .withPlugin(prepared)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await findPersonOrGuest.run(db, { organisationId, userId })).length > 0
 }
 
 /** Whether records can be assigned to the team: it belongs to the organisation and allows assignment. */
 export async function isAssignableTeam(db: Reader, organisationId: number, teamId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('teams')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', teamId)
-    .where('deleted_at', 'is', null)
-    .where('allow_assignment', '=', true)
-    .select('id')
-    .withPlugin(prepared)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await findAssignableTeam.run(db, { organisationId, teamId })).length > 0
 }
+
+interface PersonOf {
+  readonly organisationId: number
+  readonly userId: string
+}
+
+const findPerson = statement<PersonOf, { readonly id: string }>(
+  ({ organisationId, userId }) => sql`select id from users where id = ${userId}
+    and organisation_id = ${organisationId} and status in ('Active', 'Invited', 'Pending')`,
+)
+
+const findPersonOrGuest = statement<PersonOf, { readonly id: string }>(
+  ({ organisationId, userId }) => sql`select id from users where id = ${userId}
+    and (organisation_id = ${organisationId}
+      or organisation_id in (select provider_id from organisation_links where customer_id = ${organisationId}))
+    and status in ('Active', 'Invited', 'Pending')`,
+)
+
+const findAssignableTeam = statement<
+  { readonly organisationId: number; readonly teamId: number },
+  { readonly id: number }
+>(
+  ({
+    organisationId,
+    teamId,
+  }) => sql`select id from teams where organisation_id = ${organisationId} and id = ${teamId}
+    and deleted_at is null and allow_assignment`,
+)

@@ -5,6 +5,7 @@ import { type Atom, type EntityColumn, type Field, keyOfField } from '../field.t
 import { fieldsOfForms, type Form, type FormField } from '../form.ts'
 import type { FieldInput, Reading } from './field-input.ts'
 import { thingOf, valueToJson } from './json-value.ts'
+import { together } from '../../platform/postgres/driver.ts'
 import { exist } from '../references.ts'
 import type { NewValues, Values } from './values.ts'
 import { bareObject } from '../../platform/bare-object.ts'
@@ -33,10 +34,17 @@ export async function checkNewValues(
 ): Promise<CheckedValues> {
   const asked = new Set(fieldsOfForms(forms.slice(0, 1)).map(({ field }) => field.id))
   const checks = new Checks()
-  for (const part of fieldsOfForms(forms)) {
+  const parts = fieldsOfForms(forms)
+  const exists = await findExisting(db, parts, ({ field }) => {
+    const given = input.get(field.id)
+    return given === undefined ? field.defaults : atomsGiven(field, given)
+  })
+  for (const part of parts) {
     const given = input.get(part.field.id)
     const begins = given === undefined
-    const atoms = begins ? await defaultsOf(db, part.field) : await checks.read(db, part, given)
+    // a default that no longer exists (a person who left) does not count
+    const defaults = exists.has(part) ? part.field.defaults : []
+    const atoms = begins ? defaults : checks.read(part, given, exists)
     if (atoms === undefined) continue
     if (!begins && part.readOnly) checks.refuse(part, 'left out: it is read-only here')
     const missing = atoms.length === 0 && part.required && asked.has(part.field.id)
@@ -46,9 +54,21 @@ export async function checkNewValues(
   return checks.done()
 }
 
-/** A default that no longer exists (a person who left) does not count. */
-async function defaultsOf(db: Reader, field: Field): Promise<readonly Atom[]> {
-  return (await exist(db, field, field.defaults)) ? field.defaults : []
+/** The fields whose atoms, as `atomsOf` tells them, all refer to something that can be chosen now. */
+async function findExisting(
+  db: Reader,
+  parts: readonly FormField[],
+  atomsOf: (part: FormField) => readonly Atom[],
+): Promise<ReadonlySet<FormField>> {
+  const found = await together(db, parts, (part) => exist(db, part.field, atomsOf(part)))
+  return new Set(parts.filter((_, index) => found[index]))
+}
+
+/** What was given, or nothing if that does not fit the field. */
+function atomsGiven(field: Field, reading: Reading): readonly Atom[] {
+  if ('expected' in reading) return []
+  const blank = field.type === 'ShortText' && String(reading.atoms[0] ?? '').trim() === ''
+  return blank ? [] : reading.atoms
 }
 
 /** Checks changed values of a record. An unchanged value is accepted even if it could not be chosen any more. */
@@ -58,11 +78,17 @@ export async function checkChangedValues(
   { input, values, own }: { readonly input: FieldInput; readonly values: Values; readonly own: OwnValues },
 ): Promise<CheckedValues> {
   const checks = new Checks()
-  for (const part of fieldsOfForms(forms)) {
+  const parts = fieldsOfForms(forms)
+  const exists = await findExisting(db, parts, ({ field }) => {
+    const given = input.get(field.id)
+    const now = atomsOf(field, values, own)
+    return given === undefined ? [] : atomsGiven(field, given).filter((atom) => !now.includes(atom))
+  })
+  for (const part of parts) {
     const given = input.get(part.field.id)
     if (given === undefined) continue
     const now = atomsOf(part.field, values, own)
-    const atoms = await checks.read(db, part, given, now)
+    const atoms = checks.read(part, given, exists)
     if (atoms === undefined || sameValue(part.field, atoms, now)) continue
     if (part.readOnly) checks.refuse(part, 'as it is: it is read-only')
     else if (atoms.length === 0 && (part.required || part.field.entityColumn !== null)) checks.miss(part)
@@ -81,10 +107,13 @@ export async function checkOtherForm(
   { values, advice }: { readonly values: Values; readonly advice: string },
 ): Promise<CheckedValues> {
   const checks = new Checks()
-  for (const part of fieldsOfForms([form])) {
+  const lacking = fieldsOfForms([form]).filter(
+    ({ field }) => field.entityColumn === null && (values.get(field.id) ?? []).length === 0,
+  )
+  const exists = await findExisting(db, lacking, ({ field }) => field.defaults)
+  for (const part of lacking) {
     const { field } = part
-    if (field.entityColumn !== null || (values.get(field.id) ?? []).length > 0) continue
-    const begins = await defaultsOf(db, field)
+    const begins = exists.has(part) ? field.defaults : []
     if (begins.length > 0) checks.accept(field, begins, [])
     else if (part.required) checks.miss(part, advice)
   }
@@ -115,22 +144,9 @@ class Checks {
   /**
    * The atoms of a value that fits the field and refers to something that exists; otherwise undefined, and a problem.
    */
-  async read(
-    db: Reader,
-    part: FormField,
-    reading: Reading,
-    now: readonly Atom[] = [],
-  ): Promise<readonly Atom[] | undefined> {
-    const { field } = part
-    if ('expected' in reading) {
-      this.refuse(part, reading.expected)
-      return undefined
-    }
-    const blank = field.type === 'ShortText' && String(reading.atoms[0] ?? '').trim() === ''
-    const atoms = blank ? [] : reading.atoms
-    const added = atoms.filter((atom) => !now.includes(atom))
-    if (await exist(db, field, added)) return atoms
-    this.refuse(part, this.#expectedThing(field))
+  read(part: FormField, reading: Reading, exists: ReadonlySet<FormField>): readonly Atom[] | undefined {
+    if (!('expected' in reading) && exists.has(part)) return atomsGiven(part.field, reading)
+    this.refuse(part, 'expected' in reading ? reading.expected : this.#expectedThing(part.field))
     return undefined
   }
 

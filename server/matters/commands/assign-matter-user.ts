@@ -11,7 +11,8 @@ import { getMatterToChange } from '../access.ts'
 import { matterMemberAdded } from '../events.ts'
 import type { Matter } from '../matter.ts'
 import { updateWithin } from './update-matter.ts'
-import { insertMembers } from './insert-members.ts'
+import { insertMembers } from '../../records/new-members.ts'
+import { matterKind } from '../matter-kind.ts'
 
 /** The role in which a person is added to a matter. */
 export type Assignment = 'member' | 'owner' | 'manager'
@@ -63,7 +64,11 @@ async function assign(
       'must be the id of an active person of your organisation, or of a law firm linked to it.',
     )
   }
-  const added = await insertMembers(tx, matter, [userId], { addedBy: actor.userId, now })
+  const added = await insertMembers(tx, matterKind, matter, {
+    userIds: [userId],
+    addedBy: actor.userId,
+    now,
+  })
   return added.map((member) => matterMemberAdded(matter, member))
 }
 

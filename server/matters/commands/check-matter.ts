@@ -23,34 +23,62 @@ interface Where {
 }
 
 /** Throws 400 naming every reference to something that does not exist, or that the actor may not see. */
-export async function checkReferences(tx: Tx, actor: Actor, references: References & Where): Promise<void> {
-  const { organisationId, matterId, categoryId, ownerId, managerId, teamId, parentId } = references
+export async function checkReferences(
+  tx: Tx,
+  actor: Actor,
+  references: References & Where,
+  read = readReferences(tx, actor, references),
+): Promise<void> {
+  const { organisationId, matterId, parentId } = references
+  const { category, owner, manager, team, parent } = await read.all(references)
   const errors = bareObject<string[]>()
-  if (categoryId !== undefined && !(await findUsableCategory(tx, organisationId, categoryId))) {
+  if (!category) {
     errors['categoryId'] = [
       'must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',
     ]
   }
-  if (ownerId !== undefined && !(await canOwn(tx, actor, organisationId, ownerId))) {
-    errors['ownerId'] = ["must be the id of an active person of the matter's organisation."]
-  }
-  if (managerId && !(await canManage(tx, actor, organisationId, managerId))) {
+  if (!owner) errors['ownerId'] = ["must be the id of an active person of the matter's organisation."]
+  if (!manager) {
     errors['managerId'] = [
       actor.role === 'Standard'
         ? "must be the id of an active person of the matter's organisation."
         : "must be the id of an active person of the matter's organisation, or of a law firm linked to it.",
     ]
   }
-  if (teamId && !(await isAssignableTeam(tx, organisationId, teamId))) {
-    errors['teamId'] = ['must be the id of a team that matters can be assigned to.']
-  }
-  if (parentId && !(await isVisible(tx, actor, organisationId, parentId))) {
+  if (!team) errors['teamId'] = ['must be the id of a team that matters can be assigned to.']
+  if (!parent) {
     errors['parentId'] = ['must be the id of a matter that you can see.']
   } else if (parentId && matterId && (await isBelow(tx, { organisationId, matterId, parentId }))) {
     errors['parentId'] = ['must not be the matter itself or one below it.']
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
+
+/** Reads whether references are right, each once, so that they can be read before it is clear which are needed. */
+export function readReferences(tx: Tx, actor: Actor, { organisationId }: Pick<Where, 'organisationId'>) {
+  const known = new Map<string, Promise<boolean>>()
+  const once = (key: string, read: () => Promise<boolean>): Promise<boolean> => {
+    const found = known.get(key) ?? read()
+    known.set(key, found)
+    return found
+  }
+  const all = async ({ categoryId, ownerId, managerId, teamId, parentId }: References) => {
+    // all together, so that they are one round trip
+    const [category, owner, manager, team, parent] = await Promise.all([
+      categoryId === undefined ||
+        once(`category ${categoryId}`, () => isUsable(tx, organisationId, categoryId)),
+      ownerId === undefined || once(`owner ${ownerId}`, () => canOwn(tx, actor, organisationId, ownerId)),
+      !managerId || once(`manager ${managerId}`, () => canManage(tx, actor, organisationId, managerId)),
+      !teamId || once(`team ${teamId}`, () => isAssignableTeam(tx, organisationId, teamId)),
+      !parentId || once(`parent ${parentId}`, () => isVisible(tx, actor, organisationId, parentId)),
+    ])
+    return { category, owner, manager, team, parent }
+  }
+  return { all }
+}
+
+const isUsable = async (tx: Tx, organisationId: number, categoryId: number): Promise<boolean> =>
+  (await findUsableCategory(tx, organisationId, categoryId)) !== undefined
 
 /** The actor is known to be active: that was checked a moment ago. */
 const canOwn = async (tx: Tx, actor: Actor, organisationId: number, userId: string): Promise<boolean> =>
@@ -97,12 +125,10 @@ async function isBelow(
   return false
 }
 
-/** Turns the violation of the unique external id into a conflict that says so; rethrows anything else. */
-export function externalIdTaken(error: unknown): never {
-  if (violates(error, 'matters_external_id_unique')) {
-    throw conflict(
-      'Another matter of the organisation has this external id. Look it up under /matter-apis/v1/matters/externalid/.',
-    )
-  }
-  throw error
-}
+/** The violation of the unique external id as a conflict that says so; anything else as it is. */
+export const externalIdTaken = (error: unknown): unknown =>
+  violates(error, 'matters_external_id_unique')
+    ? conflict(
+        'Another matter of the organisation has this external id. Look it up under /matter-apis/v1/matters/externalid/.',
+      )
+    : error

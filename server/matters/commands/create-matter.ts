@@ -1,20 +1,24 @@
 // Creating a matter: its organisation, the defaults of its category, its number, and whether it waits in intake.
+import { sql } from 'kysely'
+import type { Form } from '../../fields/form.ts'
+import { checkNewValues } from '../../fields/values/check.ts'
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
-import { insertValues } from '../../fields/values/values.ts'
+import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
+import { badInput } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { AppError, badInput } from '../../platform/errors.ts'
+import { statement } from '../../platform/postgres/statement.ts'
+import { takeId } from '../../platform/postgres/take-id.ts'
+import { insertFirstMembers } from '../../records/new-members.ts'
 import { countNewRecord } from '../../records/record-counts.ts'
-import { matterKind } from '../matter-kind.ts'
-import { prepared } from '../../platform/postgres/prepared.ts'
-import { findUsableCategory, getCategory, type MatterCategory } from '../categories.ts'
+import { findUsableCategory, findVisibleCategory, type MatterCategory } from '../categories.ts'
 import { matterCreated } from '../events.ts'
-import { changesFrom, checkNewMatterFields } from '../fields.ts'
-import { countedOf, type Matter, matterColumns, matterOf, nameProblem } from '../matter.ts'
-import { checkReferences, externalIdTaken } from './check-matter.ts'
-import { insertUncounted } from './insert-members.ts'
+import { changesFrom, getNewMatterForms } from '../fields.ts'
+import { matterKind } from '../matter-kind.ts'
+import { countedOf, type Matter, nameProblem } from '../matter.ts'
+import { checkReferences, externalIdTaken, readReferences } from './check-matter.ts'
 
 /** The properties of a new matter. Those that are absent or null get the defaults of its category and its creator. */
 export interface NewMatter {
@@ -41,17 +45,27 @@ export interface NewMatter {
  */
 export function createMatter(app: App, actor: Actor, input: NewMatter): Promise<number> {
   return change(app, actor, async (tx, now) => {
-    const category = await categoryOf(tx, actor, input)
-    const { organisationId, id: categoryId } = category
-    const { values, own } = await checkNewMatterFields(tx, { organisationId, categoryId, read: input.fields })
+    const [id, { category, forms }] = await Promise.all([
+      takeId(tx, 'matters'),
+      readCategory(tx, actor, input),
+    ])
+    const given = input.fields?.(forms) ?? new Map()
+    const references = readReferences(tx, actor, category)
+    const [{ values, own }, held] = await Promise.all([
+      checkNewValues(tx, forms, given),
+      holdFieldsOf(tx, category, { forms, given }),
+      references.all(referencesOf(actor, category, input)),
+    ])
     const complete = resolveDefaults(actor, category, withOwn(input, changesFrom(own)))
-    await checkReferences(tx, actor, { ...complete, categoryId: undefined })
-    const matter = await insertMatter(tx, actor, complete, now)
-    await insertValues(tx, { kind: 'matter', ...matter }, values)
-    const people = [actor.userId, matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
-    await insertUncounted(tx, matter, people, { addedBy: actor.userId, now })
-    await countNewRecord(tx, matterKind, { ...matter, ...countedOf(matter) }, people)
-    return { result: matter.id, events: [matterCreated(matter)] }
+    await checkReferences(tx, actor, { ...complete, categoryId: undefined }, references)
+    const matter: NewRow = { ...complete, id, state: 'Draft', createdBy: actor.userId, now }
+    takeNumber.send(tx, matter)
+    insertMatter.send(tx, matter, externalIdTaken)
+    insertHeldValues(tx, { ...matter, kind: 'matter' }, values, held)
+    const userIds = [actor.userId, matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
+    insertFirstMembers(tx, matterKind, matter, { userIds, addedBy: actor.userId, now })
+    countNewRecord(tx, matterKind, { ...matter, ...countedOf(matter) }, userIds)
+    return { result: id, events: [matterCreated(matter)] }
   })
 }
 
@@ -62,52 +76,71 @@ const withOwn = (input: NewMatter, own: ReturnType<typeof changesFrom>): NewMatt
   restricted: input.restricted ?? own.restricted,
 })
 
+interface Chosen {
+  readonly category: MatterCategory
+  /** The form to fill in, and those of details and core. */
+  readonly forms: readonly Form[]
+}
+
 /** The category, which belongs to the organisation of the new matter; 400 when there is no such category. */
-async function categoryOf(tx: Tx, actor: Actor, input: NewMatter): Promise<MatterCategory> {
-  const { organisationId, categoryId } = input
-  if (organisationId !== 'of-category')
-    return getCategoryFor(tx, await organisationOf(tx, actor, organisationId ?? null), categoryId)
-  return getCategory(tx, actor, categoryId).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    throw badInput('categoryId', 'must be the id of a category that is not deleted.')
-  })
+async function readCategory(tx: Tx, actor: Actor, input: NewMatter): Promise<Chosen> {
+  const { organisationId: given, categoryId } = input
+  if (given === 'of-category') return readOwnCategory(tx, actor, categoryId)
+  const organisationId = organisationFor(actor, given ?? null)
+  const [isLinked, category, forms] = await Promise.all([
+    organisationId === actor.organisationId || isCustomerOf(tx, organisationId, actor.organisationId),
+    findUsableCategory(tx, organisationId, categoryId),
+    getNewMatterForms(tx, organisationId, categoryId),
+  ])
+  if (!isLinked) throw noSuchCustomer()
+  if (category) return { category, forms }
+  throw badInput(
+    'categoryId',
+    'must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',
+  )
+}
+
+/** Of all that the actor can use. */
+async function readOwnCategory(tx: Tx, actor: Actor, categoryId: number): Promise<Chosen> {
+  const [category, forms] = await Promise.all([
+    findVisibleCategory(tx, actor, categoryId),
+    getNewMatterForms(tx, actor.organisationId, categoryId),
+  ])
+  if (!category) throw badInput('categoryId', 'must be the id of a category that is not deleted.')
+  const { organisationId } = category
+  const isOwn = organisationId === actor.organisationId
+  return { category, forms: isOwn ? forms : await getNewMatterForms(tx, organisationId, categoryId) }
 }
 
 /**
  * Customers work in their own organisation; law firms have no matters of their own, only those of customers linked to
  * them.
  */
-async function organisationOf(tx: Tx, actor: Actor, given: number | null): Promise<number> {
+function organisationFor(actor: Actor, given: number | null): number {
   if (actor.organisationType === 'Customer') {
     if (given === null || given === actor.organisationId) return actor.organisationId
     throw badInput('organisationId', 'must be your own organisation; leave it out.')
   }
-  const customer =
-    given === null
-      ? undefined
-      : await tx
-          .selectFrom('organisation_links')
-          .where('customer_id', '=', given)
-          .where('provider_id', '=', actor.organisationId)
-          .select('customer_id')
-          .executeTakeFirst()
-  if (!customer) {
-    throw badInput(
-      'organisationId',
-      'must be a customer of your firm; GET /account-apis/v1/organisations/clients lists them.',
-    )
-  }
-  return customer.customer_id
+  if (given === null || given === actor.organisationId) throw noSuchCustomer()
+  return given
 }
 
-async function getCategoryFor(tx: Tx, organisationId: number, id: number): Promise<MatterCategory> {
-  const category = await findUsableCategory(tx, organisationId, id)
-  if (category) return category
-  throw badInput(
-    'categoryId',
-    'must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',
+const isCustomerOf = async (tx: Tx, customerId: number, providerId: number): Promise<boolean> =>
+  (await findLink.run(tx, { customerId, providerId })).length > 0
+
+const findLink = statement<
+  { readonly customerId: number; readonly providerId: number },
+  { readonly customer_id: number }
+>(
+  ({ customerId, providerId }) => sql`select customer_id from organisation_links
+    where customer_id = ${customerId} and provider_id = ${providerId}`,
+)
+
+const noSuchCustomer = () =>
+  badInput(
+    'organisationId',
+    'must be a customer of your firm; GET /account-apis/v1/organisations/clients lists them.',
   )
-}
 
 type Complete = Pick<
   Matter,
@@ -124,6 +157,17 @@ type Complete = Pick<
   | 'inIntake'
 >
 
+/** What the new matter refers to, unless a built-in field says who owns it. */
+function referencesOf(actor: Actor, category: MatterCategory, input: NewMatter) {
+  const isOwn = category.organisationId === actor.organisationId
+  return {
+    ownerId: input.ownerId ?? undefined,
+    managerId: input.managerId ?? category.rules?.managerId ?? (isOwn ? null : actor.userId),
+    teamId: input.teamId ?? category.teamId,
+    parentId: input.parentId ?? null,
+  }
+}
+
 /**
  * The new matter with the defaults of its category and creator where nothing is given; throws 400 for what has neither.
  */
@@ -133,15 +177,14 @@ function resolveDefaults(actor: Actor, category: MatterCategory, input: NewMatte
   const name = input.name?.trim() || category.name
   const problem = nameProblem(name)
   if (problem) throw badInput('name', problem)
-  const ownerId = input.ownerId ?? (isOwn ? actor.userId : null)
+  const { managerId, teamId, parentId, ...references } = referencesOf(actor, category, input)
+  const ownerId = references.ownerId ?? (isOwn ? actor.userId : null)
   if (ownerId === null) {
     throw badInput('ownerId', "is missing: the customer's person who is responsible for the matter.")
   }
-  const teamId = input.teamId ?? category.teamId
   if (category.teamRequired && teamId === null) {
     throw badInput('teamId', 'is missing: matters of this category must be assigned to a team.')
   }
-  const managerId = input.managerId ?? rules?.managerId ?? (isOwn ? null : actor.userId)
   return {
     organisationId: category.organisationId,
     categoryId: category.id,
@@ -149,7 +192,7 @@ function resolveDefaults(actor: Actor, category: MatterCategory, input: NewMatte
     ownerId,
     managerId,
     teamId,
-    parentId: input.parentId ?? null,
+    parentId,
     externalId: input.externalId?.trim() || null,
     restricted: input.restricted ?? rules?.restricted ?? false,
     urgent: input.urgent ?? rules?.urgent ?? false,
@@ -157,47 +200,29 @@ function resolveDefaults(actor: Actor, category: MatterCategory, input: NewMatte
   }
 }
 
-async function insertMatter(tx: Tx, actor: Actor, complete: Complete, now: Date): Promise<Matter> {
-  const row = await tx
-    .insertInto('matters')
-    .values({
-      organisation_id: complete.organisationId,
-      number: await takeNumber(tx, complete.organisationId),
-      name: complete.name,
-      status: 'Draft',
-      category_id: complete.categoryId,
-      owner_id: complete.ownerId,
-      manager_id: complete.managerId,
-      created_by: actor.userId,
-      team_id: complete.teamId,
-      parent_id: complete.parentId,
-      external_id: complete.externalId,
-      restricted: complete.restricted,
-      urgent: complete.urgent,
-      in_intake: complete.inIntake,
-      created_at: now,
-      updated_at: now,
-      last_activity_at: now,
-    })
-    .returning([...matterColumns])
-    .withPlugin(prepared)
-    .executeTakeFirstOrThrow()
-    .catch(externalIdTaken)
-  return matterOf(row)
+/** A matter to be inserted. */
+interface NewRow extends Complete, Pick<Matter, 'id' | 'state' | 'createdBy'> {
+  readonly now: Date
 }
 
-/** The organisation's next number: its row is locked until the transaction ends, so that a failed one leaves no gap. */
-async function takeNumber(tx: Tx, organisationId: number): Promise<number> {
-  const { last_number } = await tx
-    .insertInto('matter_numbers')
-    .values({ organisation_id: organisationId, last_number: 1 })
-    .onConflict((taken) =>
-      taken
-        .column('organisation_id')
-        .doUpdateSet((eb) => ({ last_number: eb('matter_numbers.last_number', '+', 1) })),
-    )
-    .returning('last_number')
-    .withPlugin(prepared)
-    .executeTakeFirstOrThrow()
-  return last_number
-}
+// The organisation's next number: its row is locked from here to the commit, which is under way already, so that a failed
+// transaction leaves no gap.
+const takeNumber = statement<NewRow, never>(
+  ({
+    organisationId,
+  }) => sql`insert into matter_numbers (organisation_id, last_number) values (${organisationId}, 1)
+    on conflict (organisation_id) do update set last_number = matter_numbers.last_number + 1`,
+)
+
+const insertMatter = statement<NewRow, never>(
+  (
+    matter,
+  ) => sql`insert into matters (organisation_id, id, number, name, status, category_id, owner_id, manager_id,
+      created_by, team_id, parent_id, external_id, restricted, urgent, in_intake, created_at, updated_at, last_activity_at)
+    select taken.organisation_id, ${matter.id}::bigint, taken.last_number, ${matter.name}, ${matter.state},
+      ${matter.categoryId}::bigint, ${matter.ownerId}::uuid, ${matter.managerId}::uuid, ${matter.createdBy}::uuid,
+      ${matter.teamId}::bigint, ${matter.parentId}::bigint, ${matter.externalId}, ${matter.restricted}::boolean,
+      ${matter.urgent}::boolean, ${matter.inIntake}::boolean, ${matter.now}::timestamptz, ${matter.now}::timestamptz,
+      ${matter.now}::timestamptz
+    from matter_numbers taken where taken.organisation_id = ${matter.organisationId}`,
+)

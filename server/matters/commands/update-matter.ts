@@ -16,8 +16,9 @@ import type { Matter } from '../matter.ts'
 import { findMembership, type Membership } from '../membership.ts'
 import { isAwaiting, isClosed, type MatterState, nextState } from '../state.ts'
 import { checkReferences } from './check-matter.ts'
+import { insertMembers } from '../../records/new-members.ts'
+import { matterKind } from '../matter-kind.ts'
 import { closeScope } from './close-scope.ts'
-import { insertMembers } from './insert-members.ts'
 import { writeMatter } from './write-matter.ts'
 
 /** The changes: an absent property is kept, null clears it. */
@@ -198,7 +199,9 @@ async function followUp(
     ...(after.ownerId === before.ownerId ? [] : [after.ownerId]),
     ...(after.managerId === null || after.managerId === before.managerId ? [] : [after.managerId]),
   ]
-  if (people.length > 0) await insertMembers(tx, after, people, { addedBy: actor.userId, now })
+  if (people.length > 0) {
+    await insertMembers(tx, matterKind, after, { userIds: people, addedBy: actor.userId, now })
+  }
   if (isAwaiting(before.state) && after.state !== before.state) {
     const outcome = after.state === 'Active' ? 'Accepted' : 'Withdrawn'
     await closeScope(tx, after, { outcome, decidedBy: actor.userId, now })

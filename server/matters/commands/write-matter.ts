@@ -41,7 +41,9 @@ export async function writeMatter(
     .where('organisation_id', '=', matter.organisationId)
     .where('id', '=', matter.id)
     .executeTakeFirst()
-    .catch(externalIdTaken)
+    .catch((error: unknown) => {
+      throw externalIdTaken(error)
+    })
   if (written.numUpdatedRows !== 1n) throw notFound()
   await countMove(tx, matterKind, matter, { before: countedOf(matter), after: countedOf(next) })
 }

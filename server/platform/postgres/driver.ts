@@ -68,10 +68,30 @@ const sessions = new WeakMap<QueryExecutor, Session>()
 export const sessionOf = (db: Executing): Session | undefined => sessions.get(db.getExecutor())
 
 /** Runs a query that needs no building, on the pool or in a transaction, where it shares a packet with its neighbours. */
-export function runQuery(db: Executing, query: Query): Promise<Answer> {
+export function runQuery<Row = Readonly<Record<string, unknown>>>(
+  db: Executing,
+  query: Query,
+): Promise<Answer<Row>> {
   const session = sessionOf(db)
-  if (session) return session.run(query)
-  return db.getExecutor().provideConnection((connection) => (connection as Session).run(query))
+  const answer = session
+    ? session.run(query)
+    : db.getExecutor().provideConnection((connection) => (connection as Session).run(query))
+  return answer as Promise<Answer<Row>>
+}
+
+/**
+ * Does the same for every item: in a transaction all at once, so that their statements are one round trip; on the pool one
+ * after the other, because each would take a connection.
+ */
+export async function together<Item, Result>(
+  db: Executing,
+  items: readonly Item[],
+  read: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  if (sessionOf(db)) return Promise.all(items.map(read))
+  const results: Result[] = []
+  for (const item of items) results.push(await read(item))
+  return results
 }
 
 /**

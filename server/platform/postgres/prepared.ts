@@ -53,9 +53,10 @@ const names = new Map<string, string>()
 // statements that were compiled for many shapes of requests: more than these are sent as text each time
 const mostTexts = 1_000
 
-/** Gives the text a name, by which every connection prepares it when it first meets it. */
-export function nameText(text: string): void {
+/** Gives the text a name, by which every connection prepares it when it first meets it; undefined if there are too many. */
+export function nameText(text: string): string | undefined {
   if (names.size < mostTexts && !names.has(text)) names.set(text, `prepared_${names.size + 1}`)
+  return names.get(text)
 }
 
 class Compiler extends PostgresQueryCompiler {

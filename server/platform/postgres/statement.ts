@@ -16,7 +16,8 @@ import {
   sql,
   type SqlBool,
 } from 'kysely'
-import type { Reader } from './database.ts'
+import type { Reader, Tx } from './database.ts'
+import { runQuery, sendQuery } from './driver.ts'
 import { nameText } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -82,6 +83,11 @@ export type Built<Row> = Compilable<Row> | RawBuilder<Row>
 export interface Statement<Input, Row> {
   /** Its rows; on the pool, or in a transaction. */
   run(db: Reader, input: Input): Promise<readonly Row[]>
+  /**
+   * Sends it with the statement that follows in the transaction, at the latest with the commit. Its failure, as `explain` tells it,
+   * fails the transaction.
+   */
+  send(tx: Tx, input: Input, explain?: (error: unknown) => unknown): void
   /** Its text with the values of an input, for those who send it in another way. */
   compiled(input: Input): CompiledQuery<Row>
 }
@@ -98,6 +104,7 @@ export function statement<Input extends object, Row>(
   const compiledOnce = () => (known ??= compileStatement((db) => build(placeholders as Input, db)))
   return {
     run: (db, input) => compiledOnce().run(db, input),
+    send: (tx, input, explain) => compiledOnce().send(tx, input, explain),
     compiled: (input) => compiledOnce().compiled(input),
   }
 }
@@ -136,17 +143,13 @@ const noQueryId = { queryId: '' }
 /** Compiles what `build` returns; the placeholders in it read from the input of each run. */
 export function compileStatement<Input, Row>(build: (db: Reader) => Built<Row>): Statement<Input, Row> {
   const { sql: text, parameters, query } = compile(build(builder))
-  nameText(text)
+  const name = nameText(text)
   const readers = parameters.map((value) => readerOf(value) ?? (() => value))
-  const compiled = (input: Input): CompiledQuery<Row> => ({
-    sql: text,
-    query,
-    queryId: noQueryId,
-    parameters: readers.map((read) => read(input as never)),
-  })
+  const valuesOf = (input: Input) => readers.map((read) => read(input as never))
   return {
-    compiled,
-    run: async (db, input) => (await db.getExecutor().executeQuery<Row>(compiled(input))).rows,
+    compiled: (input) => ({ sql: text, query, queryId: noQueryId, parameters: valuesOf(input) }),
+    run: async (db, input) => (await runQuery<Row>(db, { text, name, values: valuesOf(input) })).rows,
+    send: (tx, input, explain) => sendQuery(tx, { text, name, values: valuesOf(input) }, explain),
   }
 }
 
