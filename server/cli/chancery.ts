@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import { backupCommand } from './backup.ts'
 import { clientCommand } from './client.ts'
 import { clockCommand } from './clock.ts'
+import { distributeCommand } from './distribute.ts'
 import { keysCommand } from './keys.ts'
 import { listenCommand } from './listen.ts'
 import { filesCommand } from './files.ts'
@@ -35,6 +36,7 @@ Examples:
 const commands = [
   startCommand,
   migrateCommand,
+  distributeCommand,
   seedCommand,
   tokenCommand,
   listenCommand,
