@@ -1,5 +1,6 @@
 // Generates docs/routes.md: which file defines each route, and which operation it calls. It reads the sources, because
 // every route contains its whole path in one literal; a path found nowhere, or twice, is an error.
+import { readFileSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +30,8 @@ export async function routesPage(routes: readonly RouteEntry[]): Promise<string>
     '',
     'The file that answers each route, and the operation it calls. *Who* is the minimum right of its callers: anyone,',
     'any user, or a right; records add their own access rule ([access.md](access.md)).',
+    '*Cost* is the number of statements that the usual call sends to the database, in how many round trips if these are fewer, and how',
+    'many of the statements are not prepared; a test fails above it.',
     'Any area prefix serves the `/v2` routes as well: `/contract-apis/v2/contracts` is `/v2/contracts`.',
     '',
     ...[...areas, undefined].flatMap((area) =>
@@ -42,14 +45,32 @@ function section(title: string, routes: readonly Located[]): readonly string[] {
   return [
     `## ${title}`,
     '',
-    '| route | who | file | operation |',
-    '| --- | --- | --- | --- |',
+    '| route | who | file | operation | cost |',
+    '| --- | --- | --- | --- | --- |',
     ...routes.map(
       ({ method, path, access, file, operation }) =>
-        `| ${method} \`${path}\` | ${who(access)} | ${link(file, file)} | ${operation ? link(`\`${operation.name}\``, operation.file) : ''} |`,
+        `| ${method} \`${path}\` | ${who(access)} | ${link(file, file)} | ${operation ? link(`\`${operation.name}\``, operation.file) : ''} | ${costOf(`${method} ${path}`)} |`,
     ),
     '',
   ]
+}
+
+interface Cost {
+  readonly statements: number
+  readonly unnamed: number
+  readonly roundTrips: number
+}
+
+const budgets = JSON.parse(readFileSync(join(root, 'test/house/statement-budgets.json'), 'utf8')) as Readonly<
+  Record<string, Cost>
+>
+
+function costOf(route: string): string {
+  const cost = budgets[route]
+  if (!cost) return ''
+  const { statements, unnamed, roundTrips } = cost
+  const trips = roundTrips < statements ? [`in ${roundTrips}`] : []
+  return [statements, ...trips, ...(unnamed > 0 ? [`(${unnamed} unprepared)`] : [])].join(' ')
 }
 
 const link = (text: string, file: string) => `[${text.replace(/^server\//, '')}](../${file})`

@@ -2,10 +2,9 @@
 // somebody who may only read; each refusal changes no row, and with exactly the same call the owner succeeds. A route
 // without a case fails.
 import { randomUUID } from 'node:crypto'
-import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useTestApp } from '../../test-app.ts'
-import type { AccessCase, Call, ExpectedOutcome } from './case.ts'
+import { type AccessCase, type Call, type ExpectedOutcome, requestOf } from './case.ts'
 import { cases } from './cases.ts'
 import { fingerprint } from './rows.ts'
 import { type Answer, createWorld, type Role, type World } from './world.ts'
@@ -144,21 +143,6 @@ function expectUnauthorized(answer: Answer, challenge: string): void {
   expect(answer.statusCode, answer.body).toBe(401)
   expect(answer.headers['www-authenticate']).toBe(challenge)
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-}
-
-function requestOf({ route }: AccessCase, { params = {}, query, body, headers = {} }: Call): InjectOptions {
-  const [method, path = ''] = route.split(' ')
-  const url = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name]
-    if (value === undefined) throw new Error(`The case of ${route} makes no ${name}`)
-    return encodeURIComponent(value)
-  })
-  return {
-    method: method as 'GET',
-    url: query === undefined ? url : `${url}?${query}`,
-    headers: { ...headers },
-    ...(body === undefined ? {} : { payload: body }),
-  }
 }
 
 function withParam(call: Call, name: string, value: string | number | undefined): Call {

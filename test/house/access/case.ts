@@ -1,4 +1,5 @@
 // The access case of one route. Every route that is not public has exactly one.
+import type { InjectOptions } from 'fastify'
 import type { World } from './world.ts'
 
 /** A call of the route that succeeds for people with the right. */
@@ -42,4 +43,23 @@ export interface AccessCase {
   readonly words?: readonly string[]
   /** Why two ids of the path need not belong together. */
   readonly unrelatedIds?: string
+}
+
+/** The request of the call. */
+export function requestOf(
+  { route }: AccessCase,
+  { params = {}, query, body, headers = {} }: Call,
+): InjectOptions {
+  const [method, path = ''] = route.split(' ')
+  const url = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`The case of ${route} makes no ${name}`)
+    return encodeURIComponent(value)
+  })
+  return {
+    method: method as 'GET',
+    url: query === undefined ? url : `${url}?${query}`,
+    headers: { ...headers },
+    ...(body === undefined ? {} : { payload: body }),
+  }
 }

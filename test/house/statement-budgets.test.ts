@@ -1,0 +1,66 @@
+// What a call may cost: how many statements each route sends to the database, how many of them without a name, and in how many
+// round trips, for the call of its access case. More than statement-budgets.json says fails; docs/routes.md shows the numbers. After
+// lowering some: CHANCERY_TEST_WRITE_BUDGETS=yes npm test -- test/house/statement-budgets.test.ts && npm run generate
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serverParts } from '../../server/process/server-parts.ts'
+import { viewsRecorded } from '../../server/recents/commands/record-view.ts'
+import { useTestApp } from '../test-app.ts'
+import { accessTokenFor } from '../tokens.ts'
+import { requestOf } from './access/case.ts'
+import { cases } from './access/cases.ts'
+import { createWorld, type World } from './access/world.ts'
+import { type Counter, countStatements, type Sent } from './statements-sent.ts'
+
+const file = fileURLToPath(new URL('statement-budgets.json', import.meta.url))
+const isWriting = process.env['CHANCERY_TEST_WRITE_BUDGETS'] === 'yes'
+const budgets = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Sent>>
+const measured: Record<string, Sent> = {}
+
+const parts = useTestApp()
+let world: World
+let counter: Counter
+/** What finds out who calls, in the tests each time, otherwise once in a while. */
+let ofAuthentication: ReadonlySet<string>
+
+beforeAll(async () => {
+  const { app, server } = parts
+  counter = countStatements(app.database)
+  world = await createWorld(app, server)
+  const token = await accessTokenFor(app, world.people.owner)
+  counter.takeTexts()
+  await serverParts(app, { milliseconds: 0 }).authenticator.byToken(token)
+  ofAuthentication = counter.takeTexts()
+})
+afterAll(() => {
+  if (!isWriting) return
+  const sorted = Object.entries(measured).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const lines = sorted.map(([route, sent]) => `  ${JSON.stringify(route)}: ${JSON.stringify(sent)}`)
+  writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`)
+})
+
+test.each(cases.filter(({ way }) => way !== 'session'))('$route keeps to its budget', async (each) => {
+  const run = async () => {
+    const call = await each.make(world)
+    await viewsRecorded(parts.app)
+    counter.take()
+    const answer = await world.send('owner', 'token', requestOf(each, call))
+    const sent = counter.take(ofAuthentication)
+    expect(answer.statusCode, answer.body).toBe(each.answers)
+    return sent
+  }
+  // the first one fills caches
+  const [first, second] = [await run(), await run()]
+  const sent = first.statements < second.statements ? first : second
+  measured[each.route] = sent
+  if (isWriting) return
+  const budget = budgets[each.route]
+  expect(budget, 'write the budget of the route into statement-budgets.json').toBeDefined()
+  for (const name of ['statements', 'unnamed', 'roundTrips'] as const)
+    expect(sent[name], `${name} of ${each.route}`).toBeLessThanOrEqual(budget?.[name] ?? 0)
+})
+
+test('every budget is of a route', () => {
+  expect(Object.keys(budgets).filter((route) => !cases.some((each) => each.route === route))).toEqual([])
+})
