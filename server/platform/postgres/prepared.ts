@@ -1,6 +1,6 @@
-// Prepared statements, parsed and planned once per connection: for frequent queries that find rows by key, so that the
-// plan never depends on the values. Planning such a statement takes longer than executing it. Lists, whose best plan
-// differs per caller and filter, are not prepared. Reasons and measurements:
+// Prepared statements, parsed and planned once per connection: planning a query that finds rows by key takes longer than executing
+// it. Frequent ones are prepared at once (`prepared`), all others when they are sent again. Not prepared are those whose best plan
+// depends on the values: pages, whose limit is one of them, and totals. Reasons and measurements:
 // docs/decisions/0025-prepared-statements.md.
 import {
   type CompiledQuery,
@@ -59,6 +59,29 @@ export function nameText(text: string): string | undefined {
   return names.get(text)
 }
 
+/** The texts that were compiled lately, each once so far. */
+const seen = new Set<string>()
+const mostSeen = 2_000
+const mostRepeated = 300
+let repeated = 0
+
+/** Prepares a text that was sent before, if its plan is likely to suit all values. */
+function noteText(text: string): void {
+  if (repeated >= mostRepeated || names.has(text)) return
+  if (seen.delete(text)) {
+    repeated++
+    nameText(text)
+    return
+  }
+  if (!isForAnyValues(text)) return
+  seen.add(text)
+  if (seen.size > mostSeen) seen.delete(seen.keys().next().value as string)
+}
+
+// a `*` fails once a migration has added a column
+const isForAnyValues = (text: string) =>
+  text.length < 20_000 && !/\b(?:limit|offset) \$|\b(?:count|sum)\(|\*(?!\))|\bset_config\(/.test(text)
+
 class Compiler extends PostgresQueryCompiler {
   override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
     const compiled = super.compileQuery(node, queryId)
@@ -66,7 +89,7 @@ class Compiler extends PostgresQueryCompiler {
     if (share && share.taken < share.most && !names.has(compiled.sql)) {
       share.taken++
       names.set(compiled.sql, `prepared_${names.size + 1}`)
-    }
+    } else if (!share) noteText(compiled.sql)
     return compiled
   }
 }
