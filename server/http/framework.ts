@@ -1,22 +1,18 @@
 // Fastify as configured for this server: request ids, trusted proxies, size and time limits, URLs, and validation.
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyServerOptions } from 'fastify'
+import Fastify from 'fastify'
 import type { App } from '../platform/app.ts'
 import { rewriteAddress } from './addresses.ts'
 import { logOfRequest, RequestLog } from './request-log.ts'
 import { sendProblem } from './responses/problem.ts'
 import type { Server } from './route.ts'
+import { lazyCompilers, type SchemaCompilers } from './schema-compilers.ts'
 
-/** How route schemas are compiled: by Fastify's own compilers, all of them before the server is ready. */
-export type SchemaCompilers = NonNullable<
-  NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
->
-
-/** A server without hooks and routes; tests pass compilers that do less. */
-export function createFramework(app: App, compilersFactory?: SchemaCompilers): Server {
+/** A server without hooks and routes. */
+export function createFramework(app: App, compilersFactory: SchemaCompilers = lazyCompilers()): Server {
   return Fastify({
-    ...(compilersFactory ? { schemaController: { compilersFactory } } : {}),
+    schemaController: { compilersFactory },
     loggerInstance: app.log,
     logController: new RequestLog(app.log),
     childLoggerFactory: logOfRequest,

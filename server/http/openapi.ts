@@ -86,7 +86,7 @@ export async function documentRoutes(server: Server, app: App): Promise<void> {
   serveDocuments(server)
 }
 
-/** Each document is generated once, before the first request: generating one takes a tenth of a second. */
+/** Each document is generated once, when it is first asked for: few processes are ever asked. */
 function serveDocuments(server: Server): void {
   const whole = () => server.swagger() as unknown as OpenApiDocument
   const made = new Map<Area | 'all', string>()
@@ -101,9 +101,6 @@ function serveDocuments(server: Server): void {
   for (const area of areas) {
     server.get(`/${area}/openapi.json`, open, async (_, reply) => reply.type(json).send(textOf(area)))
   }
-  server.addHook('onListen', async () => {
-    for (const part of ['all', ...areas] as const) textOf(part)
-  })
 }
 
 function fillDocumentedBodies(

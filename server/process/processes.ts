@@ -19,7 +19,12 @@ export async function serveInProcesses(
   handover: Handover,
   onError: (message: string) => void,
 ): Promise<Stoppable> {
-  cluster.setupPrimary({ exec: fileURLToPath(new URL('main.ts', import.meta.url)), args: [] })
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('main.ts', import.meta.url)),
+    args: [],
+    // see scripts/run.mjs
+    execArgv: [...new Set([...process.execArgv, '--max-semi-space-size=8'])],
+  })
   const fork = () => {
     const child = cluster.fork()
     // sending a message to an exiting child fails; its exit is handled anyway

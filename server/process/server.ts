@@ -5,7 +5,8 @@ import { api } from './api.ts'
 import { authenticate, rejectTokenInUrl, type Authenticator } from '../http/authenticate.ts'
 import { allowOrigins } from '../http/cross-origin.ts'
 import { parseForms } from '../http/bodies/multipart.ts'
-import { createFramework, type SchemaCompilers } from '../http/framework.ts'
+import { createFramework } from '../http/framework.ts'
+import type { SchemaCompilers } from '../http/schema-compilers.ts'
 import { documentRoutes } from '../http/openapi.ts'
 import { sendProblem } from '../http/responses/problem.ts'
 import { normaliseV1Requests } from '../http/v1/normalise-requests.ts'
@@ -34,7 +35,7 @@ export interface ServerParts {
   readonly monotonic?: () => number
   /** What the server answers to, if not to everything. */
   readonly routes?: readonly RouteModule[]
-  /** How schemas are compiled, unless the framework's own way will do. */
+  /** How schemas are compiled; those of tests share their work. */
   readonly compilers?: SchemaCompilers
 }
 

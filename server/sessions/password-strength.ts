@@ -19,8 +19,8 @@ const cost = { common: 2, personal: 0.5, run: 1, repetition: 0.5, other: 1, sign
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** The list, loaded once per process; the server starts loading it early, so that nobody waits for it later. */
-export const loadCommonPasswords = (): Promise<ReadonlySet<string>> => (loading ??= readList())
+/** The list takes 20 MB, so a process loads it when somebody sets a password. */
+const loadCommonPasswords = (): Promise<ReadonlySet<string>> => (loading ??= readList())
 
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')

@@ -11,7 +11,6 @@ import { forbidden } from '../../platform/errors.ts'
 import { endIntegrationsOf } from '../../oauth/commands/end-access.ts'
 import { deviceOf } from '../devices.ts'
 import { askForPasswordLink } from '../forgotten-password.ts'
-import { loadCommonPasswords } from '../password-strength.ts'
 import { setPassword } from '../password-links.ts'
 import { endSession, findSessionActor } from '../session.ts'
 import { findProviderOf, signInWithPassword } from '../sign-in.ts'
@@ -20,8 +19,6 @@ import { Credentials, EmailOnly, NewPassword, Session, sessionAnswer, SignInMeth
 const open = { access: 'public' } as const
 
 export const sessionRoutes: RouteModule = (server, app) => {
-  // so that nobody waits for the list of common passwords when setting one
-  server.addHook('onListen', async () => void (await loadCommonPasswords()))
   // session information must never be cached
   server.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
 

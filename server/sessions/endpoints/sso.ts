@@ -3,9 +3,10 @@ import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { RouteModule } from '../../http/route.ts'
 import { ensureSessionCookie, sessionCookie, setSessionCookie } from '../../http/session-cookie.ts'
+import type { App } from '../../platform/app.ts'
 import { deviceOf } from '../devices.ts'
-import { causesOf, createOpenId } from '../sso/openid.ts'
-import { SsoRefusal } from '../sso/refusal.ts'
+import type { OpenId } from '../sso/openid.ts'
+import { causesOf, SsoRefusal } from '../sso/refusal.ts'
 import { startLoginAttempt, finishLoginAttempt } from '../sso/login-attempt.ts'
 
 const open = { access: 'public' } as const
@@ -16,7 +17,7 @@ const StartQuery = Type.Object({
 })
 
 export const ssoRoutes: RouteModule = (server, app) => {
-  const openId = createOpenId(app)
+  const openId = openIdWhenUsed(app)
   const toWebApp = (reply: FastifyReply, route: string) =>
     reply.redirect(`${app.config.webUrl}/#${route}`, 303)
 
@@ -53,4 +54,14 @@ export const ssoRoutes: RouteModule = (server, app) => {
     setSessionCookie(reply, app.config, secret)
     return toWebApp(reply, returnTo)
   })
+}
+
+/** Its package is loaded with the first login: most processes have none. */
+function openIdWhenUsed(app: App): OpenId {
+  let loading: Promise<OpenId> | undefined
+  const loaded = () => (loading ??= import('../sso/openid.ts').then(({ createOpenId }) => createOpenId(app)))
+  return {
+    addressFor: async (...login) => (await loaded()).addressFor(...login),
+    identify: async (...login) => (await loaded()).identify(...login),
+  }
 }

@@ -4,7 +4,7 @@ import * as openid from 'openid-client'
 import type { App } from '../../platform/app.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 import type { IdentityProvider } from './providers.ts'
-import { SsoRefusal } from './refusal.ts'
+import { causesOf, SsoRefusal } from './refusal.ts'
 
 const longestAnswer = 1024 * 1024
 const longestWait = 5_000
@@ -112,19 +112,6 @@ export async function checkProvider(settings: DiscoverySettings): Promise<void> 
     'issuer',
     sentence(`${settings.issuer} publishes no authorization endpoint and no token endpoint.`),
   )
-}
-
-/**
- * The messages of an error and its causes, outermost first, without repetition: `fetch failed: self-signed
- * certificate`.
- */
-export function causesOf(error: unknown): string {
-  const messages: string[] = []
-  for (let each: unknown = error; each instanceof Error && messages.length < 5; each = each.cause) {
-    const code = 'code' in each && typeof each.code === 'string' ? ` (${each.code})` : ''
-    messages.push(`${each.message}${code}`)
-  }
-  return [...new Set(messages)].join(': ') || String(error)
 }
 
 type DiscoverySettings = Pick<IdentityProvider, 'issuer' | 'clientId' | 'clientSecret'>

@@ -32,3 +32,16 @@ export class SsoRefusal extends Error {
     this.code = code
   }
 }
+
+/**
+ * The messages of an error and its causes, outermost first, without repetition: `fetch failed: self-signed
+ * certificate`.
+ */
+export function causesOf(error: unknown): string {
+  const messages: string[] = []
+  for (let each: unknown = error; each instanceof Error && messages.length < 5; each = each.cause) {
+    const code = 'code' in each && typeof each.code === 'string' ? ` (${each.code})` : ''
+    messages.push(`${each.message}${code}`)
+  }
+  return [...new Set(messages)].join(': ') || String(error)
+}

@@ -189,10 +189,10 @@ describe('signing out', () => {
     const here = await signedIn(firefox, '198.51.100.4')
     const elsewhere = createSessionAuthenticator(parts.app, { milliseconds: 0 })
     const request = {
-      cookies: Object.fromEntries(here.cookies),
+      server: parts.server,
       routeOptions: { url: '/v2/my/sessions' },
       method: 'GET',
-      headers: {},
+      headers: { cookie: [...here.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       ip: '198.51.100.4',
     } as unknown as Parameters<typeof elsewhere>[0]
     expect((await elsewhere(request))?.userId).toBe(user.id)
