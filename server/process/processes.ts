@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shutDownOnSignals } from './shutdown.ts'
 import { relayRates } from '../http/limits/shared-rates.ts'
+import { relayViewsQuestions } from '../recents/endpoints/views-of-processes.ts'
 import type { Handover, Stoppable } from './serving.ts'
 import { aggregateMetrics, reportMetricsToPrimary } from './shared-metrics.ts'
 
@@ -31,6 +32,7 @@ export async function serveInProcesses(
     child.on('error', () => undefined)
     aggregateMetrics(child)
     relayRates(child)
+    relayViewsQuestions(child)
     return child
   }
   const stopping = new AbortController()

@@ -11,6 +11,7 @@ import { readKeysEveryMs } from '../platform/secrets/vault.ts'
 import { measureInstallation } from '../platform/installation/installation-metrics.ts'
 import { buildServer } from './server.ts'
 import { serverParts } from './server-parts.ts'
+import { answerViewsQuestions } from '../recents/endpoints/views-of-processes.ts'
 import { statusRoutes } from '../status/status.ts'
 import { startWebhookEngine } from '../webhooks/delivery/engine.ts'
 import { startWorker } from './worker.ts'
@@ -36,6 +37,7 @@ export async function serve({ config, connection }: Handover): Promise<Stoppable
   const log = openLog(config)
   const app = await buildApp(config, connection, { log })
   await app.vault.prepare()
+  answerViewsQuestions(app)
   const keys = refreshKeyRing(app)
   countDamages(app)
   measureInstallation(app)

@@ -97,6 +97,13 @@ describe('a server on an empty folder', () => {
   })
 })
 
+const accessToken = () =>
+  execFileSync(
+    process.execPath,
+    ['server/cli/chancery.ts', 'token', 'counsel@harbour.example', '--access-token'],
+    { encoding: 'utf8', env: { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir } },
+  ).trim()
+
 test('several processes serve on one port, and one that exits is replaced [G-8]', async () => {
   const server = await startServerProcess({ stateDir, env: { CHANCERY_PROCESSES: '2' } })
   try {
@@ -121,6 +128,25 @@ test('several processes serve on one port, and one that exits is replaced [G-8]'
   }
 })
 
+test('what one process showed is on the recents that another one lists', async () => {
+  const server = await startServerProcess({ stateDir, env: { CHANCERY_PROCESSES: '3' } })
+  try {
+    const token = accessToken()
+    // each on a connection of its own, so that different processes answer
+    const headers = { authorization: `Bearer ${token}`, connection: 'close' }
+    const get = async (path: string) =>
+      (await fetch(server.url + path, { headers })).json() as Promise<unknown>
+    const { items } = (await get('/v2/contracts?$top=10')) as { items: readonly { id: number }[] }
+    for (const { id } of items) {
+      await get(`/v2/contracts/${id}`)
+      const [latest] = (await get('/contract-apis/v1/contracts/recent?take=1')) as readonly { id: number }[]
+      expect(latest?.id).toBe(id)
+    }
+  } finally {
+    expect(await server.stop()).toBe(0)
+  }
+})
+
 test.each([1, 2])(
   'an upload under way when the server is asked to stop (%i processes) is finished, acknowledged and there afterwards [F-34]',
   async (processes) => {
@@ -133,11 +159,7 @@ test.each([1, 2])(
     const before = uploads()
     const stopsBefore = stops()
     const server = await startServerProcess({ stateDir, env })
-    const token = execFileSync(
-      process.execPath,
-      ['server/cli/chancery.ts', 'token', 'counsel@harbour.example', '--access-token'],
-      { encoding: 'utf8', env: { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir } },
-    ).trim()
+    const token = accessToken()
     const upload = request({
       port,
       host: '127.0.0.1',

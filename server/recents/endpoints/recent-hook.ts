@@ -3,7 +3,8 @@
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type Server } from '../../http/route.ts'
 import type { App } from '../../platform/app.ts'
-import { recordView, viewsRecorded } from '../commands/record-view.ts'
+import { recordView } from '../commands/record-view.ts'
+import { viewsRecordedEverywhere } from './views-of-processes.ts'
 import type { RecentKind } from '../recent.ts'
 
 declare module 'fastify' {
@@ -27,7 +28,8 @@ export function recordRecents(server: Server, app: App): void {
   server.decorateRequest('viewed', null)
   server.addHook('onRoute', (route) => {
     const { recent: kind, listsRecents } = route.config ?? {}
-    if (listsRecents) route.preHandler = [async () => viewsRecorded(app), ...[route.preHandler ?? []].flat()]
+    if (listsRecents)
+      route.preHandler = [async () => viewsRecordedEverywhere(app), ...[route.preHandler ?? []].flat()]
     if (!kind) return
     // before the answer is sent, so that the caller's next request is later
     route.onSend = [
