@@ -1,9 +1,11 @@
 // What a list of contracts can show, be filtered by and be sorted by. One list for both wire formats; each has its
 // names.
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
+import type { Join } from '../platform/lists/joins.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
+import { joinedNameColumn } from '../users/person-columns.ts'
 import { contractStages } from './contract.ts'
 import { isMatterDisclosedSql } from './contract-matter.ts'
 
@@ -11,37 +13,89 @@ export const contractCategories = ['Sales', 'Purchasing', 'Commercial'] as const
 
 type Viewer = Pick<Actor, 'userId'>
 
-const person = (column: string) =>
-  sql<string>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(column)})`
-const template = (column: string) =>
-  sql<string>`(select t.${sql.ref(column)} from contract_templates t
-    where t.organisation_id = contracts.organisation_id and t.id = contracts.template_id)`
-const group = sql<string>`(select g.name from contract_templates t
-  join contract_groups g on g.organisation_id = t.organisation_id and g.id = t.group_id
-  where t.organisation_id = contracts.organisation_id and t.id = contracts.template_id)`
-const organisation = (column: string) =>
-  sql<string>`(select o.${sql.ref(column)} from organisations o where o.id = contracts.organisation_id)`
+const templateJoin: Join = {
+  as: 'template',
+  table: sql`contract_templates`,
+  on: sql`template.organisation_id = contracts.organisation_id and template.id = contracts.template_id`,
+}
+const template = (column: string) => ({
+  sql: sql<string>`(select t.${sql.ref(column)} from contract_templates t
+    where t.organisation_id = contracts.organisation_id and t.id = contracts.template_id)`,
+  joined: { sql: sql.ref(`template.${column}`), joins: [templateJoin] },
+})
+const group = {
+  sql: sql<string>`(select g.name from contract_templates t
+    join contract_groups g on g.organisation_id = t.organisation_id and g.id = t.group_id
+    where t.organisation_id = contracts.organisation_id and t.id = contracts.template_id)`,
+  joined: {
+    sql: sql`template_group.name`,
+    joins: [
+      {
+        as: 'template_group',
+        table: sql`contract_groups`,
+        on: sql<SqlBool>`template_group.organisation_id = contracts.organisation_id and template_group.id = template.group_id`,
+        after: [templateJoin],
+      },
+    ],
+  },
+}
+const organisation = (column: string) => ({
+  sql: sql<string>`(select o.${sql.ref(column)} from organisations o where o.id = contracts.organisation_id)`,
+  joined: {
+    sql: sql.ref(`organisation.${column}`),
+    joins: [
+      {
+        as: 'organisation',
+        table: sql`organisations`,
+        on: sql<SqlBool>`organisation.id = contracts.organisation_id`,
+      },
+    ],
+  },
+})
+
+const isDocument = (alias: string) =>
+  sql<SqlBool>`${sql.ref(`${alias}.organisation_id`)} = contracts.organisation_id
+    and ${sql.ref(`${alias}.contract_id`)} = contracts.id
+    and ${sql.ref(`${alias}.kind`)} = 'ContractDocument' and ${sql.ref(`${alias}.deleted_at`)} is null`
 
 /** A column of the contract document; null without one. */
 export const documentColumn = (column: string, kind: Column['kind']): Column => ({
   kind,
   nullable: true,
   // not through access.ts: the document is seen by everybody who sees the contract
-  sql: sql`(select ${sql.ref(`f.${column}`)} from files f
-    where f.organisation_id = contracts.organisation_id and f.contract_id = contracts.id
-      and f.kind = 'ContractDocument' and f.deleted_at is null)`,
+  sql: sql`(select ${sql.ref(`f.${column}`)} from files f where ${isDocument('f')})`,
+  joined: {
+    sql: sql.ref(`document.${column}`),
+    joins: [{ as: 'document', table: sql`files`, on: isDocument('document') }],
+  },
+})
+
+const isMatter = (alias: string, viewer: Viewer) =>
+  sql<SqlBool>`${sql.ref(`${alias}.organisation_id`)} = contracts.organisation_id
+    and ${sql.ref(`${alias}.id`)} = contracts.matter_id and ${isMatterDisclosedSql(alias, viewer)}`
+
+// not through access.ts: which matters may be named, isMatterDisclosedSql decides
+/** The matter of the contract, as far as the viewer may know of it. */
+export const matterJoin = (viewer: Viewer): Join => ({
+  as: 'matter',
+  table: sql`matters`,
+  on: isMatter('matter', viewer),
 })
 
 // not through access.ts: which matters may be named, isMatterDisclosedSql decides
-const matterNumber = (prefix: string, viewer: Viewer) =>
-  sql<string>`(select ${matterNumberSql(prefix, 'm.organisation_id', 'm.number')} from matters m
-    where m.organisation_id = contracts.organisation_id and m.id = contracts.matter_id
-    and ${isMatterDisclosedSql('m', viewer)})`
+const matterNumber = (prefix: string, viewer: Viewer) => ({
+  sql: sql<string>`(select ${matterNumberSql(prefix, 'm.organisation_id', 'm.number')} from matters m
+      where ${isMatter('m', viewer)})`,
+  joined: {
+    sql: matterNumberSql(prefix, 'matter.organisation_id', 'matter.number'),
+    joins: [matterJoin(viewer)],
+  },
+})
 
-const text = (expression: Column['sql'], nullable = false): Column => ({
+const text = (expression: Pick<Column, 'sql' | 'joined'>, nullable = false): Column => ({
   kind: 'text',
   nullable,
-  sql: expression,
+  ...expression,
 })
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
   kind,
@@ -54,18 +108,18 @@ const columnsWith = (prefix: string, viewer: Viewer) =>
     id: own('integer', 'id'),
     name: own('text', 'name'),
     stage: { ...own('choice', 'status'), choices: contractStages },
-    category: { kind: 'choice', nullable: false, sql: template('category'), choices: contractCategories },
+    category: { kind: 'choice', nullable: false, ...template('category'), choices: contractCategories },
     templateId: own('integer', 'template_id'),
     templateName: text(template('name')),
     groupName: text(group),
     organisationId: own('integer', 'organisation_id'),
     organisationName: text(organisation('name')),
     ownerId: own('uuid', 'owner_id'),
-    ownerName: text(person('contracts.owner_id')),
+    ownerName: joinedNameColumn('owner', 'contracts.owner_id'),
     createdById: own('uuid', 'created_by'),
-    createdByName: text(person('contracts.created_by')),
+    createdByName: joinedNameColumn('createdBy', 'contracts.created_by'),
     matterId: own('integer', 'matter_id', true),
-    matterNumber: { kind: 'text', nullable: true, sql: matterNumber(prefix, viewer) },
+    matterNumber: text(matterNumber(prefix, viewer), true),
     teamId: own('integer', 'team_id', true),
     restricted: own('boolean', 'restricted'),
     externalId: own('text', 'external_id', true),

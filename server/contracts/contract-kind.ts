@@ -1,9 +1,11 @@
 // Contracts as a kind of record: what server/records needs to know of them.
 import { sql, type SqlBool } from 'kysely'
+import { namedValuesColumn } from '../fields/values/named-values.ts'
+import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { statusMessagePosted } from './events.ts'
 import type { RecordKind } from '../records/record-kind.ts'
-import { personColumns, teamNameColumn } from '../users/person-columns.ts'
+import { personColumns, personDetailColumns, teamNameColumn } from '../users/person-columns.ts'
 import { type Contract, contractColumns, contractOf, type ContractRow, contractStages } from './contract.ts'
 import { contractListColumns, documentColumn, redactedContractColumns } from './contract-columns.ts'
 
@@ -34,6 +36,16 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
       version: { kind: 'integer', nullable: false, sql: sql.ref('contracts.version') },
       ...personColumns('owner', 'contracts.owner_id'),
       ...personColumns('createdBy', 'contracts.created_by'),
+      createdByFullName: columnOf(
+        personDetailColumns('createdBy', 'contracts.created_by'),
+        'createdByFullName',
+      ),
+      fieldValues: namedValuesColumn({
+        kind: 'contract',
+        table: 'contracts',
+        formOwner: 'template_id',
+        forms: ['ContractDetails', 'ContractCore'],
+      }),
     },
     status: { name: 'stage', choices: contractStages },
     redacted: redactedContractColumns,

@@ -1,20 +1,42 @@
 // What a list of matters can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
+import { joinedNameColumn, personColumns } from '../users/person-columns.ts'
 import { seenStateColumn } from './lateness.ts'
 
-const person = (column: string) =>
-  sql<string>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(column)})`
-const organisation = sql<string>`(select o.name from organisations o where o.id = matters.organisation_id)`
-const managerOrganisation = sql<number>`(select u.organisation_id from users u where u.id = matters.manager_id)`
-const category = sql<string>`(select c.name from matter_categories c
-  where c.organisation_id = matters.organisation_id and c.id = matters.category_id)`
+const organisation = {
+  sql: sql<string>`(select o.name from organisations o where o.id = matters.organisation_id)`,
+  joined: {
+    sql: sql`organisation.name`,
+    joins: [
+      {
+        as: 'organisation',
+        table: sql`organisations`,
+        on: sql<SqlBool>`organisation.id = matters.organisation_id`,
+      },
+    ],
+  },
+}
+const category = {
+  sql: sql<string>`(select c.name from matter_categories c
+    where c.organisation_id = matters.organisation_id and c.id = matters.category_id)`,
+  joined: {
+    sql: sql`category.name`,
+    joins: [
+      {
+        as: 'category',
+        table: sql`matter_categories`,
+        on: sql<SqlBool>`category.organisation_id = matters.organisation_id and category.id = matters.category_id`,
+      },
+    ],
+  },
+}
 
-const text = (expression: Column['sql'], nullable = false): Column => ({
+const text = (expression: Pick<Column, 'sql' | 'joined'>, nullable = false): Column => ({
   kind: 'text',
   nullable,
-  sql: expression,
+  ...expression,
 })
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
   kind,
@@ -33,7 +55,7 @@ interface Shown {
 const columnsWith = ({ prefix, now }: Shown) =>
   ({
     id: own('integer', 'id'),
-    number: text(matterNumberSql(prefix, 'matters.organisation_id', 'matters.number')),
+    number: text({ sql: matterNumberSql(prefix, 'matters.organisation_id', 'matters.number') }),
     name: own('text', 'name'),
     state: seenStateColumn(now),
     categoryId: own('integer', 'category_id'),
@@ -41,12 +63,12 @@ const columnsWith = ({ prefix, now }: Shown) =>
     organisationId: own('integer', 'organisation_id'),
     organisationName: text(organisation),
     ownerId: own('uuid', 'owner_id'),
-    ownerName: text(person('matters.owner_id')),
+    ownerName: joinedNameColumn('owner', 'matters.owner_id'),
     managerId: own('uuid', 'manager_id', true),
-    managerName: text(person('matters.manager_id'), true),
-    managerOrganisationId: { kind: 'integer', nullable: true, sql: managerOrganisation },
+    managerName: joinedNameColumn('manager', 'matters.manager_id', true),
+    managerOrganisationId: personColumns('manager', 'matters.manager_id', true).managerOrganisationId,
     createdById: own('uuid', 'created_by'),
-    createdByName: text(person('matters.created_by')),
+    createdByName: joinedNameColumn('createdBy', 'matters.created_by'),
     teamId: own('integer', 'team_id', true),
     restricted: own('boolean', 'restricted'),
     urgent: own('boolean', 'urgent'),

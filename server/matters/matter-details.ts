@@ -1,26 +1,14 @@
-// The details of one matter: the matter with what is shown with it.
-import { sql } from 'kysely'
-import type { Actor, Role } from '../platform/actor.ts'
+// What the details of a matter show beside the columns of lists.
+import { sql, type SqlBool } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { matterNumberText } from '../platform/display-ids.ts'
-import type { MaySee } from '../platform/granted.ts'
-import type { Person } from '../platform/person.ts'
-import { personSql } from '../users/people-on-records.ts'
+import type { Join } from '../platform/lists/joins.ts'
+import type { Catalogue, Column } from '../platform/lists/list-query.ts'
+import { permissionCodesSql } from '../platform/permission-codes.ts'
 import { getWith } from '../records/access.ts'
-import { seenStateSql } from './lateness.ts'
-import type { Matter } from './matter.ts'
+import type { BodyContext } from '../records/record-bodies.ts'
+import { personDetailColumns } from '../users/person-columns.ts'
 import { matterKind } from './matter-kind.ts'
-import { type Member, memberOf, memberSql } from './matter-members.ts'
-import type { MatterState } from './state.ts'
-
-/** What somebody said about how the matter is going. */
-export interface StatusMessage {
-  readonly id: number
-  readonly message: string
-  readonly createdAt: Date
-  readonly by: Person | undefined
-  readonly role: Role
-}
 
 /** A word that is put on matters. */
 export interface Tag {
@@ -35,72 +23,87 @@ export interface Terms {
   readonly fileName: string
 }
 
-/** A matter with what its details show with it. */
-export interface MatterDetails {
-  readonly matter: Matter & MaySee
-  /** The number people know it by. */
-  readonly number: string
-  /** Where the web app shows it. */
-  readonly url: string
-  /** The state it is seen in: while it is Active, late tasks show. */
-  readonly state: MatterState
-  readonly organisationName: string
-  readonly owner: Member | undefined
-  readonly manager: Member | undefined
-  readonly lastStatusMessage: StatusMessage | null
-  readonly tags: readonly Tag[]
-  readonly terms: Terms | null
-}
-
-/** Everything the details of a matter show; not_found as for every matter the caller may not see. */
-export async function getMatterDetails(app: App, actor: Actor, id: number): Promise<MatterDetails> {
-  const columns = relatedColumns(app.clock.now())
-  const { record: matter, related } = await getWith(matterKind, { db: app.db, actor }, id, columns)
-  const { owner, manager, lastMessage, tags, ...rest } = related
-  return {
-    matter,
-    number: matterNumberText(app.config.displayIdPrefix, matter.organisationId, matter.number),
-    url: `${app.config.webUrl}/#/matters/${matter.id}`,
-    ...rest,
-    owner: owner ? memberOf(owner) : undefined,
-    manager: manager ? memberOf(manager) : undefined,
-    lastStatusMessage: lastMessage && {
-      ...lastMessage,
-      createdAt: new Date(lastMessage.createdAt),
-      by: lastMessage.by ?? undefined,
-    },
-    tags: tags ?? [],
-  }
-}
-
-const relatedColumns = (now: Date) => ({
-  state: seenStateSql(now),
-  organisationName: sql<string>`(select o.name from organisations o where o.id = matters.organisation_id)`,
-  owner: memberSql('matters.owner_id'),
-  manager: memberSql('matters.manager_id'),
-  lastMessage,
-  tags,
-  terms,
-})
-
-const lastMessage = sql<
-  (Omit<StatusMessage, 'createdAt' | 'by'> & { createdAt: string; by: Person | null }) | null
->`(
-  select json_build_object('id', s.id, 'message', s.message, 'createdAt', s.created_at,
-    'by', ${personSql('s.user_id')}, 'role', (select u.role from users u where u.id = s.user_id))
-  from matter_status_messages s
-  where s.organisation_id = matters.organisation_id and s.matter_id = matters.id order by s.id desc limit 1)`
-
-/** In the order in which they were put on the matter. */
-const tags = sql<readonly Tag[] | null>`(
-  select json_agg(json_build_object('id', t.id, 'description', t.description) order by mt.added_at, t.id)
-  from matter_tags mt join tags t on t.organisation_id = mt.organisation_id and t.id = mt.tag_id
-  where mt.organisation_id = matters.organisation_id and mt.matter_id = matters.id)`
+// not through access.ts: who sees the matter sees its files that are not private
+const isTermsFile = sql<SqlBool>`f.deleted_at is null and f.matter_id = matters.id and not f.shielded`
 
 /** The terms, as long as their file is there for everybody on the matter: not moved away, nor into a private folder. */
 // not through access.ts: who sees the matter sees its files that are not private
 const terms = sql<Terms | null>`(
   select json_build_object('fileId', f.id, 'code', mt.code, 'fileName', f.name)
   from matter_terms mt join files f on f.organisation_id = mt.organisation_id and f.id = mt.file_id
-  where mt.organisation_id = matters.organisation_id and mt.matter_id = matters.id
-    and f.deleted_at is null and f.matter_id = matters.id and not f.shielded)`
+  where mt.organisation_id = matters.organisation_id and mt.matter_id = matters.id and ${isTermsFile})`
+
+/** The terms of the matter, if it has any; not_found as for every matter the caller may not see. */
+export async function findMatterTerms({ db }: App, actor: Actor, id: number): Promise<Terms | null> {
+  return (await getWith(matterKind, { db, actor }, id, { terms })).related.terms
+}
+
+const lastMessage: Join = {
+  as: 'lastMessage',
+  table: sql`lateral (select s.id, s.message, s.created_at, s.user_id from matter_status_messages s
+    where s.organisation_id = matters.organisation_id and s.matter_id = matters.id order by s.id desc limit 1)`,
+  on: sql<SqlBool>`true`,
+}
+
+// not through access.ts: who sees the matter sees its files that are not private
+const termsOfMatter: Join = {
+  as: 'terms',
+  table: sql`lateral (select f.id, mt.code, f.name
+    from matter_terms mt join files f on f.organisation_id = mt.organisation_id and f.id = mt.file_id
+    where mt.organisation_id = matters.organisation_id and mt.matter_id = matters.id and ${isTermsFile})`,
+  on: sql<SqlBool>`true`,
+}
+
+const column = (kind: Column['kind'], expression: Column['sql'], joins: readonly Join[] = []): Column => ({
+  kind,
+  nullable: true,
+  sql: expression,
+  joined: { sql: expression, joins },
+})
+
+/** The columns of the details of a matter; the note is its mail address. */
+export function matterDetailColumns(context: BodyContext): Catalogue {
+  const { config, note } = context
+  return {
+    ...matterKind.list.columns(context, context.caller),
+    url: column('text', sql`${config.webUrl}::text || '/#/matters/' || matters.id`),
+    mailAddress: column('text', note),
+    ...memberColumns('ownerMember', 'matters.owner_id'),
+    ...memberColumns('managerMember', 'matters.manager_id'),
+    lastMessageId: column('integer', sql`"lastMessage".id`, [lastMessage]),
+    lastMessage: column('text', sql`"lastMessage".message`, [lastMessage]),
+    lastMessageAt: column('moment', sql`"lastMessage".created_at`, [lastMessage]),
+    ...personDetailColumns('lastMessageBy', 'lastMessage.user_id', [lastMessage]),
+    tags: column('text', tags),
+    termsFileId: column('integer', sql`terms.id`, [termsOfMatter]),
+    termsCode: column('text', sql`terms.code`, [termsOfMatter]),
+    termsFileName: column('text', sql`terms.name`, [termsOfMatter]),
+  }
+}
+
+/** The person whose id is in a column, as a member; null when there is none, or they are not on the matter. */
+function memberColumns(prefix: string, id: string): Catalogue {
+  const membership = `${prefix}ship`
+  const of = (name: string) => sql.ref(`${membership}.${name}`)
+  // not through access.ts: who sees the matter sees the people on it
+  const join: Join = {
+    as: membership,
+    table: sql`matter_members`,
+    on: sql`${of('organisation_id')} = matters.organisation_id and ${of('matter_id')} = matters.id
+      and ${of('user_id')} = ${sql.ref(id)}`,
+  }
+  return {
+    ...personDetailColumns(prefix, `${membership}.user_id`, [join]),
+    [`${prefix}PermissionCodes`]: column('text', permissionCodesSql(sql.ref(`${prefix}.permissions`)), [
+      join,
+    ]),
+    [`${prefix}IsDelegateOwner`]: column('boolean', of('delegate_owner'), [join]),
+    [`${prefix}IsDelegateManager`]: column('boolean', of('delegate_manager'), [join]),
+  }
+}
+
+/** In the order in which they were put on the matter. */
+const tags = sql`(select '[' || coalesce(string_agg(
+    (select row_to_json(o)::text from (select t.id, t.description) o), ',' order by mt.added_at, t.id), '') || ']'
+  from matter_tags mt join tags t on t.organisation_id = mt.organisation_id and t.id = mt.tag_id
+  where mt.organisation_id = matters.organisation_id and mt.matter_id = matters.id)::json`

@@ -1,10 +1,12 @@
 // Matters as a kind of record: what server/records needs to know of them.
 import { sql, type SqlBool } from 'kysely'
 import type { App } from '../platform/app.ts'
+import { namedValuesColumn } from '../fields/values/named-values.ts'
+import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { statusMessagePosted } from './events.ts'
 import type { RecordKind } from '../records/record-kind.ts'
-import { personColumns, teamNameColumn } from '../users/person-columns.ts'
+import { personColumns, personDetailColumns, teamNameColumn } from '../users/person-columns.ts'
 import { matterListColumns, redactedMatterColumns } from './matter-columns.ts'
 import { type Matter, matterColumns, matterOf, type MatterRow } from './matter.ts'
 import { matterStates } from './state.ts'
@@ -46,6 +48,21 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
       ...personColumns('owner', 'matters.owner_id'),
       ...personColumns('manager', 'matters.manager_id', true),
       ...personColumns('createdBy', 'matters.created_by'),
+      createdByFullName: columnOf(
+        personDetailColumns('createdBy', 'matters.created_by'),
+        'createdByFullName',
+      ),
+      intakeOrganisationId: {
+        kind: 'integer',
+        nullable: true,
+        sql: sql`case when matters.in_intake then matters.organisation_id end`,
+      },
+      fieldValues: namedValuesColumn({
+        kind: 'matter',
+        table: 'matters',
+        formOwner: 'category_id',
+        forms: ['MatterDetails', 'MatterCore'],
+      }),
     },
     status: { name: 'state', choices: matterStates },
     redacted: redactedMatterColumns,

@@ -69,9 +69,16 @@ export const listingOf = (
   context: ListContext,
   actor: Pick<Actor, 'userId'>,
 ): RecordListing => ({
-  catalogue: { ...kind.list.columns(context, actor), ...kind.list.related },
+  catalogue: catalogueOf(kind, context, actor),
   ...rowsOf(kind),
 })
+
+/** All columns that are shown of records of the kind. */
+export const catalogueOf = (
+  { list }: AnyKind,
+  context: ListContext,
+  actor: Pick<Actor, 'userId'>,
+): Catalogue => ({ ...list.columns(context, actor), ...list.related })
 
 /** The table that lists of the kind read, and what makes their order total. */
 const rowsOf = ({ table }: AnyKind) =>

@@ -2,21 +2,10 @@
 import { sql } from 'kysely'
 import { logoIdSql, pictureIdSql } from '../organisations/pictures.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import type { Person } from '../platform/person.ts'
 import { statement } from '../platform/postgres/statement.ts'
 
 /** The columns of a person's pictures, over `users`. */
 export const pictureIds = [pictureIdSql.as('pictureId'), logoIdSql.as('logoId')] as const
-
-/** A person in JSON, over `users` and `organisations`: the pairs of a `json_build_object`. */
-export const personPairs = sql`'id', users.id, 'firstName', users.first_name, 'lastName', users.last_name,
-  'organisationId', users.organisation_id, 'organisationName', organisations.name,
-  'pictureId', ${pictureIdSql}, 'logoId', ${logoIdSql}`
-
-/** The person whose id is in a column, whatever their status: records keep showing people who have left. */
-export const personSql = (column: string) =>
-  sql<Person | null>`(select json_build_object(${personPairs})
-    from users join organisations on organisations.id = users.organisation_id where users.id = ${sql.ref(column)})`
 
 /** Whether the person can currently be given work in the organisation: one of its own people, not disabled. */
 export async function isActivePersonOf(db: Reader, organisationId: number, userId: string): Promise<boolean> {

@@ -11,10 +11,13 @@ import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { updateContract } from '../commands/update-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { createContract } from '../commands/create-contract.ts'
-import { getContractDetails } from '../contract-details.ts'
+import { recordBodies } from '../../records/record-bodies.ts'
+import { sendJsonText } from '../../http/responses/json-text.ts'
+import { jsonOf } from '../../http/shape.ts'
+import { contractDetailColumns } from '../contract-details.ts'
 import { recordListRouteV1 } from '../../records/v1/list.ts'
 import { contractKind } from '../contract-kind.ts'
-import { defaultColumns, contractDetailsSchema, contractProperties, contractToV1 } from './contracts.wire.ts'
+import { defaultColumns, contractDetailsSchema, contractProperties, contractShape } from './contracts.wire.ts'
 import {
   documentFromV1,
   namesInAnswers,
@@ -78,6 +81,11 @@ const listRoute = recordListRouteV1(
 )
 
 const detailsRoute: RouteModule = (server, app) => {
+  const bodies = recordBodies(contractKind, app, {
+    shape: jsonOf(contractShape),
+    columns: contractDetailColumns,
+    noteOf: (id) => mailAddressOf(app, { kind: 'contract', id }),
+  })
   server.get(
     '/contract-apis/v1/contracts/:contractId',
     {
@@ -85,11 +93,9 @@ const detailsRoute: RouteModule = (server, app) => {
       schema: { params: pathIds('contractId'), response: { 200: contractDetailsSchema } },
     },
     async (request, reply) => {
-      const id = idOf(request.params.contractId)
-      const details = await getContractDetails(app, actorOf(request), id)
-      request.viewed = details.contract
-      reply.header('etag', etagOf(details.contract.version))
-      return contractToV1(details, await mailAddressOf(app, { kind: 'contract', id }))
+      const body = await bodies.get(actorOf(request), idOf(request.params.contractId))
+      request.viewed = body
+      return sendJsonText(reply.header('etag', etagOf(body.version)), body.text)
     },
   )
 }

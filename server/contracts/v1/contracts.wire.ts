@@ -1,99 +1,58 @@
 // Contracts in the shapes of v1: details, rows of lists, new contracts.
 import Type from 'typebox'
 import type { ListedProperties } from '../../http/v1/list-columns.ts'
-import { nullable, nullableObject, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
-import { utcText, utcTextOrNull } from '../../http/v1/dates.wire.ts'
+import { nullable } from '../../http/v1/people.wire.ts'
+import { isGivenV1, numberV1, objectV1, personV1, valueV1 } from '../../http/v1/shapes.ts'
+import { schemaOf, type WireShape } from '../../http/shape.ts'
 import { contractCategories, type ContractColumn } from '../contract-columns.ts'
 import { contractStages } from '../contract.ts'
-import type { ContractDetails, StatusMessage } from '../contract-details.ts'
 
 const choice = (values: readonly string[]) =>
   Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...values] }))
 const moment = { format: 'date-time' }
 
-const statusMessage = {
-  message: nullable<string>('string'),
-  createdDateUtc: Type.Optional(Type.String(moment)),
-  ...personProperties,
-  userOrganisationHasLogo: Type.Optional(Type.Boolean()),
-  userOrganisationPictureCacheId: nullable<number>('integer'),
-}
+/** A contract in v1. */
+export const contractShape = {
+  id: valueV1('id', Type.Integer()),
+  name: valueV1('name', nullable<string>('string')),
+  status: valueV1('stage', choice(contractStages)),
+  category: valueV1('category', choice(contractCategories)),
+  templateId: valueV1('templateId', Type.Integer()),
+  templateName: valueV1('templateName', nullable<string>('string')),
+  typeName: valueV1('groupName', nullable<string>('string')),
+  createdBy: valueV1('createdByFullName', nullable<string>('string')),
+  createdByUserId: valueV1('createdById', nullable<string>('string')),
+  ownerId: valueV1('ownerId', nullable<string>('string')),
+  matterId: valueV1('matterId', nullable<number>('integer')),
+  matterName: valueV1('matterName', nullable<string>('string')),
+  matterNumber: valueV1('matterNumber', nullable<string>('string')),
+  createdDateUtc: valueV1('createdAt', Type.String(moment)),
+  restricted: valueV1('restricted', Type.Boolean()),
+  hasSow: valueV1('hasStatementOfWork', Type.Boolean()),
+  parentContractId: valueV1('parentId', nullable<number>('integer')),
+  documentFileId: valueV1('documentFileId', nullable<number>('integer')),
+  parentIsRestricted: valueV1('parentIsRestricted', Type.Boolean()),
+  onContract: valueV1('onContract', Type.Boolean()),
+  onMatter: valueV1('onMatter', Type.Boolean()),
+  contractSpecificEmail: valueV1('mailAddress', nullable<string>('string')),
+  expiry: valueV1('expiry', nullable<string>('string', moment)),
+  teamId: valueV1('teamId', nullable<number>('integer')),
+  externalId: valueV1('externalId', nullable<string>('string')),
+  lastStatusMessage: objectV1(
+    {
+      message: valueV1('lastMessage', nullable<string>('string')),
+      createdDateUtc: valueV1('lastMessageAt', Type.Optional(Type.String(moment))),
+      ...personV1('lastMessageBy'),
+      userOrganisationHasLogo: isGivenV1('lastMessageByLogoId', Type.Optional(Type.Boolean())),
+      userOrganisationPictureCacheId: numberV1('lastMessageByLogoId', nullable<number>('integer')),
+    },
+    'lastMessageAt',
+  ),
+  owner: objectV1(personV1('owner'), 'ownerId'),
+  executedDateUtc: valueV1('executedAt', nullable<string>('string', moment)),
+} as const satisfies WireShape
 
-export const contractDetailsSchema = Type.Object({
-  id: Type.Integer(),
-  name: nullable<string>('string'),
-  status: choice(contractStages),
-  category: choice(contractCategories),
-  templateId: Type.Integer(),
-  templateName: nullable<string>('string'),
-  typeName: nullable<string>('string'),
-  createdBy: nullable<string>('string'),
-  createdByUserId: nullable<string>('string'),
-  ownerId: nullable<string>('string'),
-  matterId: nullable<number>('integer'),
-  matterName: nullable<string>('string'),
-  matterNumber: nullable<string>('string'),
-  createdDateUtc: Type.String(moment),
-  restricted: Type.Boolean(),
-  hasSow: Type.Boolean(),
-  parentContractId: nullable<number>('integer'),
-  documentFileId: nullable<number>('integer'),
-  parentIsRestricted: Type.Boolean(),
-  onContract: Type.Boolean(),
-  onMatter: Type.Boolean(),
-  contractSpecificEmail: nullable<string>('string'),
-  expiry: nullable<string>('string', moment),
-  teamId: nullable<number>('integer'),
-  externalId: nullable<string>('string'),
-  lastStatusMessage: nullableObject(statusMessage),
-  owner: nullableObject(personProperties),
-  executedDateUtc: nullable<string>('string', moment),
-})
-
-function statusMessageToV1({ message, createdAt, by }: StatusMessage) {
-  return {
-    message,
-    createdDateUtc: utcText(createdAt),
-    ...(by ? personToV1(by) : {}),
-    userOrganisationHasLogo: by ? by.logoId !== null : false,
-    userOrganisationPictureCacheId: by?.logoId ?? 0,
-  }
-}
-
-/** The details of a contract, and its mail address. */
-export function contractToV1(details: ContractDetails, mailAddress: string | null) {
-  const { contract, matter, owner, createdBy } = details
-  return {
-    id: contract.id,
-    name: contract.name,
-    status: contract.stage,
-    category: details.category,
-    templateId: contract.templateId,
-    templateName: details.templateName,
-    typeName: details.groupName,
-    createdBy: createdBy ? personToV1(createdBy).userFullName : null,
-    createdByUserId: contract.createdBy,
-    ownerId: contract.ownerId,
-    matterId: contract.matterId,
-    matterName: matter?.name ?? null,
-    matterNumber: matter?.number ?? null,
-    createdDateUtc: utcText(contract.createdAt),
-    restricted: contract.restricted,
-    hasSow: details.hasStatementOfWork,
-    parentContractId: contract.parentId,
-    documentFileId: details.documentFileId,
-    parentIsRestricted: details.parentIsRestricted,
-    onContract: details.onContract,
-    onMatter: details.onMatter,
-    contractSpecificEmail: mailAddress,
-    expiry: contract.expiry,
-    teamId: contract.teamId,
-    externalId: contract.externalId,
-    lastStatusMessage: details.lastStatusMessage ? statusMessageToV1(details.lastStatusMessage) : null,
-    owner: owner ? personToV1(owner) : null,
-    executedDateUtc: utcTextOrNull(contract.executedAt),
-  }
-}
+export const contractDetailsSchema = schemaOf(contractShape)
 
 /** v1's names of the columns of a list, in their default order, and the catalogue's names for them. */
 const columnNames = {

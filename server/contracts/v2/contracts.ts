@@ -13,10 +13,8 @@ import { contractKind } from '../contract-kind.ts'
 import {
   changesFromV2,
   contractChangesBody,
-  contractProperties,
   contractSchema,
-  contractShownFrom,
-  contractToV2,
+  contractShape,
   createdContractSchema,
   contractInputNames,
   newContractExample,
@@ -28,14 +26,7 @@ const use = { access: { right: 'use' } } as const
 
 const readRoutes = recordRoutesV2(
   contractKind,
-  {
-    schema: contractSchema,
-    properties: contractProperties,
-    shownFrom: contractShownFrom,
-    formOwner: 'templateId',
-    recent: 'Contract',
-    toV2: contractToV2,
-  },
+  { shape: contractShape, schema: contractSchema, recent: 'Contract' },
   { list: '/v2/contracts', one: '/v2/contracts/:contractId' },
 )
 

@@ -4,24 +4,25 @@ import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import type { NamedValues } from '../../fields/values/named-values.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
-import { filtered, type Properties, sorted, thing } from '../../http/v2/odata-properties.ts'
 import {
-  auditedByUser,
-  auditedToV2,
   createdExample,
-  namedProperties,
   namedReference,
-  namedToV2,
   nullable,
   nullableChoice,
   nullableObject,
   personExample,
-  textOf,
-  userColumns,
-  userProperties,
-  userReference,
-  userToV2,
 } from '../../http/v2/references.wire.ts'
+import {
+  auditedV2,
+  jsonV2,
+  listedOf,
+  namedV2,
+  objectV2,
+  type ShapeV2,
+  userV2,
+  valueV2,
+} from '../../http/v2/shapes.ts'
+import { schemasOf } from '../../http/shape.ts'
 import {
   choiceIn,
   given,
@@ -32,9 +33,7 @@ import {
   truthIn,
   userIdIn,
 } from '../../http/v2/merge-patch.ts'
-import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { readWrittenTime } from '../../platform/local-time.ts'
 import type { ContractChanges } from '../commands/update-contract.ts'
 import { contractStages, nameProblem } from '../contract.ts'
@@ -44,29 +43,45 @@ const fileReference = {
   version: Type.Optional(Type.Integer({ readOnly: true })),
 } as const
 
-const own = {
-  id: nullable<number>('integer', { readOnly: true }),
-  name: nullable<string>('string'),
-  type: nullableObject(namedReference, { readOnly: true }),
-  owner: nullableObject(userReference),
-  document: nullableObject(fileReference, { readOnly: true }),
-  expiry: nullable<string>('string', {
-    format: 'date-time',
-    description: 'Local time of the organisation, without zone.',
-  }),
-  externalId: nullable<string>('string'),
-  fields: Type.Optional(
-    Type.Unsafe<NamedValues | null>({
-      type: ['object', 'null'],
-      additionalProperties: true,
-      description: 'Values of custom fields, by the api name of the field.',
+/** A contract in v2. */
+export const contractShape = {
+  id: valueV2('id', nullable<number>('integer', { readOnly: true })),
+  name: valueV2('name', nullable<string>('string')),
+  type: namedV2('template', { more: { readOnly: true } }),
+  owner: userV2('owner'),
+  document: objectV2(
+    {
+      id: valueV2('documentFileId', fileReference.id, 'filtered'),
+      name: valueV2('documentName', fileReference.name, 'filtered'),
+      version: valueV2('documentVersion', fileReference.version, 'filtered'),
+    },
+    { presence: 'documentFileId', thing: true, more: { readOnly: true } },
+  ),
+  expiry: valueV2(
+    'expiry',
+    nullable<string>('string', {
+      format: 'date-time',
+      description: 'Local time of the organisation, without zone.',
     }),
   ),
-  restricted: nullable<boolean>('boolean'),
-  status: nullableChoice(contractStages),
-  teamAssigned: nullableObject(namedReference),
-  created: nullableObject(auditedByUser, { readOnly: true }),
-} as const
+  externalId: valueV2('externalId', nullable<string>('string')),
+  fields: jsonV2(
+    'fieldValues',
+    Type.Optional(
+      Type.Unsafe<NamedValues | null>({
+        type: ['object', 'null'],
+        additionalProperties: true,
+        description: 'Values of custom fields, by the api name of the field.',
+      }),
+    ),
+  ),
+  restricted: valueV2('restricted', nullable<boolean>('boolean')),
+  status: valueV2('stage', nullableChoice(contractStages)),
+  teamAssigned: namedV2('team', { thing: true }),
+  created: auditedV2('created'),
+} as const satisfies ShapeV2
+
+const own = schemasOf(contractShape)
 
 export const contractSchema = Type.Object(own, {
   examples: [
@@ -121,65 +136,8 @@ export const newContractExample = {
 }
 export const createdContractSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 17 }] })
 
-/** The columns that a contract is shown from. */
-export const contractShownFrom: ShownFrom = {
-  always: ['id', 'organisationId', 'templateId', 'version'],
-  of: {
-    name: ['name'],
-    type: ['templateName'],
-    owner: userColumns('owner'),
-    document: ['documentFileId', 'documentName', 'documentVersion'],
-    expiry: ['expiry'],
-    externalid: ['externalId'],
-    restricted: ['restricted'],
-    status: ['stage'],
-    teamassigned: ['teamId', 'teamName'],
-    created: ['createdAt', ...userColumns('createdBy')],
-  },
-}
-
-/** A contract in the shape of v2. */
-export function contractToV2(row: ListedRow, values: NamedValues | undefined) {
-  const { documentFileId: documentId } = row
-  return {
-    id: Number(row['id']),
-    name: (row['name'] ?? null) as string | null,
-    type: { id: Number(row['templateId']), name: textOf(row, 'templateName') },
-    owner: userToV2(row, 'owner'),
-    document:
-      typeof documentId === 'number'
-        ? { id: documentId, name: textOf(row, 'documentName'), version: Number(row['documentVersion']) }
-        : null,
-    expiry: (row['expiry'] ?? null) as string | null,
-    externalId: (row['externalId'] ?? null) as string | null,
-    fields: values ?? {},
-    restricted: row['restricted'] === true,
-    status: (row['stage'] ?? null) as (typeof contractStages)[number] | null,
-    teamAssigned: namedToV2(row, 'team'),
-    created: auditedToV2(row, 'created'),
-  }
-}
-
 /** What lists of contracts can be filtered and sorted by. */
-export const contractProperties: Properties = {
-  Id: sorted('id'),
-  Name: sorted('name'),
-  Document: thing('documentFileId'),
-  'Document/Id': filtered('documentFileId'),
-  'Document/Name': filtered('documentName'),
-  'Document/Version': filtered('documentVersion'),
-  'Type/Id': filtered('templateId'),
-  'Type/Name': sorted('templateName'),
-  ...userProperties('Owner', 'owner'),
-  Expiry: sorted('expiry'),
-  ExternalId: sorted('externalId'),
-  Restricted: sorted('restricted'),
-  Status: sorted('stage'),
-  ...namedProperties('TeamAssigned', 'team'),
-  'Created/DateUtc': sorted('createdAt'),
-  ...userProperties('Created/User', 'createdBy'),
-  'Created/UserName': sorted('createdByName'),
-}
+export const contractProperties = listedOf(contractShape)
 
 /** The names of v2 for the inputs of the operations. */
 export const contractInputNames = namesV2({

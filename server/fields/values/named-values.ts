@@ -1,90 +1,22 @@
-// The values of many records at once, by the api names of their fields.
+// The values of a record's custom fields as one JSON object, by the api names of the fields, made by the database.
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/postgres/database.ts'
-import type { Subject } from '../../platform/subject.ts'
-import { type FieldType, takesSeveral } from '../field.ts'
-
-/** A record whose values to read, with what decides its forms. */
-export interface RecordOfForm extends Subject {
-  /** Of its template or category. */
-  readonly formOwnerId: number
-}
+import type { Column } from '../../platform/lists/list-query.ts'
+import type { SubjectKind } from '../../platform/subject.ts'
 
 /** Values by api name; null where a field of the record's forms has none. */
 export type NamedValues = Readonly<Record<string, unknown>>
 
-/**
- * The values of records of one kind, by their ids. People who see a record may see its values: the caller has checked
- * that. Built-in fields that show a property of the record are left out: v2 shows that property itself.
- */
-export async function readNamedValues(
-  db: Reader,
-  records: readonly RecordOfForm[],
-): Promise<ReadonlyMap<number, NamedValues>> {
-  if (records.length === 0) return new Map()
-  const [onForms, values] = await Promise.all([fieldsOnForms(db, records), valueRows(db, records)])
-  const byRecord = Map.groupBy(values, ({ record_id }) => record_id)
-  return new Map(
-    records.map((record) => {
-      const empty = onForms
-        .filter(({ owner_id }) => owner_id === 0 || owner_id === record.formOwnerId)
-        .map((field): [string, unknown] => [field.api_name, noValueOf(field)])
-      const given = [...Map.groupBy(byRecord.get(record.id) ?? [], ({ api_name }) => api_name)]
-      return [
-        record.id,
-        Object.fromEntries([
-          ...empty,
-          ...given.map(([name, rows]): [string, unknown] => [name, shown(rows)]),
-        ]),
-      ]
-    }),
-  )
+/** The records of a list: their kind and table, and the column of what their forms belong to (template or category). */
+export interface RecordsWithForms {
+  readonly kind: SubjectKind
+  readonly table: string
+  readonly formOwner: string
+  /** The forms that show their fields. */
+  readonly forms: readonly string[]
 }
-
-interface Typed {
-  readonly type: string
-  readonly multiple: boolean
-}
-
-const isSeveral = ({ type, multiple }: Typed) => takesSeveral({ type: type as FieldType, multiple })
-const noValueOf = (field: Typed) => (isSeveral(field) ? [] : null)
-
-const organisationsOf = (records: readonly Subject[]) => [
-  ...new Set(records.map(({ organisationId }) => organisationId)),
-]
-
-async function fieldsOnForms(db: Reader, records: readonly RecordOfForm[]) {
-  const isContract = records[0]?.kind === 'contract'
-  return db
-    .selectFrom('form_parts')
-    .innerJoin('fields', (join) =>
-      join
-        .onRef('fields.organisation_id', '=', 'form_parts.organisation_id')
-        .onRef('fields.id', '=', 'form_parts.field_id'),
-    )
-    .where('form_parts.organisation_id', 'in', organisationsOf(records))
-    .where(
-      'form_parts.form',
-      'in',
-      isContract ? ['ContractDetails', 'ContractCore'] : ['MatterDetails', 'MatterCore'],
-    )
-    .where(sql<number>`coalesce(form_parts.template_id, form_parts.category_id, 0)`, 'in', [
-      0,
-      ...new Set(records.map(({ formOwnerId }) => formOwnerId)),
-    ])
-    .where('fields.deleted_at', 'is', null)
-    .where('fields.entity_column', 'is', null)
-    .where('fields.type', '<>', 'SectionHeader')
-    .orderBy('form_parts.position')
-    .select(['fields.api_name', 'fields.type', 'fields.multiple'])
-    .select(sql<number>`coalesce(form_parts.template_id, form_parts.category_id, 0)`.as('owner_id'))
-    .execute()
-}
-
-type ValueRow = Awaited<ReturnType<typeof valueRows>>[number]
 
 // an id means nothing to a person: the name is shown with it
-const nameOfReference = sql<string | null>`case f.type
+const nameOfReference = sql`case f.type
   when 'Department' then (select d.name from departments d where d.organisation_id = v.organisation_id and d.id = v.reference_id)
   when 'Region' then (select r.name from regions r where r.organisation_id = v.organisation_id and r.id = v.reference_id)
   when 'ContractEntity' then (select e.name from contract_entities e
@@ -92,65 +24,43 @@ const nameOfReference = sql<string | null>`case f.type
   when 'InvoiceRecipient' then (select i.name from invoice_recipients i
     where i.organisation_id = v.organisation_id and i.id = v.reference_id) end`
 
-async function valueRows(db: Reader, records: readonly RecordOfForm[]) {
-  return db
-    .selectFrom('field_values as v')
-    .innerJoin('fields as f', (join) =>
-      join.onRef('f.organisation_id', '=', 'v.organisation_id').onRef('f.id', '=', 'v.field_id'),
-    )
-    .leftJoin('field_options as o', (join) =>
-      join.onRef('o.organisation_id', '=', 'v.organisation_id').onRef('o.id', '=', 'v.option_id'),
-    )
-    .leftJoin('users as u', 'u.id', 'v.user_id')
-    .where('v.organisation_id', 'in', organisationsOf(records))
-    .where('v.record_kind', '=', records[0]?.kind ?? 'contract')
-    .where(
-      'v.record_id',
-      'in',
-      records.map(({ id }) => id),
-    )
-    .where('f.deleted_at', 'is', null)
-    .orderBy('v.field_id')
-    .orderBy('v.ordinal')
-    .select([
-      'v.record_id',
-      'f.api_name',
-      'f.type',
-      'f.multiple',
-      'v.text_value',
-      'v.number_value',
-      'v.boolean_value',
-      'v.date_value',
-      'v.reference_id',
-      'o.value as option_value',
-      'o.label as option_label',
-      'u.id as user_id',
-      'u.email',
-      'u.first_name',
-      'u.last_name',
-      'u.organisation_id as user_organisation_id',
-    ])
-    .select(nameOfReference.as('reference_name'))
-    .execute()
-}
+// takesSeveral of field.ts
+const isSeveral = sql`(f.type in ('CheckboxList', 'List') or f.type = 'Lookup' and f.multiple)`
 
-function shown(rows: readonly ValueRow[]): unknown {
-  const each = rows.map(atomShown)
-  return rows[0] && isSeveral(rows[0]) ? each : (each[0] ?? null)
-}
+const atom = sql`case
+  when v.number_value is not null then trim_scale(v.number_value)::text
+  when v.option_id is not null then (select row_to_json(a)::text from (select o.label, o.value) a)
+  when v.reference_id is not null
+    then (select row_to_json(a)::text from (select ${nameOfReference} as label, v.reference_id::text as value) a)
+  when v.user_id is not null
+    then (select row_to_json(a)::text from (select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
+      u.organisation_id as "organizationId") a)
+  else coalesce(to_json(v.text_value), to_json(v.boolean_value), to_json(v.date_value))::text end`
 
-function atomShown(row: ValueRow): unknown {
-  if (row.number_value !== null) return Number(row.number_value)
-  if (row.option_value !== null) return { label: row.option_label, value: row.option_value }
-  if (row.reference_id !== null) return { label: row.reference_name, value: String(row.reference_id) }
-  if (row.user_id !== null) {
-    return {
-      id: row.user_id,
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      organizationId: row.user_organisation_id,
-    }
+/**
+ * The values of a record: fields of its forms first, in their order, then others that it has values of. People who see a record
+ * may see its values. Built-in fields that show a property of the record are left out: v2 shows that property itself.
+ */
+export function namedValuesColumn({ kind, table, formOwner, forms }: RecordsWithForms): Column {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  const onForms = sql`select p.field_id, p.position as place, null::bigint as ordinal, null::text as atom from form_parts p
+    where p.organisation_id = ${of('organisation_id')} and p.form in (${sql.join(forms.map((form) => sql.lit(form)))})
+      and coalesce(p.template_id, p.category_id, 0) in (0, ${of(formOwner)}) and p.field_id is not null`
+  const given = sql`select v.field_id, null as place, v.ordinal, ${atom} as atom
+    from field_values v join fields f on f.organisation_id = v.organisation_id and f.id = v.field_id
+    left join field_options o on o.organisation_id = v.organisation_id and o.id = v.option_id
+    left join users u on u.id = v.user_id
+    where v.organisation_id = ${of('organisation_id')} and v.record_kind = ${sql.lit(kind)} and v.record_id = ${of('id')}`
+  const values = sql`select f.id, min(x.place) as place, to_json(f.api_name)::text as name,
+      case when ${isSeveral} then '[' || coalesce(string_agg(x.atom, ',' order by x.ordinal), '') || ']'
+        else coalesce((array_agg(x.atom order by x.ordinal) filter (where x.ordinal is not null))[1], 'null') end as value
+    from (${onForms} union all ${given}) x join fields f on f.organisation_id = ${of('organisation_id')} and f.id = x.field_id
+    where f.deleted_at is null and (x.ordinal is not null or f.entity_column is null and f.type <> 'SectionHeader')
+    group by f.organisation_id, f.id`
+  return {
+    kind: 'text',
+    nullable: false,
+    sql: sql`(select '{' || coalesce(string_agg(y.name || ':' || y.value, ',' order by y.place, y.id), '') || '}'
+      from (${values}) y)::json`,
   }
-  return row.text_value ?? row.boolean_value ?? row.date_value
 }

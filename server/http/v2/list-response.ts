@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import type { ListQuery } from '../../platform/lists/list-query.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import { listFromV2, pageToV2 } from './odata.ts'
+import { listFromV2, nextLinkOf, pageToV2 } from './odata.ts'
 import type { Resource } from './odata-properties.ts'
 import { columnsFor, type ShownFrom } from './shown-columns.ts'
 
@@ -36,4 +36,36 @@ export async function respondWithList<Item extends object>(
   const rows = await read({ query, selected, columns: columnsFor(shownFrom, selected) })
   const total = list.count ? await count(query) : undefined
   return pageToV2(app, request, list, { rows, count: total, toV2 })
+}
+
+interface ListOfObjects {
+  readonly resource: Resource
+  /** The ids of a page, in order. */
+  readonly keys: (query: ListQuery) => Promise<readonly ListedRow[]>
+  readonly count: (query: ListQuery) => Promise<number>
+  /** The objects with these ids as JSON, with the selected properties; without those that are gone. */
+  readonly objects: (
+    ids: readonly number[],
+    selected: ReadonlySet<string> | null,
+  ) => Promise<ReadonlyMap<number, { readonly text: string }>>
+}
+
+/** The JSON of a list whose objects the database makes; 400 for an unsupported query. */
+export async function listOfObjects(
+  app: App,
+  request: FastifyRequest,
+  { resource, keys, count, objects }: ListOfObjects,
+): Promise<string> {
+  const list = await listFromV2(app, request, resource)
+  const rows = await keys(list.query)
+  const ids = rows.slice(0, list.top).map((row) => Number(row['id']))
+  const [found, total, nextLink] = await Promise.all([
+    objects(ids, list.selected),
+    list.count ? count(list.query) : undefined,
+    nextLinkOf(app, request, list, rows),
+  ])
+  const items = ids.flatMap((id) => found.get(id)?.text ?? [])
+  // without the brace: absent properties are left out
+  const end = JSON.stringify({ count: total, nextLink }).slice(1)
+  return `{"items":[${items.join(',')}]${end === '}' ? '' : ','}${end}`
 }

@@ -224,14 +224,24 @@ export async function pageToV2<Row extends Placed, Item extends object>(
   { query, top, selected }: Omit<ListFromV2, 'count'>,
   { rows, count, toV2 }: { rows: readonly Row[]; count: number | undefined; toV2: (row: Row) => Item },
 ): Promise<{ items: Item[]; count?: number; nextLink?: string }> {
-  const shown = rows.slice(0, top)
-  const items = shown.map(toV2)
-  const last = rows.length > top ? shown.at(-1) : undefined
+  const items = rows.slice(0, top).map(toV2)
+  const nextLink = await nextLinkOf(app, request, { query, top }, rows)
   return {
     items: selected ? items.map((item) => chosen(item, selected)) : items,
     ...(count === undefined ? {} : { count }),
-    ...(last ? { nextLink: await linkAfter(app, request, query.sort, last.position) } : {}),
+    ...(nextLink === undefined ? {} : { nextLink }),
   }
+}
+
+/** The link to the page after these rows, if there is one. */
+export async function nextLinkOf(
+  app: App,
+  request: FastifyRequest,
+  { query, top }: Pick<ListFromV2, 'query' | 'top'>,
+  rows: readonly Placed[],
+): Promise<string | undefined> {
+  const last = rows.length > top ? rows[top - 1] : undefined
+  return last && linkAfter(app, request, query.sort, last.position)
 }
 
 function chosen<Item extends object>(item: Item, selected: ReadonlySet<string>): Item {

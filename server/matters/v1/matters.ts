@@ -8,10 +8,13 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { updateMatter } from '../commands/update-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
-import { getMatterDetails } from '../matter-details.ts'
+import { recordBodies } from '../../records/record-bodies.ts'
+import { sendJsonText } from '../../http/responses/json-text.ts'
+import { jsonOf } from '../../http/shape.ts'
+import { matterDetailColumns } from '../matter-details.ts'
 import { recordListRouteV1 } from '../../records/v1/list.ts'
 import { matterKind } from '../matter-kind.ts'
-import { defaultColumns, matterDetailsSchema, matterProperties, matterToV1 } from './matters.wire.ts'
+import { defaultColumns, matterDetailsSchema, matterProperties, matterShape } from './matters.wire.ts'
 import { newMatterFromV1, newMatterSchema } from './new-matter.wire.ts'
 import { changesFromV1, patchedProperties } from './patch.wire.ts'
 
@@ -40,6 +43,11 @@ const listRoute = recordListRouteV1(
 )
 
 const detailsRoute: RouteModule = (server, app) => {
+  const bodies = recordBodies(matterKind, app, {
+    shape: jsonOf(matterShape),
+    columns: matterDetailColumns,
+    noteOf: (id) => mailAddressOf(app, { kind: 'matter', id }),
+  })
   server.get(
     '/matter-apis/v1/matters/:matterId',
     {
@@ -47,11 +55,9 @@ const detailsRoute: RouteModule = (server, app) => {
       schema: { params: pathIds('matterId'), response: { 200: matterDetailsSchema } },
     },
     async (request, reply) => {
-      const id = idOf(request.params.matterId)
-      const details = await getMatterDetails(app, actorOf(request), id)
-      request.viewed = details.matter
-      reply.header('etag', etagOf(details.matter.version))
-      return matterToV1(details, await mailAddressOf(app, { kind: 'matter', id }))
+      const body = await bodies.get(actorOf(request), idOf(request.params.matterId))
+      request.viewed = body
+      return sendJsonText(reply.header('etag', etagOf(body.version)), body.text)
     },
   )
 }

@@ -1,12 +1,12 @@
 // Matters in the shapes of v1: details and rows of lists.
 import Type from 'typebox'
 import type { ListedProperties } from '../../http/v1/list-columns.ts'
-import { utcText } from '../../http/v1/dates.wire.ts'
-import { nullable, nullableObject, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
+import { nullable, personProperties, personToV1 } from '../../http/v1/people.wire.ts'
+import { objectV1, personV1, valueV1 } from '../../http/v1/shapes.ts'
+import { schemaOf, type WireShape } from '../../http/shape.ts'
 import { roles } from '../../platform/actor.ts'
 import { permissionCodes } from '../../platform/permission-codes.ts'
 import type { MatterColumn } from '../matter-columns.ts'
-import type { MatterDetails, StatusMessage } from '../matter-details.ts'
 import type { Member } from '../matter-members.ts'
 
 const moment = { format: 'date-time' }
@@ -28,81 +28,67 @@ export const memberToV1 = (member: Member) => ({
   isDelegateManager: member.isDelegateManager,
 })
 
-const statusMessage = {
-  message: nullable<string>('string'),
-  createdDateUtc: Type.Optional(Type.String(moment)),
-  id: Type.Optional(Type.Integer()),
-  ...personProperties,
-  role: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...roles] })),
-}
-
-const terms = {
-  fileId: Type.Integer(),
-  code: nullable<string>('string'),
-  fileName: nullable<string>('string'),
-}
+const memberV1 = (prefix: string) =>
+  objectV1(
+    {
+      ...personV1(prefix),
+      permissions: valueV1(`${prefix}PermissionCodes`, matterUserProperties.permissions),
+      isDelegateOwner: valueV1(`${prefix}IsDelegateOwner`, matterUserProperties.isDelegateOwner),
+      isDelegateManager: valueV1(`${prefix}IsDelegateManager`, matterUserProperties.isDelegateManager),
+    },
+    `${prefix}Id`,
+  )
 
 const tag = Type.Object({ id: Type.Integer(), description: nullable<string>('string') })
 
-export const matterDetailsSchema = Type.Object({
-  id: Type.Integer(),
-  matterNumber: nullable<string>('string'),
-  matterUrl: nullable<string>('string'),
-  createdDateUtc: Type.String(moment),
-  managerOrganisationId: nullable<number>('integer'),
-  owner: nullableObject(matterUserProperties),
-  manager: nullableObject(matterUserProperties),
-  organisationId: Type.Integer(),
-  organisationName: nullable<string>('string'),
-  lastStatusMessage: nullableObject(statusMessage),
-  terms: nullableObject(terms),
-  matterSpecificEmail: nullable<string>('string'),
-  tags: Type.Unsafe<Type.Static<typeof tag>[] | null>({ ...Type.Array(tag), type: ['array', 'null'] }),
-  categoryId: Type.Integer(),
-  externalId: nullable<string>('string'),
-  name: nullable<string>('string'),
-  parentId: nullable<number>('integer'),
-  restricted: Type.Boolean(),
-  status: nullable<string>('string'),
-  teamId: nullable<number>('integer'),
-  urgent: Type.Boolean(),
-})
+/** A matter in v1. */
+export const matterShape = {
+  id: valueV1('id', Type.Integer()),
+  matterNumber: valueV1('number', nullable<string>('string')),
+  matterUrl: valueV1('url', nullable<string>('string')),
+  createdDateUtc: valueV1('createdAt', Type.String(moment)),
+  managerOrganisationId: valueV1('managerMemberOrganisationId', nullable<number>('integer')),
+  owner: memberV1('ownerMember'),
+  manager: memberV1('managerMember'),
+  organisationId: valueV1('organisationId', Type.Integer()),
+  organisationName: valueV1('organisationName', nullable<string>('string')),
+  lastStatusMessage: objectV1(
+    {
+      message: valueV1('lastMessage', nullable<string>('string')),
+      createdDateUtc: valueV1('lastMessageAt', Type.Optional(Type.String(moment))),
+      id: valueV1('lastMessageId', Type.Optional(Type.Integer())),
+      ...personV1('lastMessageBy'),
+      role: valueV1(
+        'lastMessageByRole',
+        Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...roles] })),
+      ),
+    },
+    'lastMessageId',
+  ),
+  terms: objectV1(
+    {
+      fileId: valueV1('termsFileId', Type.Integer()),
+      code: valueV1('termsCode', nullable<string>('string')),
+      fileName: valueV1('termsFileName', nullable<string>('string')),
+    },
+    'termsFileId',
+  ),
+  matterSpecificEmail: valueV1('mailAddress', nullable<string>('string')),
+  tags: valueV1(
+    'tags',
+    Type.Unsafe<Type.Static<typeof tag>[] | null>({ ...Type.Array(tag), type: ['array', 'null'] }),
+  ),
+  categoryId: valueV1('categoryId', Type.Integer()),
+  externalId: valueV1('externalId', nullable<string>('string')),
+  name: valueV1('name', nullable<string>('string')),
+  parentId: valueV1('parentId', nullable<number>('integer')),
+  restricted: valueV1('restricted', Type.Boolean()),
+  status: valueV1('state', nullable<string>('string')),
+  teamId: valueV1('teamId', nullable<number>('integer')),
+  urgent: valueV1('urgent', Type.Boolean()),
+} as const satisfies WireShape
 
-const statusMessageToV1 = ({ id, message, createdAt, by, role }: StatusMessage) => ({
-  message,
-  createdDateUtc: utcText(createdAt),
-  id,
-  ...(by ? personToV1(by) : {}),
-  role,
-})
-
-/** The details of a matter, and its mail address. */
-export function matterToV1(details: MatterDetails, mailAddress: string | null) {
-  const { matter, owner, manager } = details
-  return {
-    id: matter.id,
-    matterNumber: details.number,
-    matterUrl: details.url,
-    createdDateUtc: utcText(matter.createdAt),
-    managerOrganisationId: manager?.organisationId ?? null,
-    owner: owner ? memberToV1(owner) : null,
-    manager: manager ? memberToV1(manager) : null,
-    organisationId: matter.organisationId,
-    organisationName: details.organisationName,
-    lastStatusMessage: details.lastStatusMessage ? statusMessageToV1(details.lastStatusMessage) : null,
-    terms: details.terms,
-    matterSpecificEmail: mailAddress,
-    tags: details.tags.map(({ id, description }) => ({ id, description })),
-    categoryId: matter.categoryId,
-    externalId: matter.externalId,
-    name: matter.name,
-    parentId: matter.parentId,
-    restricted: matter.restricted,
-    status: details.state,
-    teamId: matter.teamId,
-    urgent: matter.urgent,
-  }
-}
+export const matterDetailsSchema = schemaOf(matterShape)
 
 /** v1's names of the columns of a list, in their default order, and the catalogue's names for them. */
 const columnNames = {

@@ -11,7 +11,7 @@ import { acceptScope } from '../commands/accept-scope.ts'
 import { proposeScope } from '../commands/propose-scope.ts'
 import { setMatterDelegates } from '../commands/set-matter-delegates.ts'
 import { setMatterTerms } from '../commands/set-matter-terms.ts'
-import { getMatterDetails } from '../matter-details.ts'
+import { findMatterTerms } from '../matter-details.ts'
 
 const config = { access: { right: 'use' } } as const
 const params = pathIds('matterId')
@@ -82,7 +82,7 @@ const termsRoutes: RouteModule = (server, app) => {
       },
     },
     async (request) => {
-      const { terms } = await getMatterDetails(app, actorOf(request), idOf(request.params.matterId))
+      const terms = await findMatterTerms(app, actorOf(request), idOf(request.params.matterId))
       if (!terms) throw notFound()
       return { file: { id: terms.fileId, name: terms.fileName }, code: terms.code }
     },

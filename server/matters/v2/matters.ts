@@ -11,10 +11,8 @@ import {
   changesFromV2,
   createdMatterSchema,
   matterChangesBody,
-  matterProperties,
   matterSchema,
-  matterShownFrom,
-  matterToV2,
+  matterShape,
   matterInputNames,
   newMatterBody,
   newMatterFromV2,
@@ -24,14 +22,7 @@ const use = { access: { right: 'use' } } as const
 
 const readRoutes = recordRoutesV2(
   matterKind,
-  {
-    schema: matterSchema,
-    properties: matterProperties,
-    shownFrom: matterShownFrom,
-    formOwner: 'categoryId',
-    recent: 'Matter',
-    toV2: matterToV2,
-  },
+  { shape: matterShape, schema: matterSchema, recent: 'Matter' },
   { list: '/v2/matters', one: '/v2/matters/:matterId' },
 )
 

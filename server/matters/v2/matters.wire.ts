@@ -14,60 +14,70 @@ import {
   userIdIn,
 } from '../../http/v2/merge-patch.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import {
-  auditedByUser,
-  auditedToV2,
   createdExample,
-  namedProperties,
   namedReference,
-  namedToV2,
   nullable,
   nullableChoice,
   nullableObject,
   personExample,
-  textOf,
-  userColumns,
-  userProperties,
-  userReference,
-  userToV2,
 } from '../../http/v2/references.wire.ts'
-import type { ShownFrom } from '../../http/v2/shown-columns.ts'
+import {
+  auditedV2,
+  jsonV2,
+  listedOf,
+  namedV2,
+  objectV2,
+  type ShapeV2,
+  userV2,
+  valueV2,
+} from '../../http/v2/shapes.ts'
+import { schemasOf } from '../../http/shape.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { MatterChanges } from '../commands/update-matter.ts'
 import type { NewMatter } from '../commands/create-matter.ts'
 import { nameProblem } from '../matter.ts'
 import { matterStates } from '../state.ts'
 
-const manager = {
-  intakeQueue: nullableObject({
-    organizationId: Type.Integer(),
-    organizationName: Type.Optional(Type.String({ readOnly: true })),
+/** A matter in v2. */
+export const matterShape = {
+  id: valueV2('id', nullable<number>('integer', { readOnly: true })),
+  name: valueV2('name', nullable<string>('string')),
+  displayId: valueV2('number', nullable<string>('string', { readOnly: true }), 'filtered'),
+  type: namedV2('category', { more: { readOnly: true } }),
+  owner: userV2('owner'),
+  manager: objectV2({
+    intakeQueue: objectV2(
+      {
+        organizationId: valueV2('intakeOrganisationId', Type.Integer(), 'shown'),
+        organizationName: valueV2(
+          'organisationName',
+          Type.Optional(Type.String({ readOnly: true })),
+          'shown',
+        ),
+      },
+      { presence: 'intakeOrganisationId' },
+    ),
+    user: userV2('manager'),
   }),
-  user: nullableObject(userReference),
-} as const
-
-const own = {
-  id: nullable<number>('integer', { readOnly: true }),
-  name: nullable<string>('string'),
-  displayId: nullable<string>('string', { readOnly: true }),
-  type: nullableObject(namedReference, { readOnly: true }),
-  owner: nullableObject(userReference),
-  manager: nullableObject(manager),
-  externalId: nullable<string>('string'),
-  fields: Type.Optional(
-    Type.Unsafe<NamedValues | null>({
-      type: ['object', 'null'],
-      additionalProperties: true,
-      description: 'Values of custom fields, by the api name of the field.',
-    }),
+  externalId: valueV2('externalId', nullable<string>('string')),
+  fields: jsonV2(
+    'fieldValues',
+    Type.Optional(
+      Type.Unsafe<NamedValues | null>({
+        type: ['object', 'null'],
+        additionalProperties: true,
+        description: 'Values of custom fields, by the api name of the field.',
+      }),
+    ),
   ),
-  restricted: nullable<boolean>('boolean'),
-  status: nullableChoice(matterStates),
-  teamAssigned: nullableObject(namedReference),
-  created: nullableObject(auditedByUser, { readOnly: true }),
-} as const
+  restricted: valueV2('restricted', nullable<boolean>('boolean')),
+  status: valueV2('state', nullableChoice(matterStates)),
+  teamAssigned: namedV2('team', { thing: true }),
+  created: auditedV2('created'),
+} as const satisfies ShapeV2
+
+const own = schemasOf(matterShape)
 
 export const matterSchema = Type.Object(own, {
   examples: [
@@ -119,62 +129,8 @@ export const createdMatterSchema = Type.Object({ id: Type.Integer() }, { example
 
 const readOnlyNames = Object.keys({ id, displayId, type, created })
 
-/** The columns that a matter is shown from. */
-export const matterShownFrom: ShownFrom = {
-  always: ['id', 'organisationId', 'categoryId', 'version'],
-  of: {
-    name: ['name'],
-    displayid: ['number'],
-    type: ['categoryName'],
-    owner: userColumns('owner'),
-    manager: ['inIntake', 'organisationName', ...userColumns('manager')],
-    externalid: ['externalId'],
-    restricted: ['restricted'],
-    status: ['state'],
-    teamassigned: ['teamId', 'teamName'],
-    created: ['createdAt', ...userColumns('createdBy')],
-  },
-}
-
-/** A matter in the shape of v2. */
-export function matterToV2(row: ListedRow, values: NamedValues | undefined) {
-  const queue = {
-    organizationId: Number(row['organisationId']),
-    organizationName: textOf(row, 'organisationName'),
-  }
-  return {
-    id: Number(row['id']),
-    name: textOf(row, 'name'),
-    displayId: textOf(row, 'number'),
-    type: { id: Number(row['categoryId']), name: textOf(row, 'categoryName') },
-    owner: userToV2(row, 'owner'),
-    manager: { intakeQueue: row['inIntake'] === true ? queue : null, user: userToV2(row, 'manager') },
-    externalId: (row['externalId'] ?? null) as string | null,
-    fields: values ?? {},
-    restricted: row['restricted'] === true,
-    status: (row['state'] ?? null) as (typeof matterStates)[number] | null,
-    teamAssigned: namedToV2(row, 'team'),
-    created: auditedToV2(row, 'created'),
-  }
-}
-
 /** What lists of matters can be filtered and sorted by. */
-export const matterProperties: Properties = {
-  Id: sorted('id'),
-  Name: sorted('name'),
-  DisplayId: filtered('number'),
-  'Type/Id': filtered('categoryId'),
-  'Type/Name': sorted('categoryName'),
-  ...userProperties('Owner', 'owner'),
-  ...userProperties('Manager/User', 'manager'),
-  ExternalId: sorted('externalId'),
-  Restricted: sorted('restricted'),
-  Status: sorted('state'),
-  ...namedProperties('TeamAssigned', 'team'),
-  'Created/DateUtc': sorted('createdAt'),
-  ...userProperties('Created/User', 'createdBy'),
-  'Created/UserName': sorted('createdByName'),
-}
+export const matterProperties = listedOf(matterShape)
 
 /** The names of v2 for the inputs of the operations. */
 export const matterInputNames = namesV2({

@@ -5,6 +5,7 @@
 // less nor greater than anything. Text is compared case-insensitively and sorts by its lower-case form in code-point
 // order.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Joined } from './joins.ts'
 
 export type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'startswith' | 'endswith' | 'contains'
 export type Value = string | number | boolean | null
@@ -59,6 +60,8 @@ export interface Column {
     /** The ids of the rows of these organisations that may show something else; they may include others. */
     readonly differs: (organisationIds: readonly number[]) => RawBuilder<unknown>
   }
+  /** The same value from a table that is joined once for all columns of it, for where it is only shown. */
+  readonly joined?: Joined
 }
 
 /** A one-to-many relation of a row: its own names, and how to test whether an item exists that meets a condition. */

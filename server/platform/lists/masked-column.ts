@@ -19,13 +19,14 @@ export const maskedCatalogue = (
 
 function masked(column: Column, shown: RawBuilder<SqlBool>): Column {
   const mask = (expression: RawBuilder<unknown>) => sql`(case when ${shown} then ${expression} end)`
-  const { compare, order } = column
+  const { compare, order, joined } = column
   return {
     ...column,
     unmasked: column,
     nullable: true,
     sql: mask(column.sql),
     ...(order ? { order: mask(order) } : {}),
+    ...(joined ? { joined: { ...joined, sql: mask(joined.sql) } } : {}),
     ...(compare
       ? {
           compare: (comparison, value) => {

@@ -1,34 +1,29 @@
-// v2 of records: the list of all that the caller sees, and one of them, with the values of their custom fields by name.
+// v2 of records: the list of all that the caller sees, and one of them, with the values of their custom fields by name. The database
+// makes the objects.
 import type { FastifyContextConfig } from 'fastify'
-import Type from 'typebox'
+import Type, { type TObject } from 'typebox'
 import { namedColumnsFor } from '../../fields/list-columns-by-name.ts'
-import { type NamedValues, readNamedValues } from '../../fields/values/named-values.ts'
 import { idsIn } from '../../http/ids.ts'
 import { etagOf } from '../../http/if-match.ts'
+import { sendJsonText } from '../../http/responses/json-text.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonOf } from '../../http/shape.ts'
 import { fieldNamesIn, withFields } from '../../http/v2/field-properties.ts'
-import { respondWithList } from '../../http/v2/list-response.ts'
+import { listOfObjects } from '../../http/v2/list-response.ts'
 import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/odata.ts'
-import type { Properties } from '../../http/v2/odata-properties.ts'
-import { columnsFor, type ShownFrom } from '../../http/v2/shown-columns.ts'
-import type { App } from '../../platform/app.ts'
+import { listedOf, type ShapeV2 } from '../../http/v2/shapes.ts'
 import { readFresh } from '../../platform/postgres/replica.ts'
-import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import type { AnyKind, RecordBase, RecordKind } from '../record-kind.ts'
-import { countVisible, getRow, listingOf, listVisible } from '../record-lists.ts'
+import { type RecordBodies, recordBodies } from '../record-bodies.ts'
+import type { RecordBase, RecordKind } from '../record-kind.ts'
+import { catalogueOf, countVisible, listingOf, listVisible } from '../record-lists.ts'
 
 /** How v2 shows the records of a kind. */
-export interface RecordWireV2<Shown extends object> {
-  /** The schema of what `toV2` makes. */
-  readonly schema: Type.TObject
-  /** What the list can be filtered and sorted by. */
-  readonly properties: Properties
-  readonly shownFrom: ShownFrom
-  /** The column of what the record's forms belong to: its template or category. */
-  readonly formOwner: string
+export interface RecordWireV2 {
+  readonly shape: ShapeV2
+  /** The schema of the shape. */
+  readonly schema: TObject
   /** The kind as recents store it. */
   readonly recent: FastifyContextConfig['recent']
-  readonly toV2: (row: ListedRow, values: NamedValues | undefined) => Shown
 }
 
 interface Paths {
@@ -38,17 +33,33 @@ interface Paths {
 
 /** The routes that list the records of a kind and get one of them. */
 export const recordRoutesV2 =
-  <DB, TB extends keyof DB & string, R extends RecordBase, Shown extends object>(
+  <DB, TB extends keyof DB & string, R extends RecordBase>(
     kind: RecordKind<DB, TB, R>,
-    { schema, properties, shownFrom, formOwner, recent, toV2 }: RecordWireV2<Shown>,
+    wire: RecordWireV2,
     paths: Paths,
   ): RouteModule =>
   (server, app) => {
-    const { one, many } = kind.names
-    const ids = idsIn(paths.one)
+    const bodies = recordBodies(kind, app, {
+      shape: jsonOf(wire.shape),
+      columns: (context) => catalogueOf(kind, context, context.caller),
+    })
+    listRoute(kind, { ...wire, bodies }, paths.list)(server, app)
+    detailsRoute(kind, { ...wire, bodies }, paths.one)(server, app)
+  }
 
+type Wire = RecordWireV2 & { readonly bodies: RecordBodies }
+
+const listRoute =
+  <DB, TB extends keyof DB & string, R extends RecordBase>(
+    kind: RecordKind<DB, TB, R>,
+    { shape, schema, bodies }: Wire,
+    path: string,
+  ): RouteModule =>
+  (server, app) => {
+    const { many } = kind.names
+    const properties = listedOf(shape)
     server.get(
-      paths.list,
+      path,
       {
         config: { access: { right: 'use' } },
         ...skipSchemaValidation,
@@ -59,28 +70,34 @@ export const recordRoutesV2 =
           response: { 200: pageSchema(schema) },
         },
       },
-      async (request) =>
-        readFresh(app, async (reading) => {
+      async (request, reply) => {
+        const page = await readFresh(app, async (reading) => {
           const actor = actorOf(request)
           const named = await namedColumnsFor(reading.db, actor, fieldNamesIn(request), kind.kind)
           const listing = withFields({ ...listingOf(kind, app, actor), properties }, named)
-          return respondWithList(app, request, {
+          return listOfObjects(app, request, {
             resource: listing,
-            shownFrom,
-            read: async ({ selected, ...requested }) => {
-              const rows = await listVisible(kind, reading, actor, { ...requested, listing })
-              if (selected?.has('fields') === false) return rows
-              const values = await valuesOf(kind, reading, rows, formOwner)
-              return rows.map((row) => ({ ...row, fieldValues: values.get(Number(row['id'])) }))
-            },
+            keys: (query) => listVisible(kind, reading, actor, { query, columns: ['id'], listing }),
             count: (query) => countVisible(kind, reading, actor, { query, listing }),
-            toV2: (row) => toV2(row, row['fieldValues'] as NamedValues | undefined),
+            objects: (ids, selected) => bodies.list(reading.db, actor, { ids, selected }),
           })
-        }),
+        })
+        return sendJsonText(reply, page)
+      },
     )
+  }
 
+const detailsRoute =
+  <DB, TB extends keyof DB & string, R extends RecordBase>(
+    kind: RecordKind<DB, TB, R>,
+    { bodies, schema, recent }: Wire,
+    path: string,
+  ): RouteModule =>
+  (server) => {
+    const { one } = kind.names
+    const ids = idsIn(path)
     server.get(
-      paths.one,
+      path,
       {
         config: { access: { right: 'use' }, ...(recent ? { recent } : {}) },
         schema: {
@@ -91,23 +108,9 @@ export const recordRoutesV2 =
         },
       },
       async (request, reply) => {
-        const id = ids.idOf(request)
-        const row = await getRow(kind, app, actorOf(request), { id, columns: columnsFor(shownFrom, null) })
-        const values = await valuesOf(kind, app, [row], formOwner)
-        request.viewed = { organisationId: Number(row['organisationId']) }
-        reply.header('etag', etagOf(Number(row['version'])))
-        return toV2(row, values.get(id))
+        const body = await bodies.get(actorOf(request), ids.idOf(request))
+        request.viewed = body
+        return sendJsonText(reply.header('etag', etagOf(body.version)), body.text)
       },
     )
   }
-
-const valuesOf = ({ kind }: AnyKind, app: App, rows: readonly ListedRow[], formOwner: string) =>
-  readNamedValues(
-    app.db,
-    rows.map((row) => ({
-      kind,
-      organisationId: Number(row['organisationId']),
-      id: Number(row['id']),
-      formOwnerId: Number(row[formOwner]),
-    })),
-  )
