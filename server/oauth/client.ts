@@ -7,6 +7,7 @@
 // spent          of a refresh token: exchanged for its successor
 import { sql, type SqlBool } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
+import { computed } from '../platform/postgres/statement.ts'
 
 export type ClientStatus = 'Active' | 'Disabled'
 export type Availability = 'Organisation' | 'Installation'
@@ -32,7 +33,11 @@ export const clients = (db: Reader, publicId: string) =>
   db
     .selectFrom('oauth_clients')
     // the database stores no NUL, so an id with one matches nothing; neither does an empty id
-    .where('oauth_clients.public_id', '=', publicId.includes('\0') ? '' : publicId)
+    .where(
+      'oauth_clients.public_id',
+      '=',
+      computed(publicId, (id) => (id.includes('\0') ? '' : id)),
+    )
     .select([
       'oauth_clients.id',
       'oauth_clients.public_id',
@@ -44,7 +49,7 @@ export const clients = (db: Reader, publicId: string) =>
       'oauth_clients.secret_required',
     ])
 
-type ClientRow = NonNullable<Awaited<ReturnType<ReturnType<typeof clients>['executeTakeFirst']>>>
+export type ClientRow = NonNullable<Awaited<ReturnType<ReturnType<typeof clients>['executeTakeFirst']>>>
 
 /** The row of `clients` as a client. */
 export const clientOf = (row: ClientRow): Client => ({

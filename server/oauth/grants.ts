@@ -1,9 +1,11 @@
 // Grants: creation, token rotation and end. Lifetimes are those in the specification's table.
 import type { App } from '../platform/app.ts'
-import { change, type DomainEvent, type SystemActor } from '../platform/change.ts'
+import { sql } from 'kysely'
+import { change, type DomainEvent, internalTransaction, type SystemActor } from '../platform/change.ts'
 import type { Actor } from '../platform/actor.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import { statement } from '../platform/postgres/statement.ts'
 import { mintAccessToken } from './access-token.ts'
 
 const day = 24 * 60 * 60_000
@@ -56,7 +58,18 @@ export async function beginGrant(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return pairOf(app, tx, { holder, grantId: id, generation: 1, refreshExpiresAt })
+  const pair = await newPair(app, { holder, grantId: id, refreshExpiresAt }, now)
+  await tx
+    .insertInto('refresh_tokens')
+    .values({
+      hash: hashOfSecret(pair.refreshToken),
+      grant_id: id,
+      generation: 1,
+      issued_at: now,
+      expires_at: refreshExpiresAt,
+    })
+    .execute()
+  return pair
 }
 
 /** A live refresh token about to be rotated. */
@@ -67,41 +80,60 @@ export interface Rotation {
   readonly withSecret: boolean
 }
 
-/** Consumes the refresh token of this generation and issues the next pair; undefined if another request was first. */
-export async function rotateGrant(app: App, tx: Tx, rotation: Rotation): Promise<TokenPair | undefined> {
-  const now = app.clock.now()
-  const refreshExpiresAt = new Date(now.getTime() + refreshLifetime(rotation))
-  const generation = rotation.generation + 1
-  // the row lock decides between concurrent refreshes: the one that waited finds a newer generation
-  const { numUpdatedRows } = await tx
-    .updateTable('oauth_grants')
-    .set({ generation, rotated_at: now, refresh_expires_at: refreshExpiresAt })
-    .where('id', '=', rotation.grantId)
-    .where('generation', '=', rotation.generation)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return undefined
-  return pairOf(app, tx, { ...rotation, generation, refreshExpiresAt })
+interface Claim {
+  readonly grantId: number
+  readonly generation: number
+  readonly next: number
+  readonly now: Date
+  readonly refreshExpiresAt: Date
 }
 
-async function pairOf(
-  app: App,
-  tx: Tx,
-  of: Pick<Rotation, 'holder' | 'grantId' | 'generation'> & { readonly refreshExpiresAt: Date },
-): Promise<TokenPair> {
-  const { holder, grantId, generation, refreshExpiresAt } = of
+// the row lock decides between concurrent refreshes: the one that waited finds a newer generation
+const claimGeneration = statement<Claim, { readonly id: number }>(
+  ({ grantId, generation, next, now, refreshExpiresAt }) => sql`
+    update oauth_grants set generation = ${next}, rotated_at = ${now}, refresh_expires_at = ${refreshExpiresAt}
+    where id = ${grantId} and generation = ${generation} and ended_at is null
+    returning id`,
+)
+
+// only if the claim before it succeeded: a generation has one token
+const insertSuccessor = statement<Claim & { readonly hash: Buffer }, { readonly generation: number }>(
+  ({ grantId, next, now, refreshExpiresAt, hash }) => sql`
+    insert into refresh_tokens (hash, grant_id, generation, issued_at, expires_at)
+    select ${hash}::bytea, id, generation, ${now}::timestamptz, ${refreshExpiresAt}::timestamptz
+    from oauth_grants where id = ${grantId} and generation = ${next} and rotated_at = ${now} and ended_at is null
+    on conflict (grant_id, generation) do nothing
+    returning generation`,
+)
+
+/** Consumes the refresh token of this generation and issues the next pair; undefined if another request was first. */
+export async function rotateGrant(app: App, rotation: Rotation): Promise<TokenPair | undefined> {
   const now = app.clock.now()
-  const refreshToken = newSecret()
-  await tx
-    .insertInto('refresh_tokens')
-    .values({
-      hash: hashOfSecret(refreshToken),
-      grant_id: grantId,
-      generation,
-      issued_at: now,
-      expires_at: refreshExpiresAt,
-    })
-    .execute()
+  const refreshExpiresAt = new Date(now.getTime() + refreshLifetime(rotation))
+  const next = rotation.generation + 1
+  const pair = await newPair(app, { ...rotation, refreshExpiresAt }, now)
+  const hash = hashOfSecret(pair.refreshToken)
+  const { grantId, generation } = rotation
+  const { answers } = await internalTransaction(app, async (tx) => {
+    const claim = { grantId, generation, next, now, refreshExpiresAt }
+    const all = Promise.all([claimGeneration.run(tx, claim), insertSuccessor.run(tx, { ...claim, hash })])
+    // not waited for here, so that the commit goes out with them; it fails if one of them does
+    all.catch(() => undefined)
+    return { answers: all }
+  })
+  const [claimed, stored] = await answers
+  return claimed.length === 1 && stored.length === 1 ? pair : undefined
+}
+
+interface NewPair extends Pick<Rotation, 'holder' | 'grantId'> {
+  readonly refreshExpiresAt: Date
+}
+
+async function newPair(
+  app: App,
+  { holder, grantId, refreshExpiresAt }: NewPair,
+  now: Date,
+): Promise<TokenPair> {
   const { token, expiresAt } = await mintAccessToken(
     app,
     {
@@ -118,7 +150,7 @@ async function pairOf(
     accessToken: token,
     expiresAt,
     expiresIn: app.config.accessTokenSeconds,
-    refreshToken,
+    refreshToken: newSecret(),
     refreshExpiresAt,
     userId: holder.userId,
     email: holder.email,

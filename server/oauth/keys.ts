@@ -1,7 +1,8 @@
 // The keys that sign access tokens (ES256): stored in the database with the private key sealed, shared by all
 // processes, rotated. A new key is published a day before it signs; an old one stays until its last token has expired.
+import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto'
 import type { CryptoKey, JWK } from 'jose'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose'
 import type { App, SigningKeys } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
@@ -17,7 +18,8 @@ const ringLives = 50_000
 type Parts = Pick<App, 'config' | 'database' | 'db' | 'clock' | 'vault'>
 
 interface Ring {
-  readonly signing: { readonly kid: string; readonly key: CryptoKey }
+  /** The key that signs, and the header that its tokens begin with. */
+  readonly signing: { readonly key: KeyObject; readonly header: string }
   readonly verifying: ReadonlyMap<string, CryptoKey>
   readonly jwks: readonly JWK[]
 }
@@ -43,9 +45,10 @@ export function createSigningKeys(parts: Parts): SigningKeys {
   return {
     async sign(claims) {
       const { signing } = await ring()
-      return new SignJWT({ ...claims })
-        .setProtectedHeader({ alg: algorithm, typ: tokenType, kid: signing.kid })
-        .sign(signing.key)
+      // a signature takes less than passing it to a thread
+      const text = `${signing.header}.${encoded(claims)}`
+      const signature = sign('sha256', Buffer.from(text), { key: signing.key, dsaEncoding: 'ieee-p1363' })
+      return `${text}.${signature.toString('base64url')}`
     },
     async verify(token) {
       try {
@@ -71,6 +74,8 @@ export function createSigningKeys(parts: Parts): SigningKeys {
     published: async () => (await ring()).jwks,
   }
 }
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 class UnknownKey extends Error {}
 
@@ -99,7 +104,10 @@ async function readRing(parts: Parts): Promise<Ring> {
     await parts.vault.open(signing.private_sealed, signingKeyPurpose(signing.kid)),
   ) as JWK
   return {
-    signing: { kid: signing.kid, key: (await importJWK(privateJwk, algorithm)) as CryptoKey },
+    signing: {
+      key: createPrivateKey({ key: privateJwk as JsonWebKey, format: 'jwk' }),
+      header: encoded({ alg: algorithm, typ: tokenType, kid: signing.kid }),
+    },
     verifying: new Map(verifying),
     jwks,
   }

@@ -19,8 +19,9 @@ export function useOAuthErrors(server: Server): void {
   server.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestForm }, (_request, body, done) =>
     done(null, body),
   )
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
+    done()
   })
   server.setErrorHandler((thrown, request, reply) => {
     const error = (thrown as FastifyError).statusCode === 415 ? notAForm() : thrown
@@ -65,6 +66,7 @@ const notAForm = () =>
 const secretParameters = ['client_secret', 'code', 'refresh_token', 'code_verifier', 'token', 'grant_type']
 
 function refuseAddress(request: FastifyRequest): void {
+  if (!request.url.includes('?')) return
   const query = new URLSearchParams(request.url.split('?').slice(1).join('?'))
   const found = secretParameters.find((name) => query.has(name))
   if (found === undefined) return

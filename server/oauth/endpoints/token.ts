@@ -45,8 +45,8 @@ async function answerTokenRequest(app: App, request: FastifyRequest): Promise<To
   const form = readForm(request)
   const grantType = grantTypeOf(form)
   const credentials = readCredentials(request, form)
-  const client = await authenticateClient(app, credentials)
   if (grantType === 'authorization_code') {
+    const client = await authenticateClient(app, credentials)
     return exchangeCode(app, client, {
       code: required(form, 'code'),
       redirectUri: form.get('redirect_uri'),
@@ -54,8 +54,8 @@ async function answerTokenRequest(app: App, request: FastifyRequest): Promise<To
       requestId: request.id,
     })
   }
-  return refreshTokens(app, client, {
-    refreshToken: required(form, 'refresh_token'),
+  return refreshTokens(app, credentials, {
+    refreshToken: form.get('refresh_token'),
     requestId: request.id,
   })
 }

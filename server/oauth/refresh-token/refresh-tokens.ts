@@ -1,16 +1,25 @@
 // The refresh grant: a live refresh token is exchanged for the next pair and is then spent. This file decides what
 // happens if a spent one is reused (docs/decisions/0028).
 import type { App } from '../../platform/app.ts'
-import { internalTransaction, systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/change.ts'
+import { statement } from '../../platform/postgres/statement.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
 import { fullName } from '../../users/user.ts'
 import { clientServesUser } from '../client.ts'
-import type { AuthenticatedClient } from '../client-authentication.ts'
+import {
+  checkClient,
+  type ClientCredentials,
+  clientsWithSecrets,
+  type FoundClient,
+  secretsInput,
+  type SecretsInput,
+} from '../client-authentication.ts'
 import { endGrant, rotateGrant, type TokenPair } from '../grants.ts'
-import { refreshTokenExpired, refreshTokenNotValid, secretNotCorrect } from '../refusal.ts'
+import { missingFromBody, refreshTokenExpired, refreshTokenNotValid, secretNotCorrect } from '../refusal.ts'
 
 export interface Refresh {
-  readonly refreshToken: string
+  /** Undefined if none was sent, which is reported once the client is authenticated. */
+  readonly refreshToken: string | undefined
   readonly requestId: string
 }
 
@@ -18,53 +27,58 @@ export interface Refresh {
 const graceMilliseconds = 60_000
 
 /**
- * Exchanges a live refresh token for the next pair: of any number of concurrent requests exactly one succeeds. A spent
- * token is rejected; if it is reused more than a minute after it was spent, or after its successor was used, someone
- * else has it, and the whole grant ends.
+ * Authenticates the client (see `authenticateClient`) and exchanges a live refresh token for the next pair: of any number
+ * of concurrent requests exactly one succeeds. A spent token is rejected; if it is reused more than a minute after it was
+ * spent, or after its successor was used, someone else has it, and the whole grant ends.
  */
 export async function refreshTokens(
   app: App,
-  { client, withSecret }: AuthenticatedClient,
-  refresh: Refresh,
+  credentials: ClientCredentials,
+  { refreshToken, requestId }: Refresh,
 ): Promise<TokenPair> {
-  const token = await findRefreshToken(app, refresh.refreshToken)
-  if (token?.client_id !== client.id) throw refreshTokenNotValid()
+  const input = secretsInput(app, credentials)
+  const hash = hashOfSecret(refreshToken ?? '')
+  const [found] = input ? await findClientAndToken.run(app.db, { ...input, hash }) : []
+  const { client, withSecret } = await checkClient(app, credentials, found)
+  if (refreshToken === undefined) throw missingFromBody('refresh_token')
+  const token = found && tokenIn(found)
+  if (!token) throw refreshTokenNotValid()
   if (token.ended_at !== null) throw refreshTokenNotValid()
   if (token.with_secret && !withSecret) throw secretNotCorrect()
-  if (token.generation !== token.live_generation) return refuseSpent(app, token, refresh.requestId)
+  if (token.generation !== token.live_generation) return refuseSpent(app, token, requestId)
   if (token.expires_at <= app.clock.now()) throw refreshTokenExpired(token.expires_at)
   if (!token.user_may_use_client) throw refreshTokenNotValid()
 
-  const pair = await internalTransaction(app, (tx) =>
-    rotateGrant(app, tx, {
-      grantId: token.grant_id,
-      generation: token.generation,
-      withSecret: token.with_secret,
-      holder: {
-        userId: token.user_id,
-        userName: fullName(token),
-        email: token.email,
-        organisationId: token.organisation_id,
-        clientId: client.id,
-        clientPublicId: client.publicId,
-      },
-    }),
-  )
-  return pair ?? refuseSpent(app, token, refresh.requestId)
+  const pair = await rotateGrant(app, {
+    grantId: token.grant_id,
+    generation: token.generation,
+    withSecret: token.with_secret,
+    holder: {
+      userId: token.user_id,
+      userName: fullName(token),
+      email: token.email,
+      organisationId: token.user_organisation_id,
+      clientId: client.id,
+      clientPublicId: client.publicId,
+    },
+  })
+  return pair ?? refuseSpent(app, token, requestId)
 }
 
-function findRefreshToken(app: App, refreshToken: string) {
-  return app.db
-    .selectFrom('refresh_tokens')
-    .innerJoin('oauth_grants', 'oauth_grants.id', 'refresh_tokens.grant_id')
-    .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
-    .innerJoin('users', 'users.id', 'oauth_grants.user_id')
-    .where('refresh_tokens.hash', '=', hashOfSecret(refreshToken))
+// one statement, because every refresh begins with it: the client, and the token if it is one of this client
+const findClientAndToken = statement((input: SecretsInput & { readonly hash: Buffer }, db) =>
+  clientsWithSecrets(db, input)
+    .leftJoin('refresh_tokens', (join) => join.on('refresh_tokens.hash', '=', input.hash))
+    .leftJoin('oauth_grants', (join) =>
+      join
+        .onRef('oauth_grants.id', '=', 'refresh_tokens.grant_id')
+        .onRef('oauth_grants.client_id', '=', 'oauth_clients.id'),
+    )
+    .leftJoin('users', 'users.id', 'oauth_grants.user_id')
     .select([
-      'refresh_tokens.grant_id',
+      'oauth_grants.id as grant_id',
       'refresh_tokens.generation',
       'refresh_tokens.expires_at',
-      'oauth_grants.client_id',
       'oauth_grants.user_id',
       'oauth_grants.with_secret',
       'oauth_grants.ended_at',
@@ -72,11 +86,19 @@ function findRefreshToken(app: App, refreshToken: string) {
       'users.first_name',
       'users.last_name',
       'users.email',
-      'users.organisation_id',
+      'users.organisation_id as user_organisation_id',
     ])
-    .select((eb) => eb.and([eb('users.status', '=', 'Active'), clientServesUser]).as('user_may_use_client'))
-    .executeTakeFirst()
+    .select((eb) => eb.and([eb('users.status', '=', 'Active'), clientServesUser]).as('user_may_use_client')),
+)
+
+type Found = Awaited<ReturnType<typeof findClientAndToken.run>>[number]
+type TokenColumn = Exclude<keyof Found, keyof FoundClient>
+/** The columns of the token, which are all there if one of them is; only the end of the grant may be open. */
+type Token = {
+  readonly [Column in TokenColumn]: Column extends 'ended_at' ? Found[Column] : NonNullable<Found[Column]>
 }
+
+const tokenIn = (found: Found): Token | undefined => (found.grant_id === null ? undefined : (found as Token))
 
 async function refuseSpent(
   app: App,
