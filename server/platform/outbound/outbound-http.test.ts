@@ -1,8 +1,10 @@
 // Outbound calls to addresses chosen by users: to whom, how long, how much.
+import { once } from 'node:events'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../test/receiver.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from './outbound-http.ts'
@@ -209,6 +211,23 @@ describe('size limits', () => {
   })
 })
 
+describe('TLS sessions', () => {
+  test('a new connection to a receiver resumes the session of the last one', async () => {
+    const resumed: boolean[] = []
+    const server = createTlsServer(selfSignedCertificate(), (socket) => {
+      resumed.push(socket.isSessionReused())
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n'))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const outbound = outboundOf(sandbox)
+    for (let i = 0; i < 2; i++) expect(await outbound.post(message(url))).toMatchObject({ status: 204 })
+    expect(resumed).toEqual([false, true])
+    server.close()
+  })
+})
+
 describe('certificates', () => {
   test('any certificate is accepted from a receiver on loopback by a sandbox reachable only from this machine [W-15]', async () => {
     expect(await outboundOf(sandbox).post(message(receiver.url))).toMatchObject({ status: 204 })
@@ -243,6 +262,10 @@ describe('certificates', () => {
     })
     expect(await outbound.post(message(`https://other.example:${other.port}/`))).toMatchObject({
       status: 204,
+    })
+    // again, when there is a session that could be resumed
+    expect(await outbound.post(message(`https://wrong.example:${other.port}/`))).toMatchObject({
+      error: 'the certificate is for another name',
     })
     await other.close()
     await rm(folder, { recursive: true })

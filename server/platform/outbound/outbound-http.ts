@@ -15,7 +15,9 @@ import {
   type SocketRules,
 } from './outbound-socket.ts'
 import { type ConnectionPool, createConnectionPool } from './outbound-pool.ts'
+import { exchange, type PostResponse, startTimeLimit, type TimeLimit } from './outbound-exchange.ts'
 import { describeFailure } from './outbound-failures.ts'
+import { createSessionCache } from './tls-sessions.ts'
 
 export interface OutboundMessage {
   /** An https address; its path and query are sent exactly as written here. */
@@ -54,9 +56,6 @@ export interface OutboundOptions {
 type Settings = Pick<Config, 'environment' | 'host' | 'webhookAllowedNetworks' | 'webhookCaFile'>
 
 const lookUpLimitMs = 3_000
-const excerptBytes = 1_024
-// a response up to this size is read completely so that the connection can be reused; a longer one is cut off
-const drainedBytes = 64 * 1_024
 const headerBytes = 16 * 1_024
 
 /** The outbound client of this process, as configured. Reads the certificate file once. */
@@ -64,7 +63,7 @@ export function createOutbound(
   settings: Settings,
   { timeLimitMs = 5_000, resolve = resolveName }: OutboundOptions = {},
 ): Outbound {
-  const rules = { ...rulesOf(settings), resolve, timeLimitMs }
+  const rules = { ...rulesOf(settings), sessions: createSessionCache(), resolve, timeLimitMs }
   const pool = createConnectionPool((url, signal) => newClient(url, rules, signal))
   return {
     refusal: (url) => refusalOf(url, rules),
@@ -73,7 +72,7 @@ export function createOutbound(
   }
 }
 
-function rulesOf(settings: Settings): Omit<SocketRules, 'resolve'> {
+function rulesOf(settings: Settings): Omit<SocketRules, 'resolve' | 'sessions'> {
   const sandboxOnLoopback = settings.environment === 'sandbox' && listensOnLoopback(settings)
   const names = [...settings.webhookAllowedNetworks, ...(sandboxOnLoopback ? ['loopback'] : [])]
   return {
@@ -104,17 +103,20 @@ async function newClient(
 ): Promise<Client> {
   // loaded with the first call, not at every start
   const { Client: HttpClient } = await import('undici')
+  // a kept client that has lost its connection reconnects in a later call
+  let first = true
   return new HttpClient(url.origin, {
     pipelining: 1,
     maxHeaderSize: headerBytes,
     // the time limit of the whole call is the only one
     headersTimeout: 0,
     bodyTimeout: 0,
+    // unless the receiver announces how long it keeps them
     keepAliveTimeout: 4_000,
-    keepAliveMaxTimeout: 4_000,
+    keepAliveMaxTimeout: 60_000,
     connect: (_options, callback) => {
-      // also later: a kept client that has lost its connection reconnects in a later call
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(rules.timeLimitMs)])
+      const limit = first ? signal : AbortSignal.timeout(rules.timeLimitMs)
+      first = false
       openSocket(url, rules, limit).then(
         (socket) => callback(null, socket),
         (error: Error) => callback(error, null),
@@ -129,69 +131,77 @@ async function post(
   timeLimitMs: number,
 ): Promise<OutboundAnswer> {
   const started = performance.now()
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new OutOfTime()), timeLimitMs)
-  const finish = (status: number | null, error: string | null, excerpt: Buffer = Buffer.alloc(0)) => ({
+  const limit = startTimeLimit(timeLimitMs)
+  const finish = (status: number | null, error: string | null, excerpt: Buffer = nothing) => ({
     status,
     error,
     excerpt,
     durationMs: Math.round(performance.now() - started),
   })
   try {
-    const url = new URL(message.url)
-    const { status, excerpt } = await exchangeWithRetry(message, { url, pool, signal: controller.signal })
+    const { status, excerpt } = await exchangeWithRetry(message, pool, limit)
     return finish(status, null, excerpt)
   } catch (error) {
-    if (controller.signal.aborted) return finish(null, `no answer within ${timeLimitMs / 1_000} seconds`)
+    if (limit.isOver()) return finish(null, `no answer within ${timeLimitMs / 1_000} seconds`)
     return finish(null, describeFailure(error))
   } finally {
-    clearTimeout(timer)
+    limit.end()
   }
 }
 
-class OutOfTime extends Error {}
-
-interface Route {
-  readonly url: URL
-  readonly pool: ConnectionPool
-  readonly signal: AbortSignal
-}
+const nothing = Buffer.alloc(0)
 
 /**
  * A kept connection may have been closed by the other side just before it is used. Then nothing was answered, and a new
  * connection is tried once: the receiver is not at fault and would otherwise wait a minute for the next attempt.
  */
-async function exchangeWithRetry(message: OutboundMessage, { url, pool, signal }: Route) {
+async function exchangeWithRetry(
+  { url: given, headers, body }: OutboundMessage,
+  pool: ConnectionPool,
+  limit: TimeLimit,
+): Promise<PostResponse> {
+  const { url, path } = targetOf(given)
+  const exchangeOn = async (client: Client) => {
+    let reusable = false
+    try {
+      const response = await exchange(client, { path, headers, body }, limit)
+      reusable = response.whole
+      return response
+    } finally {
+      pool.giveBack(url, client, { reusable })
+    }
+  }
   const kept = pool.takeKept(url)
   if (kept) {
     try {
-      return await exchange(message, kept, { url, pool, signal })
+      return await exchangeOn(kept)
     } catch (error) {
-      if (signal.aborted || !wasClosed(error)) throw error
+      if (limit.isOver() || !wasClosed(error)) throw error
     }
   }
-  return exchange(message, await pool.open(url, signal), { url, pool, signal })
+  return exchangeOn(await pool.open(url, limit.signal))
 }
 
 const wasClosed = (error: unknown) =>
   ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-async function exchange(message: OutboundMessage, client: Client, { url, pool, signal }: Route) {
-  let whole = false
-  try {
-    const { statusCode, body } = await client.request({
-      path: pathAsWritten(message.url, url),
-      method: 'POST',
-      headers: message.headers,
-      body: message.body,
-      signal,
-    })
-    const read = await readExcerpt(body)
-    whole = read.whole
-    return { status: statusCode, excerpt: read.excerpt }
-  } finally {
-    pool.giveBack(url, client, { reusable: whole })
-  }
+interface Target {
+  readonly url: URL
+  readonly path: string
+}
+
+// the same addresses are posted to again and again, and parsing one takes longer than signing a message for it
+const targets = new Map<string, Target>()
+const rememberedTargets = 2_048
+
+function targetOf(given: string): Target {
+  const known = targets.get(given)
+  if (known) return known
+  const url = new URL(given)
+  const target = { url, path: pathAsWritten(given, url) }
+  if (targets.size >= rememberedTargets) targets.clear()
+  targets.set(given, target)
+  return target
 }
 
 /**
@@ -201,22 +211,6 @@ async function exchange(message: OutboundMessage, client: Client, { url, pool, s
 export function pathAsWritten(given: string, url: URL): string {
   const query = /^[^?#]*(\?[^#]*)?/.exec(given)?.[1] ?? ''
   return url.pathname + query.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
-}
-
-/** The status has been received; whatever happens to the rest of the response does not change it. */
-async function readExcerpt(body: AsyncIterable<Buffer>): Promise<{ excerpt: Buffer; whole: boolean }> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of body) {
-      if (size < excerptBytes) chunks.push(chunk.subarray(0, excerptBytes - size))
-      size += chunk.length
-      if (size > drainedBytes) return { excerpt: Buffer.concat(chunks), whole: false }
-    }
-    return { excerpt: Buffer.concat(chunks), whole: true }
-  } catch {
-    return { excerpt: Buffer.concat(chunks), whole: false }
-  }
 }
 
 // Whether the server itself can only be reached from this machine.

@@ -5,6 +5,7 @@ import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
 import tls from 'node:tls'
 import type { Network } from '../../settings/networks.ts'
 import { isLoopback, mayConnectTo } from './outbound-addresses.ts'
+import type { SessionCache } from './tls-sessions.ts'
 
 /** Resolves the addresses of a name; throws if there are none. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>
@@ -15,6 +16,8 @@ export interface SocketRules {
   readonly anyCertificateOnLoopback: boolean
   /** Holds the trusted certificates. */
   readonly secureContext: tls.SecureContext
+  /** Of these rules alone: a resumed session is one whose certificate they have accepted. */
+  readonly sessions: SessionCache
   readonly resolve: Resolve
 }
 
@@ -62,7 +65,35 @@ export async function openSocket(url: URL, rules: SocketRules, signal: AbortSign
     rejectUnauthorized: !(onLoopback && rules.anyCertificateOnLoopback),
     secureContext: rules.secureContext,
   }
-  return connected(tls.connect(options), rules, signal)
+  return connectedWithSession(url.origin, options, rules, signal)
+}
+
+/** Resumes the session of an earlier connection to the origin; the rules about addresses hold for every connection. */
+async function connectedWithSession(
+  origin: string,
+  options: tls.ConnectionOptions,
+  rules: SocketRules,
+  signal: AbortSignal,
+): Promise<tls.TLSSocket> {
+  const { sessions } = rules
+  const session = sessions.find(origin)
+  const socket = tls.connect(session ? { ...options, session } : options)
+  let accepted = false
+  let latest: Buffer | undefined
+  socket.on('session', (next: Buffer) => {
+    latest = next
+    if (accepted) sessions.store(origin, next)
+  })
+  try {
+    await connected(socket, rules, signal)
+  } catch (error) {
+    sessions.forget(origin)
+    throw error
+  }
+  // not before: the name in the certificate is not checked again when a session is resumed
+  accepted = true
+  if (latest) sessions.store(origin, latest)
+  return socket
 }
 
 const answering =

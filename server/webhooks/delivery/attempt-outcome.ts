@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction, change, systemActor } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { sendBuilt } from '../../platform/postgres/send-built.ts'
 import type { OutboundAnswer } from '../../platform/outbound/outbound-http.ts'
 import { countAttempt } from './attempt-metrics.ts'
 import type { Claimed } from './claim-deliveries.ts'
@@ -21,12 +22,13 @@ export interface Outcome {
  * the claim was lost meanwhile, only the attempt is updated: another process has the delivery.
  */
 export async function recordOutcomes(app: App, outcomes: readonly Outcome[]): Promise<void> {
-  const known = outcomes.map((each) => ({ ...each, next: resolveNext(app, each, app.clock.now()) }))
+  const now = app.clock.now()
+  const known = outcomes.map((each) => ({ ...each, next: resolveNext(app, each, now) }))
   for (const { next, answer } of known) {
     countAttempt(next.state === 'pending' ? 'retried' : next.state, answer.durationMs)
   }
   const common = known.filter(({ next }) => next.state !== 'abandoned')
-  if (common.length > 0) await internalTransaction(app, (tx) => writeOutcomes(tx, common))
+  if (common.length > 0) await internalTransaction(app, async (tx) => sendOutcomes(tx, common))
   for (const each of known) {
     if (each.next.state === 'abandoned') await recordAbandoned(app, each)
   }
@@ -34,11 +36,12 @@ export async function recordOutcomes(app: App, outcomes: readonly Outcome[]): Pr
 
 function recordAbandoned(app: App, outcome: ResolvedOutcome): Promise<void> {
   return change(app, systemActor('webhooks'), async (tx, now) => {
-    const written = await writeOutcomes(tx, [outcome])
+    sendBuilt(tx, attemptsWith([outcome]))
+    const { numAffectedRows = 0n } = await deliveriesAfter([outcome]).execute(tx)
     const { delivery } = outcome
     return {
       result: undefined,
-      events: written > 0 ? await disableIfAbandonedTooOften(app, tx, { delivery, now }) : [],
+      events: numAffectedRows > 0n ? await disableIfAbandonedTooOften(app, tx, { delivery, now }) : [],
     }
   })
 }
@@ -74,33 +77,48 @@ function resolveNext(app: App, { delivery: { attempts, kind }, answer }: Outcome
   }
 }
 
-/** Returns how many of the claims were still valid. */
-async function writeOutcomes(tx: Tx, outcomes: readonly ResolvedOutcome[]): Promise<number> {
+/** Writes them with the commit of the transaction, acknowledged ones, by far the most, without what they have in common. */
+function sendOutcomes(tx: Tx, outcomes: readonly ResolvedOutcome[]): void {
   // the same order everywhere, so that processes that write the same rows queue up instead of deadlocking
   const sorted = outcomes.toSorted(
     ({ delivery: a }, { delivery: b }) => a.organisationId - b.organisationId || a.id - b.id,
   )
-  const column = <Value>(value: (outcome: ResolvedOutcome) => Value) => sorted.map(value)
-  const keys = sql`${column(({ delivery }) => delivery.organisationId)}::bigint[],
-    ${column(({ delivery }) => delivery.id)}::bigint[], ${column(({ delivery }) => delivery.claim)}::uuid[]`
-  await sql`
-    update webhook_attempts a
-    set duration_ms = o.duration_ms, status = o.status, error = o.error, excerpt = o.excerpt
-    from unnest(${keys}, ${column(({ answer }) => answer.durationMs)}::bigint[],
-      ${column(({ answer }) => answer.status)}::bigint[], ${column(({ answer }) => answer.error)}::text[],
-      ${column(({ answer }) => answer.excerpt)}::bytea[]
-    ) as o (organisation_id, delivery_id, claim, duration_ms, status, error, excerpt)
-    where a.organisation_id = o.organisation_id and a.delivery_id = o.delivery_id and a.claim = o.claim`.execute(
-    tx,
-  )
-  const { numAffectedRows } = await sql`
-    update webhook_deliveries d
-    set state = o.state, due_at = coalesce(o.due_at, d.due_at), ended_at = o.ended_at, ended_because = o.ended_because,
-      attempts = o.attempts, body = o.body, claim = null, claimed_until = null
-    from unnest(${keys}, ${column(({ next }) => next.state)}::text[], ${column(({ next }) => next.dueAt)}::timestamptz[],
-      ${column(({ next }) => next.endedAt)}::timestamptz[], ${column(({ next }) => next.endedBecause)}::text[],
-      ${column(({ delivery }) => delivery.attempts + 1)}::bigint[], ${column(({ body }) => body)}::bytea[]
-    ) as o (organisation_id, id, claim, state, due_at, ended_at, ended_because, attempts, body)
-    where d.organisation_id = o.organisation_id and d.id = o.id and d.claim = o.claim`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+  sendBuilt(tx, attemptsWith(sorted))
+  const byState = Map.groupBy(sorted, ({ next }) => next.state)
+  const acknowledged = byState.get('acknowledged') ?? []
+  const [first] = acknowledged
+  if (first) sendBuilt(tx, deliveriesAcknowledged(acknowledged, first.next.endedAt))
+  const retried = byState.get('pending') ?? []
+  if (retried.length > 0) sendBuilt(tx, deliveriesAfter(retried))
 }
+
+const keysOf = (outcomes: readonly ResolvedOutcome[]) =>
+  sql`${outcomes.map(({ delivery }) => delivery.organisationId)}::bigint[],
+    ${outcomes.map(({ delivery }) => delivery.id)}::bigint[], ${outcomes.map(({ delivery }) => delivery.claim)}::uuid[]`
+
+const attemptsWith = (outcomes: readonly ResolvedOutcome[]) => sql`
+  update webhook_attempts a
+  set duration_ms = o.duration_ms, status = o.status, error = o.error, excerpt = o.excerpt
+  from unnest(${keysOf(outcomes)}, ${outcomes.map(({ answer }) => answer.durationMs)}::bigint[],
+    ${outcomes.map(({ answer }) => answer.status)}::bigint[], ${outcomes.map(({ answer }) => answer.error)}::text[],
+    ${outcomes.map(({ answer }) => answer.excerpt)}::bytea[]
+  ) as o (organisation_id, delivery_id, claim, duration_ms, status, error, excerpt)
+  where a.organisation_id = o.organisation_id and a.delivery_id = o.delivery_id and a.claim = o.claim`
+
+const deliveriesAcknowledged = (outcomes: readonly ResolvedOutcome[], endedAt: Date | null) => sql`
+  update webhook_deliveries d
+  set state = 'acknowledged', ended_at = ${endedAt}, ended_because = null, attempts = d.attempts + 1, body = o.body,
+    claim = null, claimed_until = null
+  from unnest(${keysOf(outcomes)}, ${outcomes.map(({ body }) => body)}::bytea[]) as o (organisation_id, id, claim, body)
+  where d.organisation_id = o.organisation_id and d.id = o.id and d.claim = o.claim`
+
+const deliveriesAfter = (outcomes: readonly ResolvedOutcome[]) => sql`
+  update webhook_deliveries d
+  set state = o.state, due_at = coalesce(o.due_at, d.due_at), ended_at = o.ended_at, ended_because = o.ended_because,
+    attempts = o.attempts, body = o.body, claim = null, claimed_until = null
+  from unnest(${keysOf(outcomes)}, ${outcomes.map(({ next }) => next.state)}::text[],
+    ${outcomes.map(({ next }) => next.dueAt)}::timestamptz[], ${outcomes.map(({ next }) => next.endedAt)}::timestamptz[],
+    ${outcomes.map(({ next }) => next.endedBecause)}::text[],
+    ${outcomes.map(({ delivery }) => delivery.attempts + 1)}::bigint[], ${outcomes.map(({ body }) => body)}::bytea[]
+  ) as o (organisation_id, id, claim, state, due_at, ended_at, ended_because, attempts, body)
+  where d.organisation_id = o.organisation_id and d.id = o.id and d.claim = o.claim`

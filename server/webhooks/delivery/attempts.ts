@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { sendBuilt } from '../../platform/postgres/send-built.ts'
 import { type Claimed, claimedKeys } from './claim-deliveries.ts'
 import { renderBody } from './notification-body.ts'
 import type { Outcome } from './attempt-outcome.ts'
@@ -50,9 +51,9 @@ export async function beginAttempts(app: App, claimed: readonly Claimed[]): Prom
     }
   }
   await internalTransaction(app, async (tx, now) => {
-    await endUnsent(tx, refused, now)
+    endUnsent(tx, refused, now)
     await hold(tx, paused)
-    await writeAttempts(tx, ready, now)
+    writeAttempts(tx, ready, now)
   })
   return ready
 }
@@ -65,16 +66,17 @@ const refusals = {
 
 type Unsendable = Claimed & (typeof refusals)[keyof typeof refusals]
 
-async function endUnsent(tx: Tx, refused: readonly Unsendable[], now: Date): Promise<void> {
+function endUnsent(tx: Tx, refused: readonly Unsendable[], now: Date): void {
   for (const { state, because } of Object.values(refusals)) {
     const same = refused.filter((each) => each.because === because)
     if (same.length === 0) continue
-    await sql`
+    sendBuilt(
+      tx,
+      sql`
       update webhook_deliveries d set state = ${state}, ended_at = ${now}, ended_because = ${because},
         claim = null, claimed_until = null
       from ${claimedKeys(same)}
-      where d.organisation_id = named.organisation_id and d.id = named.id and d.claim = named.claim`.execute(
-      tx,
+      where d.organisation_id = named.organisation_id and d.id = named.id and d.claim = named.claim`,
     )
   }
 }
@@ -91,23 +93,29 @@ async function hold(tx: Tx, paused: readonly Claimed[]): Promise<void> {
     // blocks a concurrent resume until the rows held here are visible to it
     .forShare()
     .execute()
-  await sql`
+  sendBuilt(
+    tx,
+    sql`
     update webhook_deliveries d set claim = null, claimed_until = null,
       state = case when d.subscription_id = any(${subscriptions.map(({ id }) => id)}::bigint[])
         then 'held' else 'pending' end
     from ${claimedKeys(paused)}
-    where d.organisation_id = named.organisation_id and d.id = named.id and d.claim = named.claim`.execute(tx)
+    where d.organisation_id = named.organisation_id and d.id = named.id and d.claim = named.claim`,
+  )
 }
 
-async function writeAttempts(tx: Tx, ready: readonly ReadyAttempt[], now: Date): Promise<void> {
+function writeAttempts(tx: Tx, ready: readonly ReadyAttempt[], now: Date): void {
   if (ready.length === 0) return
   const claimed = ready.map(({ delivery }) => delivery)
-  await sql`
+  sendBuilt(
+    tx,
+    sql`
     insert into webhook_attempts (organisation_id, delivery_id, number, started_at, claim)
     select begun.organisation_id, begun.delivery_id, begun.number, ${now}, begun.claim
     from unnest(${claimed.map(({ organisationId }) => organisationId)}::bigint[], ${claimed.map(({ id }) => id)}::bigint[],
       ${claimed.map(({ attempts }) => attempts + 1)}::bigint[], ${claimed.map(({ claim }) => claim)}::uuid[]
-    ) as begun (organisation_id, delivery_id, number, claim)`.execute(tx)
+    ) as begun (organisation_id, delivery_id, number, claim)`,
+  )
 }
 
 /** Undoes attempts that were started but not sent: this or another process can claim the deliveries again at once. */
@@ -115,15 +123,18 @@ export async function releaseClaims(app: App, unsent: readonly ReadyAttempt[]): 
   if (unsent.length === 0) return
   const claimed = unsent.map(({ delivery }) => delivery)
   await internalTransaction(app, async (tx) => {
-    await sql`
-      delete from webhook_attempts a using ${claimedKeys(claimed)}
-      where a.organisation_id = named.organisation_id and a.delivery_id = named.id and a.claim = named.claim`.execute(
+    const named = claimedKeys(claimed)
+    sendBuilt(
       tx,
+      sql`
+      delete from webhook_attempts a using ${named}
+      where a.organisation_id = named.organisation_id and a.delivery_id = named.id and a.claim = named.claim`,
     )
-    await sql`
-      update webhook_deliveries d set claim = null, claimed_until = null from ${claimedKeys(claimed)}
-      where d.organisation_id = named.organisation_id and d.id = named.id and d.claim = named.claim`.execute(
+    sendBuilt(
       tx,
+      sql`
+      update webhook_deliveries d set claim = null, claimed_until = null from ${named}
+      where d.organisation_id = named.organisation_id and d.id = named.id and d.claim = named.claim`,
     )
   })
 }

@@ -138,21 +138,30 @@ async function findNextDue(
 export async function claimDeliveries(app: App, quotas: readonly Quota[]): Promise<readonly Claimed[]> {
   if (quotas.length === 0) return []
   const id = randomUUID()
-  return internalTransaction(app, async (tx, now) => {
+  const claimed = await internalTransaction(app, async (tx, now) => {
     const { keys, realNow } = await findDue(tx, quotas, now)
-    if (keys.length === 0) return []
-    const { rows } = await sql<ClaimedRow>`
-      update webhook_deliveries d
-      set claim = ${id}, claimed_until = ${new Date(realNow.getTime() + leaseMs)}, collecting = false
-      from unnest(${keys.map(({ organisation_id }) => organisation_id)}::bigint[],
-        ${keys.map((key) => key.id)}::bigint[]) as named (organisation_id, id)
-      where d.organisation_id = named.organisation_id and d.id = named.id
-        and d.state = 'pending' and d.due_at <= ${now} and ${unclaimed}
-      returning d.organisation_id, d.id, d.subscription_id, d.message_id, d.kind, d.topic, d.event_at, d.resource_id,
-        d.subject_kind, d.subject_id, d.attempts, d.body`.execute(tx)
-    return rows.map((row) => claimedOf(row, id))
+    if (keys.length === 0) return undefined
+    const answer = claimStatement(keys, { id, now, until: new Date(realNow.getTime() + leaseMs) }).execute(tx)
+    // not awaited here, so that the commit goes out in the same packet; what it fails with, the transaction does
+    answer.catch(() => undefined)
+    return { answer }
   })
+  const { rows } = (await claimed?.answer) ?? { rows: [] }
+  return rows.map((row) => claimedOf(row, id))
 }
+
+const claimStatement = (
+  keys: readonly DueRow[],
+  { id, now, until }: { readonly id: string; readonly now: Date; readonly until: Date },
+) => sql<ClaimedRow>`
+  update webhook_deliveries d
+  set claim = ${id}, claimed_until = ${until}, collecting = false
+  from unnest(${keys.map(({ organisation_id }) => organisation_id)}::bigint[],
+    ${keys.map((key) => key.id)}::bigint[]) as named (organisation_id, id)
+  where d.organisation_id = named.organisation_id and d.id = named.id
+    and d.state = 'pending' and d.due_at <= ${now} and ${unclaimed}
+  returning d.organisation_id, d.id, d.subscription_id, d.message_id, d.kind, d.topic, d.event_at, d.resource_id,
+    d.subject_kind, d.subject_id, d.attempts, d.body`
 
 interface DueRow {
   readonly organisation_id: number

@@ -95,6 +95,18 @@ test('every subscription has a turn before any has a second one [W-73]', () => {
   expect(new Set(quotas)).toEqual(new Set([2]))
 })
 
+test('with many receivers each is sent one at a time, and with few as many as it takes', () => {
+  const limiter = createConcurrencyLimiter()
+  const many = Array.from({ length: 300 }, (_, i) => of(i))
+  for (const each of many) for (let i = 0; i < 4; i++) exchange(limiter, each)
+  for (const each of many) for (let i = 0; i < 2; i++) limiter.claimed(each)
+  limiter.start(of(0))
+  expect(limiter.canStart(of(0))).toBe(false)
+  expect(limiter.canStart(of(1))).toBe(true)
+  for (const each of many.slice(1)) for (let i = 0; i < 2; i++) limiter.release(each)
+  expect(limiter.canStart(of(0))).toBe(true)
+})
+
 test('one host gets no more than its share, however many subscriptions point to it [W-73]', () => {
   const limiter = createConcurrencyLimiter()
   const same = Array.from({ length: 200 }, (_, i) => of(i, 'same'))

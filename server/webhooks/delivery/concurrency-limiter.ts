@@ -62,7 +62,7 @@ export interface ConcurrencyLimiter {
 }
 
 // deliveries claimed per possible concurrent attempt, so that the next one is ready when one finishes
-const claimsPerAttempt = 4
+const claimsPerAttempt = 8
 // a receiver that takes longer than this to answer is slow
 const slowMs = 1_000
 // a receiver with attempts in progress that has not answered for this long is sent nothing more until it does
@@ -70,6 +70,7 @@ const unresponsiveMs = 250
 // No receiver uses more than this share of the remaining capacity: if many stop answering at once, some capacity is
 // left for those using little.
 const maxShareOfRemaining = 1 / 16
+const sharedEqually = 3 / 4
 const rememberedSubscriptions = 10_000
 
 interface LimiterState {
@@ -79,6 +80,8 @@ interface LimiterState {
   /** Attempts in progress, per receiver and in total. */
   readonly byHost: Map<string, number>
   sending: number
+  /** Receivers with claimed deliveries. */
+  active: number
   /** Claimed deliveries, by receiver state. */
   readonly claimedByState: Record<ReceiverState, number>
 }
@@ -95,6 +98,7 @@ export function createConcurrencyLimiter(
     accounts: new Map(),
     byHost: new Map(),
     sending: 0,
+    active: 0,
     claimedByState,
   }
   return {
@@ -102,12 +106,14 @@ export function createConcurrencyLimiter(
     allocate: (waiting) => allocate(state, waiting),
     claimed(receiver) {
       const account = accountOf(state, receiver)
+      if (account.claimed === 0) state.active += 1
       account.claimed += 1
       claimedByState[account.state] += 1
     },
     canStart(receiver) {
       const account = accountOf(state, receiver)
-      if (account.sending >= sendLimit(state, account) || isUnresponsive(state, account)) return false
+      const most = Math.min(sendLimit(state, account), equalShare(state))
+      if (account.sending >= most || isUnresponsive(state, account)) return false
       return (state.byHost.get(receiver.host) ?? 0) < limits.perHost && state.sending < limits.total
     },
     start(receiver) {
@@ -154,6 +160,10 @@ const shareOf = (left: number) => Math.max(1, Math.floor(left * maxShareOfRemain
 const sendLimit = ({ limits: { total }, sending }: LimiterState, account: Account) =>
   Math.min(account.limit, shareOf(total - sending))
 
+/** With many receivers, one at a time to each is enough, on the connection that it has: more would need new ones. */
+const equalShare = ({ limits: { total }, active }: LimiterState) =>
+  Math.max(1, Math.floor((total * sharedEqually) / Math.max(1, active)))
+
 const claimLimit = (state: LimiterState, account: Account) =>
   account.state === 'quick'
     ? Math.min(sendLimit(state, account) * claimsPerAttempt, shareOf(remainingByState(state).quick))
@@ -166,7 +176,7 @@ const remainingByState = ({ limits, claimedByState }: LimiterState): Record<Rece
   newcomer: limits.newcomers - claimedByState.newcomer,
   slow: limits.slow - claimedByState.slow,
   failing: limits.failing - claimedByState.failing,
-  quick: limits.total * 2 - claimedByState.quick,
+  quick: limits.total * 4 - claimedByState.quick,
 })
 
 function exclusions(state: LimiterState): Exclusions {
@@ -195,9 +205,10 @@ function allocate(state: LimiterState, waiting: readonly DueSubscription[]): rea
   return quotas
 }
 
-function release({ claimedByState }: LimiterState, account: Account): void {
+function release(state: LimiterState, account: Account): void {
   account.claimed -= 1
-  claimedByState[account.state] -= 1
+  if (account.claimed === 0) state.active -= 1
+  state.claimedByState[account.state] -= 1
 }
 
 function finish(state: LimiterState, receiver: Receiver, { acknowledged, durationMs }: AttemptResult): void {

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { sendBuilt } from '../../platform/postgres/send-built.ts'
 import { isTopic } from '../../platform/topics.ts'
 import { type NewDelivery, storeDeliveries } from './store-deliveries.ts'
 import { findSubscribers, visibilityOfSubscribers, type NotifiableEvent } from '../subscribers.ts'
 
-const eventsAtOnce = 100
+const eventsAtOnce = 500
 // deliveries stored per transaction: an event with thousands of subscribers ends its batch, which keeps transactions
 // bounded
 const deliveriesAtOnce = 10_000
@@ -67,12 +68,14 @@ function fanOutSome(app: App, organisationId: number): Promise<number> {
     }
     const all = events.at(-1)?.id === last || events.length === 0
     const done = taken.map(({ event_id }) => event_id).filter((id) => all || id <= last)
-    await storeDeliveries(app, tx, { organisationId, deliveries, now })
-    await tx
-      .deleteFrom('event_dispatches')
-      .where('organisation_id', '=', organisationId)
-      .where('event_id', 'in', done)
-      .execute()
+    storeDeliveries(app, tx, { organisationId, deliveries, now })
+    sendBuilt(
+      tx,
+      tx
+        .deleteFrom('event_dispatches')
+        .where('organisation_id', '=', organisationId)
+        .where('event_id', '=', sql<number>`any(${done}::bigint[])`),
+    )
     return done.length
   })
 }
@@ -86,11 +89,7 @@ async function readEvents(
   const rows = await tx
     .selectFrom('events')
     .where('organisation_id', '=', organisationId)
-    .where(
-      'id',
-      'in',
-      taken.map(({ event_id }) => event_id),
-    )
+    .where('id', '=', sql<number>`any(${taken.map(({ event_id }) => event_id)}::bigint[])`)
     // limits the partitions that are read; one millisecond more, because the database stores microseconds
     .where('at', '>=', new Date(Math.min(...times) - 1))
     .where('at', '<=', new Date(Math.max(...times) + 1))

@@ -11,6 +11,7 @@ export interface OutcomeWriter {
 }
 
 const maxBatch = 500
+const gatherMs = 10
 const retryAfterMs = 250
 // after that another process may have the delivery: the claim is older than the outcome
 const giveUpAfterMs = leaseMs / 2
@@ -30,9 +31,9 @@ export function createOutcomeWriter(app: App): OutcomeWriter {
   let writing: Promise<void> | undefined
 
   const writeAll = async () => {
-    // batches outcomes that arrive at the same moment
-    await pause(1)
     while (pending.length > 0) {
+      // nothing waits for an outcome, and each batch costs two statements and a commit
+      await pause(gatherMs)
       const batch = pending.splice(0, maxBatch)
       try {
         await recordOutcomes(

@@ -66,7 +66,9 @@ export function createSender(app: App, onCapacity: () => void): Sender {
       for (const attempt of await beginAttempts(app, claimed)) {
         const { subscriptionId } = attempt.delivery
         state.limiter.claimed(receiverOf(attempt))
-        state.ready.set(subscriptionId, [...(state.ready.get(subscriptionId) ?? []), { attempt, since }])
+        const queue = state.ready.get(subscriptionId)
+        if (queue) queue.push({ attempt, since })
+        else state.ready.set(subscriptionId, [{ attempt, since }])
       }
       sendReady(state)
       return claimed.length

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { sendBuilt } from '../../platform/postgres/send-built.ts'
 import { topicRules, type Topic } from '../../platform/topics.ts'
 import type { SubscriptionStatus } from '../subscription.ts'
 
@@ -27,15 +28,15 @@ interface Batch {
 const rowsAtOnce = 2_000
 
 /**
- * Stores one delivery per entry, due at once, or at the end of the collection window of its topic; an open window
+ * Stores one delivery per entry with the commit of the transaction, due at once, or at the end of the collection window of its topic; an open window
  * absorbs the event. For a disabled subscription it is stored as suppressed.
  */
-export async function storeDeliveries(app: App, tx: Tx, { deliveries, ...batch }: Batch): Promise<void> {
+export function storeDeliveries(app: App, tx: Tx, { deliveries, ...batch }: Batch): void {
   for (const round of roundsOf(deliveries)) {
     for (let from = 0; from < round.length; from += rowsAtOnce) {
       const some = { ...batch, deliveries: round.slice(from, from + rowsAtOnce) }
-      await closeWindows(tx, some)
-      await insert(app, tx, some)
+      closeWindows(tx, some)
+      insert(app, tx, some)
     }
   }
 }
@@ -62,10 +63,12 @@ function roundsOf(deliveries: readonly NewDelivery[]): readonly (readonly NewDel
 }
 
 /** An event after the end of a window opens a new one, even if the previous one has not been sent yet. */
-async function closeWindows(tx: Tx, { organisationId, deliveries }: Batch): Promise<void> {
+function closeWindows(tx: Tx, { organisationId, deliveries }: Batch): void {
   const collected = deliveries.filter(isCollected)
   if (collected.length === 0) return
-  await sql`
+  sendBuilt(
+    tx,
+    sql`
     update webhook_deliveries d set collecting = false
     from unnest(
       ${collected.map(({ subscriptionId }) => subscriptionId)}::bigint[],
@@ -75,14 +78,17 @@ async function closeWindows(tx: Tx, { organisationId, deliveries }: Batch): Prom
     ) as later (subscription_id, topic, resource_id, at)
     where d.organisation_id = ${organisationId} and d.collecting
       and d.subscription_id = later.subscription_id and d.topic = later.topic
-      and d.resource_id = later.resource_id and d.due_at <= later.at`.execute(tx)
+      and d.resource_id = later.resource_id and d.due_at <= later.at`,
+  )
 }
 
-async function insert(app: App, tx: Tx, { organisationId, deliveries, now }: Batch): Promise<void> {
+function insert(app: App, tx: Tx, { organisationId, deliveries, now }: Batch): void {
   if (deliveries.length === 0) return
   const windowMs = app.config.webhookDedupeWindow * 1_000
   const column = <Value>(value: (delivery: NewDelivery) => Value) => deliveries.map(value)
-  await sql`
+  sendBuilt(
+    tx,
+    sql`
     insert into webhook_deliveries (organisation_id, subscription_id, message_id, event_id, event_at, topic,
       resource_id, subject_kind, subject_id, collecting, state, due_at, ended_at, ended_because, created_at)
     select ${organisationId}::bigint, n.subscription_id, n.message_id, n.event_id, n.event_at, n.topic,
@@ -106,7 +112,8 @@ async function insert(app: App, tx: Tx, { organisationId, deliveries, now }: Bat
     on conflict (organisation_id, subscription_id, topic, resource_id) where collecting
     -- the window was opened by the first change and is not prolonged
     do update set event_id = greatest(webhook_deliveries.event_id, excluded.event_id),
-      event_at = greatest(webhook_deliveries.event_at, excluded.event_at)`.execute(tx)
+      event_at = greatest(webhook_deliveries.event_at, excluded.event_at)`,
+  )
 }
 
 // deliveries of a paused subscription are held when they come to be sent, not here: it may have been resumed by then
