@@ -15,6 +15,8 @@ interface PlanNode {
 
 export interface Plan {
   readonly sql: string
+  readonly planning: number
+  readonly execution: number
   readonly milliseconds: number
   readonly nodes: readonly PlanNode[]
 }
@@ -38,6 +40,8 @@ export async function plansOf(pool: pg.Pool, work: (db: Reader) => Promise<unkno
     if (!plan) continue
     plans.push({
       sql,
+      planning: plan['Planning Time'],
+      execution: plan['Execution Time'],
       milliseconds: plan['Execution Time'] + plan['Planning Time'],
       nodes: nodesOf(plan.Plan),
     })

@@ -63,7 +63,11 @@ export async function seedLarge(app: RunningApp, { size, onProgress }: Options):
     const whole: Around = { organisationId, firstMatterId, firstContractId, ...around, now: app.clock.now() }
     await writeEverything(client, whole, { size, ...(onProgress ? { onProgress } : {}) })
   })
-  await app.database.pool.query('analyze matters, matter_members, contracts, contract_members, field_values')
+  await inOneTransaction(app, async (client) => {
+    await client.query(
+      'analyze matters, matter_members, contracts, contract_members, field_values, record_counts',
+    )
+  })
   return { organisationId, name, email }
 }
 
