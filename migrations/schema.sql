@@ -1127,6 +1127,25 @@ create table record_counts (
   constraint record_counts_pkey PRIMARY KEY (organisation_id, id)
 );
 
+create table record_words (
+  organisation_id bigint not null,
+  kind text not null,
+  word text not null,
+  keys text[] not null,
+  constraint record_words_kind_known CHECK ((kind = ANY (ARRAY['contract'::text, 'matter'::text]))),
+  constraint record_words_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint record_words_pkey PRIMARY KEY (organisation_id, kind, word)
+);
+
+create table record_words_collected (
+  organisation_id bigint not null,
+  kind text not null,
+  collected_until timestamp with time zone not null,
+  constraint record_words_collected_kind_known CHECK ((kind = ANY (ARRAY['contract'::text, 'matter'::text]))),
+  constraint record_words_collected_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint record_words_collected_pkey PRIMARY KEY (organisation_id, kind)
+);
+
 create table refresh_tokens (
   hash bytea not null,
   grant_id bigint not null,
@@ -1564,6 +1583,7 @@ CREATE INDEX recents_latest ON recents USING btree (organisation_id, user_id, pl
 CREATE INDEX record_counts_by_person ON record_counts USING btree (organisation_id, kind, user_id) INCLUDE (team_id, status, restricted, in_intake, amount);
 CREATE UNIQUE INDEX record_counts_folded ON record_counts USING btree (organisation_id, kind, user_id, team_id, status, restricted, in_intake) NULLS NOT DISTINCT WHERE folded;
 CREATE INDEX record_counts_to_fold ON record_counts USING btree (organisation_id, id) WHERE (NOT folded);
+CREATE INDEX record_words_by_keys ON record_words USING gin (keys);
 CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens USING btree (expires_at);
 CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);

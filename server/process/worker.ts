@@ -15,7 +15,7 @@ import {
 import { oauthJobs, oauthTimetable } from '../oauth/jobs.ts'
 import { mailJobs } from '../platform/mail/mail-jobs.ts'
 import type { App } from '../platform/app.ts'
-import { recordCountJobs, recordCountTimetable } from '../records/jobs.ts'
+import { recordJobs, recordTimetable } from '../records/jobs.ts'
 import type { Job, Recurring } from '../platform/jobs.ts'
 import { recentJobs, recentTimetable } from '../recents/jobs.ts'
 import { sessionJobs, sessionTimetable } from '../sessions/jobs.ts'
@@ -26,7 +26,7 @@ import { webhookJobs, webhookTimetable } from '../webhooks/jobs.ts'
 export const jobs: readonly Job[] = [
   ...mailJobs,
   ...partitionJobs,
-  ...recordCountJobs(recordKinds),
+  ...recordJobs(recordKinds),
   ...contractJobs,
   ...matterJobs,
   ...fileJobs,
@@ -41,7 +41,7 @@ export const jobs: readonly Job[] = [
 /** Jobs that run on a schedule. */
 export const timetable: readonly Recurring[] = [
   ...partitionTimetable,
-  ...recordCountTimetable,
+  ...recordTimetable,
   ...contractTimetable,
   ...matterTimetable,
   ...fileTimetable,

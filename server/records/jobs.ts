@@ -1,9 +1,11 @@
-// Background work on the counts of records: merging their rows, and checking at night whether they are right.
+// Background work on the counts of records: merging their rows, and checking at night whether they are right; and on the words that
+// occur in them.
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
 import { foldCounts, recount } from './record-counts.ts'
-import type { RecordTables } from './record-kind.ts'
+import type { AnyKind, RecordTables } from './record-kind.ts'
+import { collectWords } from './record-words.ts'
 
 const fold = defineJob({
   name: 'fold-record-counts',
@@ -35,10 +37,24 @@ const recountJob = (kinds: readonly RecordTables[]) =>
     },
   })
 
-/** The jobs for these kinds of records. */
-export const recordCountJobs = (kinds: readonly RecordTables[]): readonly Job[] => [fold, recountJob(kinds)]
+const collectJob = (kinds: readonly AnyKind[]) =>
+  defineJob({
+    name: 'collect-record-words',
+    payload: Type.Unknown(),
+    async run(app) {
+      await collectWords(app, kinds)
+    },
+  })
 
-export const recordCountTimetable: readonly Recurring[] = [
+/** The jobs for these kinds of records. */
+export const recordJobs = (kinds: readonly AnyKind[]): readonly Job[] => [
+  fold,
+  recountJob(kinds),
+  collectJob(kinds),
+]
+
+export const recordTimetable: readonly Recurring[] = [
+  { at: '* * * * *', job: 'collect-record-words' },
   { at: '* * * * *', job: fold.name },
   { at: '23 2 * * *', job: 'recount-records' },
 ]

@@ -1,6 +1,6 @@
 // Ids of records that lists narrow their search to, for people who see few of many. They decide nothing: the rule of access.ts is
 // asked of each.
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { isOneOf } from '../platform/postgres/statement.ts'
 import type { Principal } from '../platform/subject.ts'
 import { isSharedSql } from './access-rule.ts'
@@ -31,3 +31,34 @@ export const idsInIntake = (
   // not through access.ts: ids alone show nothing
   sql<number>`select waiting.id from ${sql.table(table)} as waiting
     where waiting.organisation_id = ${organisationId} and waiting.in_intake`
+
+/** SQL: the actor is a member of more records than these. */
+export const hasMoreMemberships = (
+  { members }: RecordTables,
+  { organisationIds, userId }: Pick<Principal, 'organisationIds' | 'userId'>,
+  than: number,
+) =>
+  // not through access.ts: a yes or no about the actor's own memberships
+  sql<SqlBool>`exists (select 1 from ${sql.table(members.table)} as m
+    where ${isOneOf(sql.ref('m.organisation_id'), organisationIds)} and m.user_id = ${userId} offset ${sql.lit(than)})`
+
+/** The ids of the latest records of the actor's organisation. */
+export const idsOfLatest = (
+  { table }: RecordTables,
+  { organisationId }: Pick<Principal, 'organisationId'>,
+  most: number,
+) =>
+  // not through access.ts: ids alone show nothing
+  sql<number>`select latest.id from ${sql.table(table)} as latest where latest.organisation_id = ${organisationId}
+    order by latest.last_activity_at desc, latest.id desc limit ${sql.lit(most)}`
+
+/** The ids of some records of the actor's organisations that meet a condition over the kind's table; an index must have it. */
+export const idsMeeting = (
+  { table }: RecordTables,
+  { organisationIds }: Pick<Principal, 'organisationIds'>,
+  condition: RawBuilder<SqlBool>,
+  most: number,
+) =>
+  // not through access.ts: ids alone show nothing
+  sql<number>`select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
+    where ${isOneOf(sql.ref(`${table}.organisation_id`), organisationIds)} and ${condition} limit ${sql.lit(most)}`

@@ -1,8 +1,8 @@
 // Records of a kind by a few letters, as somebody types them: of their name, or of what else identifies them.
-import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { type Findable, quickFind, termFrom } from '../platform/lists/quick-find.ts'
+import { type Findable, latest, type QuickFind, quickFind, termFrom } from '../platform/lists/quick-find.ts'
 import {
   prepared,
   type Selected,
@@ -10,8 +10,11 @@ import {
   valuesIn,
   type ValuesOf,
 } from '../platform/postgres/prepared.ts'
-import { memberRecords, sharedRanges, visibleTo } from './access.ts'
+import { memberRecords, type RecordRows, sharedRanges, visibleTo } from './access.ts'
+import { isAdministrator } from './access-rule.ts'
+import { hasMoreMemberships, idsMeeting, idsOfLatest, idsOfMemberships } from './narrowing-ids.ts'
 import type { RecordBase, RecordKind } from './record-kind.ts'
+import { similarWords } from './record-words.ts'
 
 export interface Search<Columns extends Selected> {
   readonly typed: string
@@ -36,29 +39,62 @@ export async function quickFindRecords<
   actor: Actor,
   { typed, take, includeRestricted, columns }: Search<Columns>,
 ): Promise<readonly (ValuesOf<Columns> & { readonly id: number })[]> {
-  const { table } = kind
-  const { otherText, ownText = otherText, isKnown } = kind.quickFind
-  const term = termFrom(typed)
-  const known = isKnown(term, app)
-  const own = memberRecords(kind, app.db, actor)
-  const found = await quickFind(app.db, {
-    term,
-    take,
-    own: findable(
-      includeRestricted ? own : own.where(sql<SqlBool>`${sql.ref(`${table}.restricted`)} = ${false}`),
-      table,
-      { text: ownText, known },
-    ),
-    shared: sharedRanges(kind, app.db, actor).map((range) =>
-      findable(range, table, { text: otherText, known }),
-    ),
-  })
+  const found = await quickFind(app.db, searchOf(kind, app, actor, { typed, take, includeRestricted }))
   const ids = found.map(({ id }) => id)
   return ids.length === 0 ? [] : inOrder(ids, await readFound(kind, app, actor, { ids, columns }))
 }
 
+// of so many memberships all records are searched for words
+const manyMemberships = 2_000
+
+/** Where the records are looked for, and how: in a limited number of them, whatever somebody sees. */
+function searchOf<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  app: Pick<App, 'db' | 'config'>,
+  actor: Actor,
+  { typed, take, includeRestricted }: Omit<Search<Selected>, 'columns'>,
+): QuickFind {
+  const { table, access } = kind
+  const { otherText, ownText = otherText, isKnown } = kind.quickFind
+  const term = termFrom(typed)
+  const known = isKnown(term, app)
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const allowed = (rows: RecordRows<DB, TB>) =>
+    includeRestricted ? rows : rows.where(sql<SqlBool>`${column('restricted')} = ${false}`)
+  const withId = (ids: RawBuilder<number>) => sql<SqlBool>`${column('id')} = any(array(${ids}))`
+  const shown = (rows: RecordRows<DB, TB>, text = otherText) => findable(rows, table, { text, known })
+  const visible = allowed(visibleTo(kind, app.db, actor))
+  const isMany = sql<SqlBool>`(select ${hasMoreMemberships(kind, actor, manyMemberships)})`
+  const own = allowed(memberRecords(kind, app.db, actor))
+  const mine = own.where(sql<SqlBool>`not ${isMany}`).where(withId(idsOfMemberships(kind, actor)))
+  const ofAll = visible.where(isMany).where(withId(idsOfLatest(kind, actor, latest)))
+  const ranges = sharedRanges(kind, app.db, actor).map((range) =>
+    // among the latest of all are the latest of who sees all
+    isAdministrator(access, actor) ? range.where(sql<SqlBool>`not ${isMany}`) : range,
+  )
+  // who is a member of few and sees no others has been through all of them
+  const beyond = ranges.length === 0 ? visible.where(isMany) : visible
+  return {
+    term,
+    take,
+    known,
+    own: shown(own, ownText),
+    recent: [shown(mine, ownText), shown(ofAll, ownText), ...ranges.map((range) => latestOf(shown(range)))],
+    indexed: (condition, most) => {
+      const name = sql<string>`lower(${column('name')}) collate "C"`
+      const text = sql<string>`lower(${column('name')} || ' ' || coalesce(${otherText}, ''))`
+      return shown(beyond.where(withId(idsMeeting(kind, actor, condition({ name, text }), most))))
+    },
+    similar: (words) => similarWords(kind, app.db, actor, words),
+  }
+}
+
+const latestOf = (source: Expression<Findable>) =>
+  sql<Findable>`select * from (${source}) as found
+    order by found.last_activity_at desc, found.id desc limit ${sql.lit(latest)}`
+
 function findable<DB, TB extends keyof DB>(
-  rows: SelectQueryBuilder<DB, TB, object>,
+  rows: RecordRows<DB, TB>,
   table: string,
   { text, known }: { readonly text: RawBuilder<string | null>; readonly known: RawBuilder<SqlBool> },
 ): SelectQueryBuilder<DB, TB, Findable> {

@@ -54,3 +54,35 @@ function mistakesIn(typed: string, word: string): number {
   }
   return Math.min(...row.slice(1))
 }
+
+const isWord = /^\p{L}{3,40}$/u
+
+/** The words of a lower-case text that are kept to be compared with what is typed: letters only. */
+export const wordsIn = (text: string): readonly string[] =>
+  text.split(/[^\p{L}\p{N}]+/u).filter((word) => isWord.test(word))
+
+// mistakes further on are found by what is before them
+const shortest = 4
+const longest = 6
+
+/** The keys by which a word is found: its beginnings, and these with one letter left out. */
+export function keysOfWord(word: string): readonly string[] {
+  const keys = new Set([word.slice(0, shortest)])
+  for (let length = shortest; length <= Math.min(longest, word.length); length++) {
+    const beginning = word.slice(0, length)
+    keys.add(beginning)
+    for (const key of withoutOne(beginning)) keys.add(key)
+  }
+  return [...keys]
+}
+
+/** The keys that a typed word has in common with those that it may be a misspelling of; none where no mistake is allowed. */
+export function keysOfTyped(typed: string): readonly string[] {
+  const word = typed.toLowerCase()
+  if (word.length < shortest || !isWord.test(word)) return []
+  const beginning = word.slice(0, longest)
+  return [...new Set([beginning, ...withoutOne(beginning)])]
+}
+
+const withoutOne = (text: string): readonly string[] =>
+  Array.from(text, (_, place) => text.slice(0, place) + text.slice(place + 1))

@@ -784,6 +784,19 @@ export interface RecordCountsTable {
   folded: Generated<boolean>
 }
 
+export interface RecordWordsTable {
+  organisation_id: number
+  kind: string
+  word: string
+  keys: string[]
+}
+
+export interface RecordWordsCollectedTable {
+  organisation_id: number
+  kind: string
+  collected_until: Date
+}
+
 export interface RefreshTokensTable {
   hash: Buffer
   grant_id: number
@@ -1102,6 +1115,8 @@ export interface Tables {
   pictures: PicturesTable
   recents: RecentsTable
   record_counts: RecordCountsTable
+  record_words: RecordWordsTable
+  record_words_collected: RecordWordsCollectedTable
   refresh_tokens: RefreshTokensTable
   regions: RegionsTable
   sessions: SessionsTable
