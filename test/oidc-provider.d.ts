@@ -22,6 +22,11 @@ declare module 'oidc-provider' {
     features: Record<string, { enabled: boolean }>
     interactions: { url(context: unknown, interaction: { uid: string }): string }
     findAccount(context: unknown, id: string): Account
+    rotateRefreshToken?: boolean
+  }
+
+  interface Client {
+    clientId: string
   }
 
   export class Provider {
@@ -32,6 +37,18 @@ declare module 'oidc-provider' {
     }) => {
       addOIDCScope(scope: string): void
       save(): Promise<string>
+    }
+    RefreshToken: new (of: {
+      accountId: string
+      client: Client | undefined
+      grantId: string
+      gty: string
+      scope: string
+    }) => {
+      save(): Promise<string>
+    }
+    Client: {
+      find(id: string): Promise<Client | undefined>
     }
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<InteractionDetails>

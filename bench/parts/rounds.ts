@@ -19,6 +19,8 @@ export interface Case<Base extends string = string> {
   readonly bases?: readonly Base[]
   readonly goal?: number
   readonly unit?: string
+  /** The process that serves it, if not the server. */
+  readonly serverPid?: number
 }
 
 export interface Rounds<Base extends string = string> {
@@ -52,11 +54,12 @@ export async function measureRounds<Base extends string>(all: Rounds<Base>): Pro
 }
 
 async function measureOne<Base extends string>(
-  { bases = [], work }: Case<Base>,
-  { bases: works, serverPid, databasePid, milliseconds }: Rounds<Base>,
+  { bases = [], work, serverPid: ownPid }: Case<Base>,
+  { bases: works, serverPid: usualPid, databasePid, milliseconds }: Rounds<Base>,
 ): Promise<Measured> {
   const limits: [string, number][] = []
   for (const base of bases) limits.push([base, ((await works[base](milliseconds)) / milliseconds) * 1_000])
+  const serverPid = ownPid ?? usualPid
   const before = { server: processorTime(serverPid, databasePid), database: processorTime(databasePid) }
   const done = await work(milliseconds)
   const perSecond = (done / milliseconds) * 1_000

@@ -1,6 +1,6 @@
 // The keys that sign access tokens (ES256): stored in the database with the private key sealed, shared by all
 // processes, rotated. A new key is published a day before it signs; an old one stays until its last token has expired.
-import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import type { CryptoKey, JWK } from 'jose'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose'
 import type { App, SigningKeys } from '../platform/app.ts'
@@ -105,7 +105,7 @@ async function readRing(parts: Parts): Promise<Ring> {
   ) as JWK
   return {
     signing: {
-      key: createPrivateKey({ key: privateJwk as JsonWebKey, format: 'jwk' }),
+      key: createPrivateKey({ key: privateJwk, format: 'jwk' }),
       header: encoded({ alg: algorithm, typ: tokenType, kid: signing.kid }),
     },
     verifying: new Map(verifying),

@@ -65,8 +65,8 @@ export async function refreshTokens(
   return pair ?? refuseSpent(app, token, requestId)
 }
 
-// one statement, because every refresh begins with it: the client, and the token if it is one of this client
-const findClientAndToken = statement((input: SecretsInput & { readonly hash: Buffer }, db) =>
+/** One statement, because every refresh begins with it: the client, and the token if it is one of this client. */
+export const findClientAndToken = statement((input: SecretsInput & { readonly hash: Buffer }, db) =>
   clientsWithSecrets(db, input)
     .leftJoin('refresh_tokens', (join) => join.on('refresh_tokens.hash', '=', input.hash))
     .leftJoin('oauth_grants', (join) =>
