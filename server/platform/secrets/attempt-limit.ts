@@ -1,6 +1,6 @@
 // Limits on guessing: failures are counted by target and by source address, in the database, so that all processes
 // count together. Guessing from one address does not lock out users elsewhere.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { internalTransaction } from '../change.ts'
@@ -94,6 +94,4 @@ const formatWait = (seconds: number): string =>
 
 /** The key that a source is counted under: a hash, so that no address is stored. */
 export const attemptKey = ({ name }: AttemptLimit, { subject, ip }: AttemptSource): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([name, subject, networkOf(ip)]))
-    .digest()
+  hash('sha256', JSON.stringify([name, subject, networkOf(ip)]), 'buffer')
