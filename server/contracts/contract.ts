@@ -92,7 +92,11 @@ export function contractOf(row: ContractRow): Contract {
 }
 
 /** The properties by which contracts are counted. */
-export const countedOf = ({ teamId, stage, restricted }: Contract): Counted => ({
+export const countedOf = ({
+  teamId,
+  stage,
+  restricted,
+}: Pick<Contract, 'teamId' | 'stage' | 'restricted'>): Counted => ({
   teamId,
   status: stage,
   restricted,

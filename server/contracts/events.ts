@@ -11,7 +11,9 @@ const about = ({ organisationId, id }: Key) =>
   ({ organisationId, resource: { kind: 'contract', id }, subject: { kind: 'contract', id } }) as const
 
 /** A contract was created; its first document raises no other event. */
-export const contractCreated = (contract: Contract): DomainEvent => ({
+export const contractCreated = (
+  contract: Key & Pick<Contract, 'name' | 'templateId' | 'ownerId'>,
+): DomainEvent => ({
   name: 'contract.created',
   ...about(contract),
   facts: { name: contract.name, templateId: contract.templateId, ownerId: contract.ownerId },

@@ -54,14 +54,25 @@ export async function checkNewContractFields(
   db: Reader,
   { organisationId, templateId, form, read }: NewContractFields,
 ): Promise<{ readonly asked: Form; readonly checked: CheckedValues }> {
-  const forms = await getForms(db, organisationId, [
+  const forms = await getNewContractForms(db, organisationId, { templateId, form })
+  const [asked = { parts: [] }] = forms
+  return { asked, checked: await checkNewValues(db, forms, read?.(forms) ?? new Map()) }
+}
+
+/** The forms of a new contract: the one to fill in, by default that of an upload, and those of details and core. */
+export const getNewContractForms = (
+  db: Reader,
+  organisationId: number,
+  {
+    templateId,
+    form = 'ContractUpload',
+  }: { readonly templateId: number; readonly form?: NewContractFields['form'] },
+): Promise<readonly Form[]> =>
+  getForms(db, organisationId, [
     { organisationId, form, templateId },
     { organisationId, form: 'ContractDetails', templateId },
     { organisationId, form: 'ContractCore' },
   ])
-  const [asked = { parts: [] }] = forms
-  return { asked, checked: await checkNewValues(db, forms, read?.(forms) ?? new Map()) }
-}
 
 /**
  * The form to fill in when a contract of the template is uploaded; not_found when the organisation has no such

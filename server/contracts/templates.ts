@@ -11,7 +11,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { AppError, badInput, notFound } from '../platform/errors.ts'
 import type { Column, ListQuery } from '../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/lists/list-rows.ts'
-import { prepared } from '../platform/postgres/prepared.ts'
+import { statement } from '../platform/postgres/statement.ts'
 import { openContent } from '../platform/storage/recorded-content.ts'
 
 export interface ContractTemplate {
@@ -79,14 +79,7 @@ export async function getTemplate(
   actor: Pick<Actor, 'organisationId'>,
   id: number,
 ): Promise<TemplateRules> {
-  const template = await db
-    .selectFrom('contract_templates')
-    .where('organisation_id', '=', actor.organisationId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select(['team_id', 'team_required', 'wizard_storage_key'])
-    .withPlugin(prepared)
-    .executeTakeFirst()
+  const [template] = await selectRules.run(db, { organisationId: actor.organisationId, id })
   if (!template) throw notFound()
   return {
     teamId: template.team_id,
@@ -94,6 +87,22 @@ export async function getTemplate(
     hasWizard: template.wizard_storage_key !== null,
   }
 }
+
+const selectRules = statement<
+  { readonly organisationId: number; readonly id: number },
+  {
+    readonly team_id: number | null
+    readonly team_required: boolean
+    readonly wizard_storage_key: string | null
+  }
+>(({ organisationId, id }, db) =>
+  db
+    .selectFrom('contract_templates')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['team_id', 'team_required', 'wizard_storage_key']),
+)
 
 /** The error for a new contract of a template that does not exist. */
 export const noSuchTemplate = () =>

@@ -1,5 +1,5 @@
 // Inserting the row of a new file, folder or link.
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Subject } from '../platform/subject.ts'
@@ -53,11 +53,4 @@ export async function insertFileRow(
     .withPlugin(prepared)
     .executeTakeFirst()
   return inserted && { organisationId, id: inserted.id, kind: row.kind, subject, name: row.name }
-}
-
-/** Reserves the id of a file that will be recorded later. */
-export async function nextFileId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval('files_id') as id`.execute(tx)
-  if (!rows[0]) throw new Error('The sequence files_id returned no number')
-  return rows[0].id
 }

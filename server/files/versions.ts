@@ -1,20 +1,22 @@
 // Recording content as a file, as the document of a contract, or as a version of either: inside the caller's
 // transaction, with events that the caller returns from its change. The record is locked, so that names do not change
 // in between.
+import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { DomainEvent } from '../platform/change.ts'
 import { type Tx, violates } from '../platform/postgres/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { MayContribute } from '../platform/granted.ts'
 import type { Subject } from '../platform/subject.ts'
-import { prepared } from '../platform/postgres/prepared.ts'
-import { type Content, type IncomingFile, toContent, type VersionRow } from './contents/file-content.ts'
+import { statement } from '../platform/postgres/statement.ts'
+import { takeId } from '../platform/postgres/take-id.ts'
+import type { Content, VersionRow } from './contents/file-content.ts'
 import { extensionOf } from './contents/content-type.ts'
 import { fileCreated, fileUpdated } from './events.ts'
 import type { File } from './file.ts'
 import { freeNameIn } from './uploads/free-name.ts'
 import { nameOfNewVersion } from './uploads/file-name.ts'
-import { insertFileRow, nextFileId } from './insert-file-row.ts'
+import { insertFileRow } from './insert-file-row.ts'
 
 /** Where content was recorded, and the events to publish. */
 export interface RecordedFile {
@@ -26,29 +28,37 @@ export interface RecordedFile {
 type Author = Pick<Actor, 'userId'>
 
 /**
- * Records the first document of a contract that is created in the same transaction. It raises no event of its own:
- * `contract.created` covers it.
+ * Records content as the first document of a contract that is created in the same transaction, under an id taken for it. It
+ * raises no event of its own: `contract.created` covers it.
  */
-export async function addContractDocument(
-  tx: Tx,
-  actor: Author,
-  incoming: IncomingFile & { readonly subject: Subject },
-): Promise<RecordedFile> {
-  return recordDocument(tx, actor, await toContent(incoming), incoming)
-}
-
-/** Records content as the first document of a contract, under an id that was reserved for it, if any. */
-export async function recordDocument(
+export function recordDocument(
   tx: Tx,
   actor: Author,
   content: Content,
-  { subject, fileId }: { readonly subject: Subject; readonly fileId?: number },
-): Promise<RecordedFile> {
-  const place = { subject, kind: 'ContractDocument', folder: null, taskId: null, fileId } as const
-  const inserted = await insertFile(tx, actor, content, place)
-  if (!inserted) throw conflict('The contract already has a document; send a new version of it instead.')
-  return { fileId: inserted.id, version: 1, events: [] }
+  { subject, fileId }: { readonly subject: Subject; readonly fileId: number },
+): void {
+  // a file without a name is named after its id
+  const name = content.name ?? `upload-${fileId}.${extensionOf(content.contentType)}`
+  const document = { organisationId: subject.organisationId, contractId: subject.id, fileId, name }
+  const { size, contentType, now } = content
+  insertDocument.send(tx, { ...document, size, contentType, now, userId: actor.userId })
+  insertVersion(tx, actor, content, { file: { ...document, id: fileId }, version: 1 })
 }
+
+interface NewDocument extends Pick<Content, 'size' | 'contentType' | 'now'> {
+  readonly organisationId: number
+  readonly contractId: number
+  readonly fileId: number
+  readonly name: string
+  readonly userId: string
+}
+
+const insertDocument = statement<NewDocument, never>(
+  (file) => sql`insert into files (organisation_id, id, kind, contract_id, name, version, size, content_type,
+      created_by, created_at, updated_by, updated_at)
+    values (${file.organisationId}, ${file.fileId}, 'ContractDocument', ${file.contractId}, ${file.name}, 1, ${file.size},
+      ${file.contentType}, ${file.userId}, ${file.now}, ${file.userId}, ${file.now})`,
+)
 
 /** Where a new file goes: a folder of its record (null: the root), and the task it is for. */
 export interface NewFileLocation {
@@ -79,7 +89,7 @@ export async function addFile(
 export async function addVersion(tx: Tx, actor: Author, content: Content, file: File): Promise<RecordedFile> {
   const version = file.version + 1
   const { name } = await updateFile(tx, actor, content, { file, version })
-  await insertVersion(tx, actor, content, { file, version })
+  insertVersion(tx, actor, content, { file, version })
   const facts = { name, version, ...factsOf(content) }
   return { fileId: file.id, version, events: [fileUpdated(file, facts)] }
 }
@@ -94,7 +104,7 @@ export async function replaceContent(
   const { version } = file
   const { name } = await updateFile(tx, actor, content, { file, version })
   const replaced = await removeVersion(tx, file, version)
-  await insertVersion(tx, actor, content, { file, version })
+  insertVersion(tx, actor, content, { file, version })
   const facts = { name, version, replaced: true, ...factsOf(content) }
   return { fileId: file.id, version, replaced, events: [fileUpdated(file, facts)] }
 }
@@ -118,25 +128,23 @@ const factsOf = ({ size, sha256 }: Content) => ({ size, sha256: sha256.toString(
 
 interface InsertPlace extends Pick<NewFileLocation, 'folder' | 'taskId'> {
   readonly subject: Subject
-  readonly kind: 'File' | 'ContractDocument'
-  /** If an id has been reserved. */
-  readonly fileId?: number | undefined
+  readonly kind: 'File'
 }
 
 async function insertFile(
   tx: Tx,
   actor: Author,
   content: Content,
-  { subject, kind, folder, taskId, fileId }: InsertPlace,
+  { subject, kind, folder, taskId }: InsertPlace,
 ) {
   const { now } = content
   // a file without a name is named after its id
-  const id = fileId ?? (content.name === undefined ? await nextFileId(tx) : undefined)
+  const id = content.name === undefined ? await takeId(tx, 'files') : undefined
   const name = content.name ?? `upload-${id}.${extensionOf(content.contentType)}`
   const place = { ...(id === undefined ? {} : { id }), kind, subject, folder, task_id: taskId, now }
   const { size, contentType } = content
   const file = await insertFileRow(tx, actor, { ...place, name, version: 1, size, content_type: contentType })
-  if (file) await insertVersion(tx, actor, content, { file, version: 1 })
+  if (file) insertVersion(tx, actor, content, { file, version: 1 })
   return file
 }
 
@@ -148,31 +156,35 @@ interface Version<Of> {
 /**
  * Inserts content as a version of a file, in the name of its sender. Updating the row of the file is up to the caller.
  */
-export async function insertVersion(
+export function insertVersion(
   tx: Tx,
   actor: Author,
   content: Content,
-  { file, version }: Version<Pick<File, 'organisationId' | 'id' | 'name'>>,
-): Promise<void> {
-  await tx
-    .insertInto('file_versions')
-    .values({
-      organisation_id: file.organisationId,
-      file_id: file.id,
-      version,
-      storage_key: content.key,
-      size: content.size,
-      sha256: content.sha256,
-      md5: content.md5,
-      content_type: content.contentType,
-      name: content.name ?? file.name,
-      comments: content.comments,
-      created_by: actor.userId,
-      created_at: content.now,
-    })
-    .withPlugin(prepared)
-    .execute()
+  { file: { organisationId, id, name }, version }: Version<Pick<File, 'organisationId' | 'id' | 'name'>>,
+): void {
+  const { contentType, now, ...stored } = content
+  const row = { ...stored, organisationId, fileId: id, version, contentType, userId: actor.userId, now }
+  insertVersionRow.send(tx, { ...row, name: content.name ?? name })
 }
+
+interface NewVersion
+  extends Pick<Content, 'key' | 'size' | 'sha256' | 'md5' | 'contentType' | 'comments' | 'now'> {
+  readonly organisationId: number
+  readonly fileId: number
+  readonly version: number
+  readonly name: string
+  readonly userId: string
+}
+
+const insertVersionRow = statement<NewVersion, never>(
+  (
+    version,
+  ) => sql`insert into file_versions (organisation_id, file_id, version, storage_key, size, sha256, md5, content_type,
+      name, comments, created_by, created_at)
+    values (${version.organisationId}, ${version.fileId}, ${version.version}, ${version.key}, ${version.size},
+      ${version.sha256}, ${version.md5}, ${version.contentType}, ${version.name}, ${version.comments}, ${version.userId},
+      ${version.now})`,
+)
 
 async function updateFile(
   tx: Tx,

@@ -4,10 +4,11 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { badInput } from '../../platform/errors.ts'
 import { canJoinRecordsOf } from '../../users/people-on-records.ts'
+import { insertMembers } from '../../records/new-members.ts'
 import { getContractToChange } from '../access.ts'
+import { contractKind } from '../contract-kind.ts'
 import { contractMemberAdded } from '../events.ts'
 import { updateContract } from './update-contract.ts'
-import { insertMembers } from './create-contract.ts'
 
 /**
  * Adds the person as a member: somebody of the same organisation, or of a law firm linked to it. Nothing happens, and
@@ -22,7 +23,11 @@ export function addContractMember(app: App, actor: Actor, contractId: number, us
         'must be the id of an active person of your organisation, or of a law firm linked to it.',
       )
     }
-    const added = await insertMembers(tx, contract, [userId], now)
+    const added = await insertMembers(tx, contractKind, contract, {
+      userIds: [userId],
+      addedBy: actor.userId,
+      now,
+    })
     return { result: undefined, events: added.map((member) => contractMemberAdded(contract, member)) }
   })
 }

@@ -28,24 +28,52 @@ export async function checkReferences(
   tx: Tx,
   actor: Actor,
   references: References & Where,
+  read = readReferences(app, tx, actor, references),
 ): Promise<void> {
-  const { organisationId, contractId, ownerId, teamId, matterId, parentId } = references
+  const { organisationId, contractId, parentId } = references
+  const { owner, team, matter, parent } = await read.all(references)
   const errors = bareObject<string[]>()
-  if (ownerId !== undefined && !(await canOwn(tx, actor, organisationId, ownerId))) {
-    errors['ownerId'] = ["must be the id of an active person of the contract's organisation."]
-  }
-  if (teamId && !(await isAssignableTeam(tx, organisationId, teamId))) {
-    errors['teamId'] = ['must be the id of a team that contracts can be assigned to.']
-  }
-  if (matterId && !(await visible(() => app.subjects.matter.getToSee(tx, actor, matterId), organisationId))) {
-    errors['matterId'] = ['must be the id of a matter that you can see.']
-  }
-  if (parentId && !(await visible(() => getContractToSee(tx, actor, parentId), organisationId))) {
+  if (!owner) errors['ownerId'] = ["must be the id of an active person of the contract's organisation."]
+  if (!team) errors['teamId'] = ['must be the id of a team that contracts can be assigned to.']
+  if (!matter) errors['matterId'] = ['must be the id of a matter that you can see.']
+  if (!parent) {
     errors['parentId'] = ['must be the id of a contract that you can see.']
   } else if (parentId && contractId && (await isBelow(tx, { organisationId, contractId, parentId }))) {
     errors['parentId'] = ['must not be the contract itself or one below it.']
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
+}
+
+/** Reads whether references are right, each once, so that they can be read before it is clear which are needed. */
+export function readReferences(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { organisationId }: Pick<Where, 'organisationId'>,
+) {
+  const known = new Map<string, Promise<boolean>>()
+  const once = (key: string, read: () => Promise<boolean>): Promise<boolean> => {
+    const found = known.get(key) ?? read()
+    known.set(key, found)
+    return found
+  }
+  const all = async ({ ownerId, teamId, matterId, parentId }: References) => {
+    // all together, so that they are one round trip
+    const [owner, team, matter, parent] = await Promise.all([
+      ownerId === undefined || once(`owner ${ownerId}`, () => canOwn(tx, actor, organisationId, ownerId)),
+      !teamId || once(`team ${teamId}`, () => isAssignableTeam(tx, organisationId, teamId)),
+      !matterId ||
+        once(`matter ${matterId}`, () =>
+          visible(() => app.subjects.matter.getToSee(tx, actor, matterId), organisationId),
+        ),
+      !parentId ||
+        once(`parent ${parentId}`, () =>
+          visible(() => getContractToSee(tx, actor, parentId), organisationId),
+        ),
+    ])
+    return { owner, team, matter, parent }
+  }
+  return { all }
 }
 
 /** The actor is known to be active: that was checked a moment ago. */
@@ -91,12 +119,10 @@ async function isBelow(
   return false
 }
 
-/** Turns the violation of the unique external id into a conflict that says so; rethrows anything else. */
-export function externalIdTaken(error: unknown): never {
-  if (violates(error, 'contracts_external_id_unique')) {
-    throw conflict(
-      'Another contract of the organisation has this external id. Look it up under /contract-apis/v1/contracts/externalid/.',
-    )
-  }
-  throw error
-}
+/** The violation of the unique external id as a conflict that says so; anything else as it is. */
+export const externalIdTaken = (error: unknown): unknown =>
+  violates(error, 'contracts_external_id_unique')
+    ? conflict(
+        'Another contract of the organisation has this external id. Look it up under /contract-apis/v1/contracts/externalid/.',
+      )
+    : error

@@ -1,22 +1,27 @@
 // Creating a contract from an uploaded document.
-import { addContractDocument, recordDocument } from '../../files/versions.ts'
-import { takeStagedUpload } from '../../files/uploads/staged-uploads.ts'
+import { sql } from 'kysely'
+import { checkNewValues } from '../../fields/values/check.ts'
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
-import { insertValues } from '../../fields/values/values.ts'
-import type { StoredContent } from '../../platform/storage/storage.ts'
+import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
+import { toContent } from '../../files/contents/file-content.ts'
+import { takeStagedUpload } from '../../files/uploads/staged-uploads.ts'
+import { recordDocument } from '../../files/versions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
-import { countNewMembers, countNewRecord } from '../../records/record-counts.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { statement } from '../../platform/postgres/statement.ts'
+import { takeId } from '../../platform/postgres/take-id.ts'
+import type { StoredContent } from '../../platform/storage/storage.ts'
+import { insertFirstMembers } from '../../records/new-members.ts'
+import { countNewRecord } from '../../records/record-counts.ts'
+import { type Contract, countedOf } from '../contract.ts'
 import { contractKind } from '../contract-kind.ts'
-import { prepared } from '../../platform/postgres/prepared.ts'
-import { type Contract, contractColumns, contractOf, countedOf } from '../contract.ts'
 import { contractCreated } from '../events.ts'
-import { checkNewContractFields, changesFrom } from '../fields.ts'
+import { changesFrom, getNewContractForms } from '../fields.ts'
 import { getChosenTemplate } from '../templates.ts'
-import { checkReferences, externalIdTaken } from './check-contract.ts'
+import { checkReferences, externalIdTaken, readReferences } from './check-contract.ts'
 
 /** The properties of a new contract. Its creator is a member, and its owner unless another one is given. */
 export interface NewContract {
@@ -56,41 +61,52 @@ export function createContract(
 ): Promise<number> {
   checkMayOwnContracts(actor)
   return change(app, actor, async (tx, now) => {
-    const template = await getChosenTemplate(tx, actor, input.templateId)
+    const { organisationId } = actor
+    const reserved = 'waitingFileId' in document ? document.waitingFileId : undefined
+    const [id, fileId, template, forms] = await Promise.all([
+      takeId(tx, 'contracts'),
+      reserved ?? takeId(tx, 'files'),
+      getChosenTemplate(tx, actor, input.templateId),
+      getNewContractForms(tx, organisationId, input),
+    ])
     const teamId = input.teamId ?? template.teamId
     if (template.teamRequired && teamId === null) {
       throw badInput('teamId', 'is missing: contracts of this type must be assigned to a team.')
     }
-    const { organisationId } = actor
-    const { templateId, form = 'ContractUpload', fields: read } = input
-    const { checked } = await checkNewContractFields(tx, { organisationId, templateId, form, read })
-    const complete = { ...changesFrom(checked.own), ...input, teamId }
-    await checkReferences(app, tx, actor, { ...complete, organisationId })
-    const contract = await insertContract(tx, actor, complete, now)
-    await insertValues(tx, { kind: 'contract', ...contract }, checked.values)
-    const people = [actor.userId, contract.ownerId]
-    await insertUncounted(tx, contract, people, now)
-    await countNewRecord(tx, contractKind, { ...contract, ...countedOf(contract) }, people)
-    await addDocument(tx, actor, { contract, document, now })
-    return { result: contract.id, events: [contractCreated(contract)] }
+    const given = input.fields?.(forms) ?? new Map()
+    const references = readReferences(app, tx, actor, { organisationId })
+    const [{ values, own }, held] = await Promise.all([
+      checkNewValues(tx, forms, given),
+      holdFieldsOf(tx, { organisationId }, { forms, given }),
+      references.all({ ...input, teamId }),
+    ])
+    const complete = { ...changesFrom(own), ...input, teamId }
+    await checkReferences(app, tx, actor, { ...complete, organisationId }, references)
+    const contract = contractFrom(actor, complete, { id, now })
+    insertContract.send(tx, contract, externalIdTaken)
+    insertHeldValues(tx, { kind: 'contract', ...contract }, values, held)
+    const userIds = [actor.userId, contract.ownerId]
+    insertFirstMembers(tx, contractKind, contract, { userIds, addedBy: actor.userId, now })
+    countNewRecord(tx, contractKind, { ...contract, ...countedOf(contract) }, userIds)
+    await addDocument(tx, actor, { contract, document, fileId })
+    return { result: id, events: [contractCreated(contract)] }
   })
 }
 
 interface Added {
-  readonly contract: Contract
+  readonly contract: NewRow
   readonly document: NewDocument | WaitingDocument
-  readonly now: Date
+  readonly fileId: number
 }
 
-async function addDocument(tx: Tx, actor: Actor, { contract, document, now }: Added): Promise<void> {
+async function addDocument(tx: Tx, actor: Actor, { contract, document, fileId }: Added): Promise<void> {
+  const { now } = contract
   const subject = { kind: 'contract', ...contract } as const
-  if (!('waitingFileId' in document)) {
-    await addContractDocument(tx, actor, { subject, now, ...document })
-    return
-  }
-  const fileId = document.waitingFileId
-  const content = await takeStagedUpload(tx, actor, { fileId, now })
-  await recordDocument(tx, actor, content, { subject, fileId })
+  const content =
+    'waitingFileId' in document
+      ? await takeStagedUpload(tx, actor, { fileId, now })
+      : await toContent({ ...document, now })
+  recordDocument(tx, actor, content, { subject, fileId })
 }
 
 /** Throws forbidden for people of organisations that cannot have contracts. */
@@ -101,73 +117,52 @@ export function checkMayOwnContracts({ organisationType }: Actor): void {
   )
 }
 
-async function insertContract(tx: Tx, actor: Actor, input: NewContract, now: Date): Promise<Contract> {
-  const row = await tx
-    .insertInto('contracts')
-    .values({
-      organisation_id: actor.organisationId,
-      name: input.name,
-      status: 'Draft',
-      template_id: input.templateId,
-      owner_id: input.ownerId ?? actor.userId,
-      created_by: actor.userId,
-      team_id: input.teamId ?? null,
-      matter_id: input.matterId ?? null,
-      parent_id: input.parentId ?? null,
-      external_id: input.externalId ?? null,
-      restricted: input.restricted ?? false,
-      expiry: input.expiry ?? null,
-      created_at: now,
-      updated_at: now,
-      last_activity_at: now,
-    })
-    .returning([...contractColumns])
-    .withPlugin(prepared)
-    .executeTakeFirstOrThrow()
-    .catch(externalIdTaken)
-  return contractOf(row)
-}
+/** A contract to be inserted. */
+type NewRow = Pick<
+  Contract,
+  | 'organisationId'
+  | 'id'
+  | 'name'
+  | 'stage'
+  | 'templateId'
+  | 'ownerId'
+  | 'createdBy'
+  | 'teamId'
+  | 'matterId'
+  | 'parentId'
+  | 'externalId'
+  | 'restricted'
+  | 'expiry'
+> & { readonly now: Date }
 
-/** Adds people to a contract and returns those who are new on it. */
-export async function insertMembers(
-  tx: Tx,
-  contract: Pick<Contract, 'organisationId' | 'id'>,
-  userIds: readonly string[],
-  now: Date,
-): Promise<readonly string[]> {
-  const come = await insertUncounted(tx, contract, userIds, now)
-  await countNewMembers(tx, contractKind, contract, come)
-  return come
-}
+const contractFrom = (
+  actor: Actor,
+  input: NewContract,
+  { id, now }: { readonly id: number; readonly now: Date },
+): NewRow => ({
+  organisationId: actor.organisationId,
+  id,
+  name: input.name,
+  stage: 'Draft',
+  templateId: input.templateId,
+  // as the database writes it
+  ownerId: (input.ownerId ?? actor.userId).toLowerCase(),
+  createdBy: actor.userId,
+  teamId: input.teamId ?? null,
+  matterId: input.matterId ?? null,
+  parentId: input.parentId ?? null,
+  externalId: input.externalId ?? null,
+  restricted: input.restricted ?? false,
+  expiry: input.expiry ?? null,
+  now,
+})
 
-// for a contract that is created in this transaction: it is counted together with its first members
-async function insertUncounted(
-  tx: Tx,
-  { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>,
-  userIds: readonly string[],
-  now: Date,
-): Promise<readonly string[]> {
-  const people = [...new Set(userIds)]
-  const added = await tx
-    .insertInto('contract_members')
-    .values(
-      people.map((userId) => ({
-        organisation_id: organisationId,
-        contract_id: id,
-        user_id: userId,
-        added_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .withPlugin(prepared)
-    .execute()
-  // people of other organisations have access to this one from now on
-  await tx
-    .insertInto('user_organisations')
-    .values(people.map((userId) => ({ user_id: userId, organisation_id: organisationId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .withPlugin(prepared)
-    .execute()
-  return added.map((member) => member.user_id)
-}
+const insertContract = statement<NewRow, never>(
+  (
+    contract,
+  ) => sql`insert into contracts (organisation_id, id, name, status, template_id, owner_id, created_by, team_id,
+      matter_id, parent_id, external_id, restricted, expiry, created_at, updated_at, last_activity_at)
+    values (${contract.organisationId}, ${contract.id}, ${contract.name}, ${contract.stage}, ${contract.templateId},
+      ${contract.ownerId}, ${contract.createdBy}, ${contract.teamId}, ${contract.matterId}, ${contract.parentId},
+      ${contract.externalId}, ${contract.restricted}, ${contract.expiry}, ${contract.now}, ${contract.now}, ${contract.now})`,
+)

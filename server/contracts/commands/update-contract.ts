@@ -12,8 +12,8 @@ import { getContractToChange, isContractMember, lockContract } from '../access.t
 import { checkStageMove, type Contract, type ContractStage, countedOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'
 import { changesFrom, readContractFields } from '../fields.ts'
+import { insertMembers } from '../../records/new-members.ts'
 import { checkReferences, externalIdTaken } from './check-contract.ts'
-import { insertMembers } from './create-contract.ts'
 
 /** The changes: an absent property is kept, null clears it. */
 export interface ContractChanges {
@@ -54,7 +54,9 @@ export function updateContract(
     const events = eventsOfChange(contract, next, fieldChanges)
     if (events.length > 0) {
       await writeContract(tx, contract, next, now)
-      if (next.ownerId !== contract.ownerId) await insertMembers(tx, next, [next.ownerId], now)
+      if (next.ownerId !== contract.ownerId) {
+        await insertMembers(tx, contractKind, next, { userIds: [next.ownerId], addedBy: actor.userId, now })
+      }
     }
     return { result: undefined, events }
   })
@@ -148,7 +150,9 @@ async function writeContract(
     .where('organisation_id', '=', contract.organisationId)
     .where('id', '=', contract.id)
     .executeTakeFirst()
-    .catch(externalIdTaken)
+    .catch((error: unknown) => {
+      throw externalIdTaken(error)
+    })
   if (written.numUpdatedRows !== 1n) throw notFound()
   await countMove(tx, contractKind, contract, { before: countedOf(contract), after: countedOf(next) })
 }

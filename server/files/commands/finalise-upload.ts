@@ -204,7 +204,7 @@ async function restorePrevious(tx: Tx, { file, upload, came, now }: Restoration)
   const hasNameOfUpload = nameBefore !== null && file.name === nameOfNewVersion(nameBefore, came)
   const version = replaced ? upload.version : upload.version - 1
   if (replaced) {
-    await insertVersion(tx, { userId: replaced.createdBy }, contentOfReplaced(replaced), { file, version })
+    insertVersion(tx, { userId: replaced.createdBy }, contentOfReplaced(replaced), { file, version })
   }
   const { size, content_type, created_by } = await tx
     .selectFrom('file_versions')

@@ -7,7 +7,7 @@ import { forbidden } from '../../platform/errors.ts'
 import { checkMd5, toContent } from '../contents/file-content.ts'
 import { withStoredContent } from '../contents/stored-blobs.ts'
 import { extensionOf } from '../contents/content-type.ts'
-import { nextFileId } from '../insert-file-row.ts'
+import { takeId } from '../../platform/postgres/take-id.ts'
 
 interface StagedUpload {
   /** The content, as it arrives. */
@@ -34,7 +34,7 @@ export function stageForContract(app: App, actor: Actor, upload: StagedUpload): 
     await upload.whole()
     return change(app, actor, async (tx, now) => {
       const received = await toContent({ ...upload, content, now })
-      const fileId = await nextFileId(tx)
+      const fileId = await takeId(tx, 'files')
       await tx
         .insertInto('waiting_files')
         .values({

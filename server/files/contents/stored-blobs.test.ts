@@ -10,9 +10,11 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recountAll } from '../../../test/counts.ts'
+import { takeId } from '../../platform/postgres/take-id.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { addContractDocument } from '../versions.ts'
+import { recordDocument } from '../versions.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
+import { toContent } from './file-content.ts'
 import { withStoredContent } from './stored-blobs.ts'
 
 const parts = useTestApp()
@@ -57,19 +59,11 @@ describe('when recording stored content fails', () => {
     const subject = { kind: 'contract', id: there.contractId, organisationId: there.organisationId } as const
     const refusal = new AppError('not_found', 'gone by now')
     const late = withStoredContent(parts.app, there.organisationId, bytes(), async (content) => {
-      await internalTransaction(parts.app, (tx, now) =>
-        addContractDocument(
-          tx,
-          { userId: there.owner.id },
-          {
-            subject,
-            now,
-            content,
-            fileName: 'a.txt',
-            contentType: undefined,
-          },
-        ),
-      )
+      const sent = { content, fileName: 'a.txt', contentType: undefined }
+      await internalTransaction(parts.app, async (tx, now) => {
+        const fileId = await takeId(tx, 'files')
+        recordDocument(tx, { userId: there.owner.id }, await toContent({ ...sent, now }), { subject, fileId })
+      })
       throw refusal
     })
     await expect(late).rejects.toBe(refusal)
