@@ -6,8 +6,7 @@ import {
   getToChange,
   getToContribute,
   getToSee,
-  isMemberOf,
-  lockVisible,
+  lockToChange,
   type RecordRows,
   visibleTo,
 } from '../records/access.ts'
@@ -38,16 +37,19 @@ export const getContractToContribute = (
 export const getContractToChange = (db: Reader, actor: Actor, id: number): Promise<Contract & MayChange> =>
   getToChange(contractKind, db, actor, id)
 
-/** Locks the contract until the transaction ends, so that changes made at the same time follow one another. */
-export const lockContract = (tx: Tx, actor: Actor, id: number): Promise<void> =>
-  lockVisible(contractKind, tx, actor, id)
-
-/** Whether the actor is on the contract. */
-export const isContractMember = (
-  db: Reader,
+/**
+ * The contract, when the actor may change it, locked until the transaction ends, so that changes made at the same time follow
+ * one another; and whether the actor is on it.
+ */
+export async function lockContractToChange(
+  tx: Tx,
   actor: Actor,
-  contract: Pick<Contract, 'id'>,
-): Promise<boolean> => isMemberOf(contractKind, db, actor, contract)
+  id: number,
+  now: Date,
+): Promise<{ readonly contract: Contract & MayChange; readonly isMember: boolean }> {
+  const { record, isMember } = await lockToChange(contractKind, { tx, actor, now }, id)
+  return { contract: record, isMember }
+}
 
 /** Records that something happened on the contract, which does not change the contract itself. */
 export const noteContractActivity = (

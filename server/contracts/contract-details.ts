@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Join } from '../platform/lists/joins.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
-import { isMemberSql } from '../records/access.ts'
+import { isMember } from '../records/access.ts'
 import type { BodyContext } from '../records/record-bodies.ts'
 import { personDetailColumns } from '../users/person-columns.ts'
 import { matterJoin } from './contract-columns.ts'
@@ -40,7 +40,7 @@ export function contractDetailColumns(context: BodyContext): Catalogue {
       sql`coalesce((select above.restricted from contracts above
         where above.organisation_id = contracts.organisation_id and above.id = contracts.parent_id), false)`,
     ),
-    onContract: column('boolean', isMemberSql(contractKind, caller)),
+    onContract: column('boolean', isMember(contractKind, caller)),
     onMatter: column(
       'boolean',
       isOnMatterSql({ organisationId: 'contracts.organisation_id', id: 'contracts.matter_id' }, caller),

@@ -4,8 +4,8 @@ import type { MayChange, MaySee } from '../platform/granted.ts'
 import type { Subject } from '../platform/subject.ts'
 import { checkChangedValues, type CheckedValues, type OwnValues } from './values/check.ts'
 import type { FieldInput } from './values/field-input.ts'
-import { type Form, type FormKey, getForms } from './form.ts'
-import { readValues, replaceValues, type Values } from './values/values.ts'
+import { fieldsOfForms, type Form, type FormKey, getForms } from './form.ts'
+import { holdFields, readValues, replaceHeldValues, type Values } from './values/values.ts'
 
 /** The forms of a record: that of its template or category, and that of all records of its kind. */
 export interface RecordForms {
@@ -36,11 +36,11 @@ export async function readRecordFields(
   forms: RecordForms,
   own: OwnValues,
 ): Promise<RecordFields> {
-  const [detail = noForm, core = noForm] = await getForms(db, subject.organisationId, [
-    forms.detail,
-    forms.core,
+  const [[detail = noForm, core = noForm], values] = await Promise.all([
+    getForms(db, subject.organisationId, [forms.detail, forms.core]),
+    readValues(db, subject),
   ])
-  return { detail, core, values: await readValues(db, subject), own }
+  return { detail, core, values, own }
 }
 
 /**
@@ -53,7 +53,15 @@ export async function updateRecordFields(
   { detail, core, values, own }: RecordFields,
   input: FieldInput,
 ): Promise<CheckedValues> {
-  const checked = await checkChangedValues(tx, [detail, core], { input, values, own })
-  await replaceValues(tx, subject, checked.values)
+  const given = fieldsOfForms([detail, core]).map(({ field }) => field)
+  const [checked, held] = await Promise.all([
+    checkChangedValues(tx, [detail, core], { input, values, own }),
+    holdFields(
+      tx,
+      subject,
+      given.filter(({ id, entityColumn }) => entityColumn === null && input.has(id)),
+    ),
+  ])
+  replaceHeldValues(tx, subject, checked.values, held)
   return checked
 }

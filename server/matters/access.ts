@@ -6,14 +6,17 @@ import {
   getToChange,
   getToContribute,
   getToSee,
-  lockVisible,
+  lockToChange,
   type RecordRows,
   visibleTo,
 } from '../records/access.ts'
 import { noteActivity, subjectAccess } from '../records/subject-access.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
+import { seenStateSql } from './lateness.ts'
 import type { Matter } from './matter.ts'
 import { matterKind } from './matter-kind.ts'
+import { type Membership, membershipColumns, membershipIn } from './membership.ts'
+import type { MatterState } from './state.ts'
 
 /** Matters the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
 export const mattersVisibleTo = (db: Reader, actor: Actor): RecordRows<Tables, 'matters'> =>
@@ -37,9 +40,33 @@ export const getMatterToContribute = (
 export const getMatterToChange = (db: Reader, actor: Actor, id: number): Promise<Matter & MayChange> =>
   getToChange(matterKind, db, actor, id)
 
-/** Locks the matter until the transaction ends, so that changes made at the same time follow one another. */
-export const lockMatter = (tx: Tx, actor: Actor, id: number): Promise<void> =>
-  lockVisible(matterKind, tx, actor, id)
+/** A matter that is about to be changed: its visible state, and what the actor is on it, if they are a member. */
+export interface MatterToChange {
+  readonly matter: Matter & MayChange
+  readonly seen: MatterState
+  readonly membership: Membership | undefined
+}
+
+/**
+ * The matter, when the actor may change it, locked until the transaction ends, so that changes made at the same time follow one
+ * another.
+ */
+export async function lockMatterToChange(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<MatterToChange> {
+  const { record, related } = await lockToChange(matterKind, { tx, actor, now }, id, {
+    name: 'state and membership',
+    columns: (caller, moment) => ({ seen: seenStateSql(moment), ...membershipColumns(caller) }),
+  })
+  return {
+    matter: record,
+    seen: related['seen'] as MatterState,
+    membership: membershipIn(related, actor, record),
+  }
+}
 
 /** Records that something happened on the matter, which does not change the matter itself. */
 export const noteMatterActivity = (

@@ -1,11 +1,8 @@
 // The visible state of a matter: while it is Active, it shows what is overdue. It follows from its tasks and from the
 // time, so it is computed wherever it is read: in details, and in lists, which filter and sort by it.
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Reader } from '../platform/postgres/database.ts'
-import type { MaySee } from '../platform/granted.ts'
 import type { Column, Comparison, Value } from '../platform/lists/list-query.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
-import type { Matter } from './matter.ts'
 import { type MatterState, matterStates } from './state.ts'
 
 const isLateSql = (now: Date) =>
@@ -99,21 +96,4 @@ function isSeenAsOneOf(states: readonly MatterState[], now: Date): Expression<Sq
     ),
   ]
   return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`
-}
-
-/** The visible state of the matter at the moment. */
-export async function seenStateOf(
-  db: Reader,
-  { organisationId, id, state }: Matter & MaySee,
-  now: Date,
-): Promise<MatterState> {
-  if (state !== 'Active') return state
-  // not through access.ts: the matter was fetched there
-  const row = await db
-    .selectFrom('matters')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .select(seenStateSql(now).as('state'))
-    .executeTakeFirstOrThrow()
-  return row.state
 }

@@ -1,7 +1,8 @@
 // What somebody is on a matter that they are a member of.
+import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { Reader } from '../platform/postgres/database.ts'
-import type { MaySee } from '../platform/granted.ts'
+import type { Selected } from '../platform/postgres/prepared.ts'
+import type { Principal } from '../platform/subject.ts'
 import type { Matter } from './matter.ts'
 
 /** What the actor is on a matter that they are a member of, acting for others included. */
@@ -10,24 +11,25 @@ export interface Membership {
   readonly isManager: boolean
 }
 
-/** What the actor is on the matter, standing in for others included; undefined when they are no member. */
-export async function findMembership(
-  db: Reader,
-  actor: Actor,
-  matter: Matter & MaySee,
-): Promise<Membership | undefined> {
-  // not through access.ts: the matter was fetched there, and this is the actor's own row
-  const row = await db
-    .selectFrom('matter_members')
-    .where('organisation_id', '=', matter.organisationId)
-    .where('matter_id', '=', matter.id)
-    .where('user_id', '=', actor.userId)
-    .select(['delegate_owner', 'delegate_manager'])
-    .executeTakeFirst()
-  return (
-    row && {
-      isOwner: matter.ownerId === actor.userId || row.delegate_owner,
-      isManager: matter.managerId === actor.userId || row.delegate_manager,
-    }
-  )
+/** The caller's own membership, as columns over `matters`. */
+export function membershipColumns({ userId }: Pick<Principal, 'userId'>): Selected {
+  // not through access.ts: it is the actor's own row, of a matter that is read there
+  const own = (column: string) => sql<
+    boolean | null
+  >`(select ${sql.ref(`own.${column}`)} from matter_members own
+    where own.organisation_id = matters.organisation_id and own.matter_id = matters.id and own.user_id = ${userId})`
+  return { delegateOwner: own('delegate_owner'), delegateManager: own('delegate_manager') }
+}
+
+/** What the actor is on the matter of a row with these columns; undefined when they are no member. */
+export function membershipIn(
+  { delegateOwner, delegateManager }: Readonly<Record<string, unknown>>,
+  { userId }: Pick<Actor, 'userId'>,
+  { ownerId, managerId }: Pick<Matter, 'ownerId' | 'managerId'>,
+): Membership | undefined {
+  if (delegateOwner === null) return undefined
+  return {
+    isOwner: ownerId === userId || delegateOwner === true,
+    isManager: managerId === userId || delegateManager === true,
+  }
 }

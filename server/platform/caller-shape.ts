@@ -32,7 +32,11 @@ export const callerShapeKey = ({
   `${role} ${organisationType} (${keyOf(groups)}) (${keyOf(permissions)}) ${teamIds.length} ${organisationIds.length}`
 
 /** The caller with placeholders, for building the statement of their shape. Its input has the caller as `caller`. */
-export function callerPlaceholder({ via: _via, requestId: _requestId, ...caller }: Actor): Principal {
+export function callerPlaceholder({
+  via: _via,
+  requestId: _requestId,
+  ...caller
+}: Principal & Partial<Actor>): Principal {
   return {
     ...caller,
     name: placeholder((input: OfCaller) => input.caller.name),

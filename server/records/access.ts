@@ -1,7 +1,6 @@
 // Who may see, contribute to and change records, for every kind: the only file that selects from tables of records and of their
 // members for a caller. What it returns carries the marks that commands require. The rule itself is in access-rule.ts.
 import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { App } from '../platform/app.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
@@ -17,6 +16,7 @@ import type { Tables } from '../platform/postgres/tables.ts'
 import type { Principal, SubjectColumns } from '../platform/subject.ts'
 import { isChangeableSql, isSharedSql, sharedRangesSql } from './access-rule.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
+import { type Related, type Row, runForCaller, type ToChange } from './run-for-caller.ts'
 
 /** Rows of a kind's table, to be narrowed and selected from. */
 export type RecordRows<DB, TB extends keyof DB> = SelectQueryBuilder<DB, TB, object>
@@ -82,9 +82,6 @@ export const restrictedRecords = <DB, TB extends keyof DB & string, R extends Re
 export const membershipJoin = (kind: RecordTables, actor: Pick<Principal, 'userId'>) =>
   sql`left join ${sql.table(kind.members.table)} mine on ${isMine(kind, actor)}`
 
-/** SQL over the records: the actor is a member of it. */
-export const isMemberSql = (kind: RecordTables, actor: Principal) => isMember(kind, actor)
-
 /** SQL: the person is a member of the record that the two columns name. */
 export const isMemberOfSql = (
   { members }: Pick<RecordTables, 'members'>,
@@ -135,7 +132,7 @@ export async function getToSee<DB, TB extends keyof DB & string, R extends Recor
   actor: Principal,
   id: number,
 ): Promise<R & MaySee> {
-  return (await find(kind, { db, actor }, id)).record as R & MaySee
+  return (await find(kind, { db, actor }, { id })).record as R & MaySee
 }
 
 /** The record, when the actor may add files and messages to it: every member may, and all who may change it. */
@@ -145,7 +142,7 @@ export async function getToContribute<DB, TB extends keyof DB & string, R extend
   actor: Principal,
   id: number,
 ): Promise<R & MayContribute> {
-  const { record, member, changeable } = await find(kind, { db, actor }, id)
+  const { record, member, changeable } = await find(kind, { db, actor }, { id })
   if (!member && !changeable) {
     const { one } = kind.names
     throw forbidden(`Only members of this ${one}, its team and the ${one} administrators may add to it.`)
@@ -160,37 +157,39 @@ export async function getToChange<DB, TB extends keyof DB & string, R extends Re
   actor: Principal,
   id: number,
 ): Promise<R & MayChange> {
-  const { record, changeable } = await find(kind, { db, actor }, id)
-  if (!changeable) {
-    const { one } = kind.names
-    throw forbidden(`You can see this ${one} but not change it. Its owner or a ${one} administrator can.`)
-  }
+  const { record, changeable } = await find(kind, { db, actor }, { id })
+  if (!changeable) throw notChangeable(kind)
   return record as R & MayChange
 }
 
-/** Whether the actor is a member of the record; not_found when they do not see it. */
-export async function isMemberOf<DB, TB extends keyof DB & string, R extends RecordBase>(
-  kind: RecordKind<DB, TB, R>,
-  db: Reader,
-  actor: Principal,
-  { id }: Pick<RecordBase, 'id'>,
-): Promise<boolean> {
-  return (await find(kind, { db, actor }, id)).member
-}
+const notChangeable = ({ names: { one } }: Pick<RecordKind<unknown, string, RecordBase>, 'names'>) =>
+  forbidden(`You can see this ${one} but not change it. Its owner or a ${one} administrator can.`)
 
-/** Locks the record until the transaction ends, so that changes made at the same time follow one another. */
-export async function lockVisible<DB, TB extends keyof DB & string, R extends RecordBase>(
+// weaker than for update: what only refers to it need not wait
+const heldRow = ({ table }: RecordTables) => sql`for no key update of ${sql.table(table)}`
+
+/**
+ * Locks the record until the transaction ends, so that changes made at the same time follow one another, and reads it with
+ * related columns, in one round trip; not_found or forbidden as in `getToChange`.
+ */
+export async function lockToChange<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
-  tx: Tx,
-  actor: Principal,
+  { tx, actor, now }: { readonly tx: Tx; readonly actor: Principal; readonly now: Date },
   id: number,
-): Promise<void> {
-  await visibleTo(kind, tx, actor)
-    .where(hasId(kind, id))
-    .select(columnOf(kind, 'id').as('id'))
-    // weaker than for update: what only refers to it need not wait
-    .modifyEnd(sql`for no key update of ${sql.table(kind.table)}`)
-    .execute()
+  related: Related = { name: '', columns: () => ({}) },
+): Promise<ToChange<R>> {
+  const [, found] = await Promise.all([
+    // on its own: what waits for a lock sees the other tables as they were before
+    runForCaller(`lock ${kind.kind}`, { db: tx, actor }, { id, now }, (db, caller, wanted) =>
+      visibleTo(kind, db, caller)
+        .where(hasId(kind, wanted.id))
+        .select(columnOf(kind, 'id').as('id'))
+        .modifyEnd(heldRow(kind)),
+    ),
+    find(kind, { db: tx, actor }, { id, now }, related),
+  ])
+  if (!found.changeable) throw notChangeable(kind)
+  return { record: found.record as R & MayChange, isMember: found.member, related: found.row }
 }
 
 /** SQL over the records that the actor sees: they may change it. */
@@ -220,7 +219,7 @@ export const membersOf = (
     )
 
 interface Reading {
-  readonly db: App['db']
+  readonly db: Reader
   readonly actor: Principal
 }
 
@@ -228,25 +227,31 @@ interface Found<R> {
   readonly record: R
   readonly member: boolean
   readonly changeable: boolean
+  /** With the related columns. */
+  readonly row: Row
 }
 
-type Row = Readonly<Record<string, unknown>>
-
+/** For a change, the row is held, and related columns are read. */
 async function find<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
-  { db, actor }: Reading,
-  id: number,
+  reading: Reading,
+  wanted: { readonly id: number; readonly now?: Date },
+  related?: Related,
 ): Promise<Found<R>> {
-  const row = (await visibleTo(kind, db, actor)
-    .where(hasId(kind, id))
-    .select(columnsOf(kind))
-    .select([isMember(kind, actor).as('member'), isChangeable(kind, actor).as('changeable')])
-    .executeTakeFirst()) as Row | undefined
+  const purpose = `find ${kind.kind} ${related ? `to change ${related.name}` : ''}`
+  const [row] = await runForCaller(purpose, reading, wanted, (db, caller, { id, now }) => {
+    const rows = visibleTo(kind, db, caller)
+      .where(hasId(kind, id))
+      .select(columnsOf(kind))
+      .select([isMember(kind, caller).as('member'), isChangeable(kind, caller).as('changeable')])
+    return related ? rows.select(selectedAs(related.columns(caller, now))).modifyEnd(heldRow(kind)) : rows
+  })
   if (!row) throw notFound()
   return {
     record: kind.recordOf(row),
     member: Boolean(row['member']),
     changeable: Boolean(row['changeable']),
+    row,
   }
 }
 
@@ -266,7 +271,7 @@ const membership = ({ table, members }: RecordTables, { userId }: Pick<Principal
  * The actor is a member of the record. `oneByOne` keeps the database from gathering all their memberships first, which lists do
  * not need that end after a page (with an offset, it does not).
  */
-const isMember = (kind: RecordTables, actor: Principal, { oneByOne = false } = {}) =>
+export const isMember = (kind: RecordTables, actor: Principal, { oneByOne = false } = {}) =>
   sql<boolean>`exists (${membership(kind, actor)}${oneByOne ? sql` offset 0` : sql``})`
 
 const isMine = ({ table, members }: RecordTables, { userId }: Pick<Principal, 'userId'>) =>

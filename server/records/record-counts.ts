@@ -80,26 +80,39 @@ export async function countNewMembers(
 }
 
 /** Moves a record, with its memberships, from one group of counts to another. It must have been held since `before` was read, and be written. */
-export async function countMove(
+export function countMove(
   tx: Tx,
   kind: RecordTables,
   { organisationId, id }: RecordBase,
   { before, after }: { readonly before: Counted; readonly after: Counted },
-): Promise<void> {
-  if (!differ(before, after)) return
-  const { members, recordId } = tablesOf(kind)
-  const row = ({ teamId, status, restricted, inIntake }: Counted, amount: number) =>
-    sql`(${teamId}::bigint, ${status}::text, ${restricted}::boolean, ${inIntake}::boolean, ${amount}::bigint)`
-  await sql`insert into record_counts ${columns}
-    select ${organisationId}::bigint, ${kind.kind}::text, counted.user_id, moved.* from (
-      select null::uuid as user_id
-      union all
-      select m.user_id from ${members} m where m.organisation_id = ${organisationId} and ${recordId} = ${id}
-    ) counted
-    cross join (values ${row(before, -1)}, ${row(after, 1)}) as moved`
-    .withPlugin(prepared)
-    .execute(tx)
+): void {
+  if (differ(before, after)) moveOf(kind).send(tx, { organisationId, id, before, after })
 }
+
+interface Move extends RecordBase {
+  readonly before: Counted
+  readonly after: Counted
+}
+
+// one for each kind
+const moves = statementFamily<Move, never>(40)
+
+const moveOf = (kind: RecordTables) =>
+  moves.get(kind.kind, () => {
+    const { members, recordId } = tablesOf(kind)
+    const of = <Value>(read: (move: Move) => Value) => placeholder(read)
+    const organisationId = of((move) => move.organisationId)
+    const row = (side: 'before' | 'after', amount: number) =>
+      sql`(${of((move) => move[side].teamId)}::bigint, ${of((move) => move[side].status)}::text,
+        ${of((move) => move[side].restricted)}::boolean, ${of((move) => move[side].inIntake)}::boolean, ${sql.lit(amount)}::bigint)`
+    return sql`insert into record_counts ${columns}
+      select ${organisationId}::bigint, ${kind.kind}::text, counted.user_id, moved.* from (
+        select null::uuid as user_id
+        union all
+        select m.user_id from ${members} m where m.organisation_id = ${organisationId} and ${recordId} = ${of((move) => move.id)}
+      ) counted
+      cross join (values ${row('before', -1)}, ${row('after', 1)}) as moved`
+  })
 
 const differ = (before: Counted, after: Counted) =>
   before.teamId !== after.teamId ||

@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { MayContribute } from '../platform/granted.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
+import { placeholder, statementFamily } from '../platform/postgres/statement.ts'
 import type { SubjectAccess, SubjectColumns } from '../platform/subject.ts'
 import { getToChange, getToContribute, getToSee, isChangeable, visibleTo } from './access.ts'
 import { isSharedSql } from './access-rule.ts'
@@ -42,8 +43,12 @@ export function subjectAccess<DB, TB extends keyof DB & string, R extends Record
     hold: async (tx, { organisationId, id }) => {
       // weaker than for update: what only refers to it need not wait
       // not through access.ts: the caller may contribute to it, as its mark says
-      await sql`select id from ${sql.table(kind.table)}
-        where organisation_id = ${organisationId} and id = ${id} for no key update`.execute(tx)
+      const hold = holds.get(kind.table, () => {
+        const of = <Value>(read: (record: RecordBase) => Value) => placeholder(read)
+        return sql`select id from ${sql.table(kind.table)} where organisation_id = ${of((record) => record.organisationId)}
+          and id = ${of((record) => record.id)} for no key update`
+      })
+      await hold.run(tx, { organisationId, id })
     },
     noteActivity: (tx, subject, now) => noteActivity(kind, tx, subject, now),
     noteFieldChange: (tx, records, now) => noteFieldChange(kind, tx, records, now),
@@ -57,9 +62,21 @@ export async function noteActivity(
   { organisationId, id }: RecordBase & MayContribute,
   now: Date,
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set last_activity_at = ${now}
-    where organisation_id = ${organisationId} and id = ${id}`.execute(tx)
+  const update = activities.get(table, () => {
+    const of = <Value>(read: (activity: Activity) => Value) => placeholder(read)
+    return sql`update ${sql.table(table)} set last_activity_at = ${of((activity) => activity.now)}
+      where organisation_id = ${of((activity) => activity.organisationId)} and id = ${of((activity) => activity.id)}`
+  })
+  update.send(tx, { organisationId, id, now })
 }
+
+interface Activity extends RecordBase {
+  readonly now: Date
+}
+
+// one for each kind
+const activities = statementFamily<Activity, never>(40)
+const holds = statementFamily<RecordBase, never>(40)
 
 /** Counts a change of field values on records that were not changed themselves, regardless of who sees them: the field is the organisation's. */
 async function noteFieldChange(

@@ -57,7 +57,7 @@ function expireSome(app: App, organisationId: number, timeZone: string): Promise
       next: { ...contract, stage: 'Expired' as const },
     }))
     for (const { contract, next } of moves) {
-      await countMove(tx, contractKind, contract, { before: countedOf(contract), after: countedOf(next) })
+      countMove(tx, contractKind, contract, { before: countedOf(contract), after: countedOf(next) })
     }
     const events = moves.flatMap(({ contract, next }) => eventsOfChange(contract, next))
     return { result: contracts.length, events }

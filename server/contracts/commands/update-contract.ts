@@ -1,19 +1,21 @@
 // Updating a contract: its details, its stage, who owns it, the values of its fields.
+import { sql } from 'kysely'
 import { type ReadFieldUpdate, updateRecordFields } from '../../fields/record-fields.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { forbidden, notFound } from '../../platform/errors.ts'
+import { forbidden } from '../../platform/errors.ts'
+import { statement } from '../../platform/postgres/statement.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { countMove } from '../../records/record-counts.ts'
 import { contractKind } from '../contract-kind.ts'
-import { getContractToChange, isContractMember, lockContract } from '../access.ts'
+import { lockContractToChange } from '../access.ts'
 import { checkStageMove, type Contract, type ContractStage, countedOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'
 import { changesFrom, readContractFields } from '../fields.ts'
 import { insertMembers } from '../../records/new-members.ts'
-import { checkReferences, externalIdTaken } from './check-contract.ts'
+import { checkReferences, externalIdTaken, readReferences } from './check-contract.ts'
 
 /** The changes: an absent property is kept, null clears it. */
 export interface ContractChanges {
@@ -44,16 +46,22 @@ export function updateContract(
   decide: (contract: Contract) => ContractChanges,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    await lockContract(tx, actor, id)
-    const contract = await getContractToChange(tx, actor, id)
+    const { contract, isMember } = await lockContractToChange(tx, actor, id, now)
     const { fields, ...asked } = decide(contract)
-    const { own, changes: fieldChanges } = await updateFields(tx, contract, fields)
+    const references = readReferences(app, tx, actor, contract)
+    const [{ own, changes: fieldChanges }] = await Promise.all([
+      updateFields(tx, contract, fields),
+      references.all(onlyChanged(contract, asked)),
+    ])
     const changes = { ...own, ...asked }
-    await checkChanges(app, tx, actor, { contract, changes })
+    const { organisationId, id: contractId } = contract
+    const changed = { ...onlyChanged(contract, changes), organisationId, contractId }
+    await checkReferences(app, tx, actor, changed, references)
+    checkRights(actor, { contract, changes, isMember })
     const next = applyChanges(contract, changes, now)
     const events = eventsOfChange(contract, next, fieldChanges)
     if (events.length > 0) {
-      await writeContract(tx, contract, next, now)
+      writeContract(tx, contract, next, now)
       if (next.ownerId !== contract.ownerId) {
         await insertMembers(tx, contractKind, next, { userIds: [next.ownerId], addedBy: actor.userId, now })
       }
@@ -73,17 +81,10 @@ async function updateFields(tx: Tx, contract: Contract & MayChange, read: ReadFi
 
 type OwnChanges = Omit<ContractChanges, 'fields'>
 
-async function checkChanges(
-  app: App,
-  tx: Tx,
+function checkRights(
   actor: Actor,
-  { contract, changes }: { contract: Contract; changes: OwnChanges },
-): Promise<void> {
-  await checkReferences(app, tx, actor, {
-    ...onlyChanged(contract, changes),
-    organisationId: contract.organisationId,
-    contractId: contract.id,
-  })
+  { contract, changes, isMember }: { contract: Contract; changes: OwnChanges; isMember: boolean },
+): void {
   if (changes.stage) {
     const isAdministrator = actor.groups.has('ContractAdministrators') || actor.role === 'Administrator'
     checkStageMove(contract.stage, changes.stage, {
@@ -91,9 +92,9 @@ async function checkChanges(
       isAdministrator,
     })
   }
-  const locksOut =
-    changes.restricted === true && !contract.restricted && !(await isContractMember(tx, actor, contract))
-  if (locksOut) throw forbidden('Only a member may restrict a contract: you would not see it any more.')
+  if (changes.restricted === true && !contract.restricted && !isMember) {
+    throw forbidden('Only a member may restrict a contract: you would not see it any more.')
+  }
 }
 
 /** What is sent unchanged needs no check: a team that was deleted since may stay. */
@@ -123,36 +124,19 @@ export function applyChanges(contract: Contract, changes: OwnChanges, now: Date)
   return { ...contract, ...changes, stage, executedAt, version: contract.version + 1 }
 }
 
-/** The contract must have been read while it was locked. */
-async function writeContract(
-  tx: Tx,
-  contract: Contract & MayChange,
-  next: Contract,
-  now: Date,
-): Promise<void> {
-  const written = await tx
-    .updateTable('contracts')
-    .set({
-      name: next.name,
-      status: next.stage,
-      owner_id: next.ownerId,
-      team_id: next.teamId,
-      matter_id: next.matterId,
-      parent_id: next.parentId,
-      external_id: next.externalId,
-      restricted: next.restricted,
-      expiry: next.expiry,
-      executed_at: next.executedAt,
-      version: next.version,
-      updated_at: now,
-      last_activity_at: now,
-    })
-    .where('organisation_id', '=', contract.organisationId)
-    .where('id', '=', contract.id)
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw externalIdTaken(error)
-    })
-  if (written.numUpdatedRows !== 1n) throw notFound()
-  await countMove(tx, contractKind, contract, { before: countedOf(contract), after: countedOf(next) })
+/** The contract must have been read while it was locked. The writes go out with the statement that follows. */
+function writeContract(tx: Tx, contract: Contract & MayChange, next: Contract, now: Date): void {
+  const { organisationId, id } = contract
+  updateRow.send(tx, { ...next, organisationId, id, now }, externalIdTaken)
+  countMove(tx, contractKind, contract, { before: countedOf(contract), after: countedOf(next) })
 }
+
+// the row is held, so it is there
+const updateRow = statement<Contract & { readonly now: Date }, never>(
+  (next) => sql`update contracts set name = ${next.name}, status = ${next.stage}, owner_id = ${next.ownerId},
+      team_id = ${next.teamId}, matter_id = ${next.matterId}, parent_id = ${next.parentId},
+      external_id = ${next.externalId}, restricted = ${next.restricted}, expiry = ${next.expiry},
+      executed_at = ${next.executedAt}, version = ${next.version}, updated_at = ${next.now},
+      last_activity_at = ${next.now}
+    where organisation_id = ${next.organisationId} and id = ${next.id}`,
+)

@@ -147,11 +147,21 @@ const insertRows = (count: number) =>
 
 /** Replaces the values of these fields; other fields keep theirs. */
 export async function replaceValues(tx: Tx, subject: Subject & MayChange, values: NewValues): Promise<void> {
-  if (values.size === 0) return
   // held first: what waits for a lock waits before anything is written
-  const held = await holdFields(tx, subject, [...values.keys()])
+  replaceHeldValues(tx, subject, values, await holdFields(tx, subject, [...values.keys()]))
+}
+
+/** The same for fields that are held; conflict when one was deleted, or its type changed, since it was read. */
+export function replaceHeldValues(
+  tx: Tx,
+  subject: Subject & MayChange,
+  values: NewValues,
+  held: HeldFields,
+): void {
+  if (values.size === 0) return
   deleteValues.send(tx, { ...subject, fieldIds: [...values.keys()].map(({ id }) => id) })
-  insertHeldValues(tx, subject, values, held)
+  // a field that is gone may be cleared
+  if ([...values.values()].some((atoms) => atoms.length > 0)) insertHeldValues(tx, subject, values, held)
 }
 
 const deleteValues = statement<Subject & { readonly fieldIds: readonly number[] }, never>(

@@ -3,10 +3,10 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
-import { getMatterToChange, lockMatter } from '../access.ts'
+import { lockMatterToChange } from '../access.ts'
 import { eventsOfChange, scopeProposed } from '../events.ts'
 import type { Matter } from '../matter.ts'
-import { findMembership, type Membership } from '../membership.ts'
+import type { Membership } from '../membership.ts'
 import { isClosed, type KeptState } from '../state.ts'
 import { closeScope } from './close-scope.ts'
 import { writeMatter } from './write-matter.ts'
@@ -24,9 +24,8 @@ export async function proposeScope(app: App, actor: Actor, matterId: number, tex
   if (scope === '' || scope.length > longest)
     throw badInput('scope', `must be a text of 1 to ${longest} characters.`)
   return change(app, actor, async (tx, now) => {
-    await lockMatter(tx, actor, matterId)
-    const matter = await getMatterToChange(tx, actor, matterId)
-    const state = awaitedBy(matter, await findMembership(tx, actor, matter))
+    const { matter, membership } = await lockMatterToChange(tx, actor, matterId, now)
+    const state = awaitedBy(matter, membership)
     await closeScope(tx, matter, { outcome: 'Withdrawn', decidedBy: actor.userId, now })
     const { id } = await tx
       .insertInto('matter_scopes')
@@ -40,7 +39,7 @@ export async function proposeScope(app: App, actor: Actor, matterId: number, tex
       .returning('id')
       .executeTakeFirstOrThrow()
     const next = { ...matter, state, version: matter.version + 1 }
-    await writeMatter(tx, matter, next, now)
+    writeMatter(tx, matter, next, now)
     return { result: id, events: [scopeProposed(matter, { id, scope }), ...eventsOfChange(matter, next)] }
   })
 }

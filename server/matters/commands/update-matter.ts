@@ -7,15 +7,14 @@ import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict, forbidden } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
-import { getMatterToChange, lockMatter } from '../access.ts'
+import { lockMatterToChange } from '../access.ts'
 import { findUsableCategory } from '../categories.ts'
 import { eventsOfChange } from '../events.ts'
 import { changesFrom, readMatterFields, resolveFieldDefaults } from '../fields.ts'
-import { seenStateOf } from '../lateness.ts'
 import type { Matter } from '../matter.ts'
-import { findMembership, type Membership } from '../membership.ts'
+import type { Membership } from '../membership.ts'
 import { isAwaiting, isClosed, type MatterState, nextState } from '../state.ts'
-import { checkReferences } from './check-matter.ts'
+import { checkReferences, readReferences } from './check-matter.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { matterKind } from '../matter-kind.ts'
 import { closeScope } from './close-scope.ts'
@@ -72,25 +71,32 @@ export async function updateWithin(
   actor: Actor,
   { id, decide, now }: { readonly id: number; readonly decide: Decide; readonly now: Date },
 ): Promise<readonly DomainEvent[]> {
-  await lockMatter(tx, actor, id)
-  const matter = await getMatterToChange(tx, actor, id)
-  const current: Current = { matter, seen: await seenStateOf(tx, matter, now) }
+  const { matter, seen, membership } = await lockMatterToChange(tx, actor, id, now)
+  const current: Current = { matter, seen }
   const { fields: read, ...asked } = decide(current)
-  const given = await updateFields(tx, matter, { read, categoryId: asked.categoryId })
+  const references = readReferences(tx, actor, matter)
+  const [given] = await Promise.all([
+    updateFields(tx, matter, { read, categoryId: asked.categoryId }),
+    references.all(onlyChanged(matter, asked)),
+  ])
   const changes = { ...given.own, ...asked }
-  const membership = await findMembership(tx, actor, matter)
-  await checkReferences(tx, actor, {
-    ...onlyChanged(matter, changes),
-    organisationId: matter.organisationId,
-    matterId: matter.id,
-  })
+  await checkReferences(
+    tx,
+    actor,
+    {
+      ...onlyChanged(matter, changes),
+      organisationId: matter.organisationId,
+      matterId: matter.id,
+    },
+    references,
+  )
   checkRights(actor, matter, changes, membership)
   const next = applyChanges(current, changes, membership)
   await checkTeamOf(tx, matter, next)
   const defaults = await defaultsOfOtherCategory(tx, matter, { next, fields: given.fields })
   const events = eventsOfChange(matter, next, { ...defaults, ...given.changes })
   if (events.length === 0) return []
-  await writeMatter(tx, matter, next, now)
+  writeMatter(tx, matter, next, now)
   await followUp(tx, actor, { before: matter, after: next, now })
   return events
 }

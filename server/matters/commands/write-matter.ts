@@ -1,6 +1,7 @@
 // Writing a changed matter; for the commands of matters only.
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { notFound } from '../../platform/errors.ts'
+import { statement } from '../../platform/postgres/statement.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { countMove } from '../../records/record-counts.ts'
 import { matterKind } from '../matter-kind.ts'
@@ -9,41 +10,23 @@ import { externalIdTaken } from './check-matter.ts'
 
 /**
  * Writes every property of the matter that can change; throws conflict when its external id is taken. The matter must
- * have been read while it was locked.
+ * have been read while it was locked. They go out with the statement that follows.
  */
-export async function writeMatter(
-  tx: Tx,
-  matter: Matter & MayChange,
-  next: Matter,
-  now: Date,
-): Promise<void> {
-  const written = await tx
-    .updateTable('matters')
-    .set({
-      name: next.name,
-      status: next.state,
-      category_id: next.categoryId,
-      owner_id: next.ownerId,
-      manager_id: next.managerId,
-      team_id: next.teamId,
-      parent_id: next.parentId,
-      external_id: next.externalId,
-      restricted: next.restricted,
-      urgent: next.urgent,
-      in_intake: next.inIntake,
-      reference: next.reference,
-      manager_reference: next.managerReference,
-      purchase_order_number: next.purchaseOrderNumber,
-      version: next.version,
-      updated_at: now,
-      last_activity_at: now,
-    })
-    .where('organisation_id', '=', matter.organisationId)
-    .where('id', '=', matter.id)
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw externalIdTaken(error)
-    })
-  if (written.numUpdatedRows !== 1n) throw notFound()
-  await countMove(tx, matterKind, matter, { before: countedOf(matter), after: countedOf(next) })
+export function writeMatter(tx: Tx, matter: Matter & MayChange, next: Matter, now: Date): void {
+  const { organisationId, id } = matter
+  updateRow.send(tx, { ...next, organisationId, id, now }, externalIdTaken)
+  countMove(tx, matterKind, matter, { before: countedOf(matter), after: countedOf(next) })
 }
+
+// the row is held, so it is there
+const updateRow = statement<Matter & { readonly now: Date }, never>(
+  (
+    next,
+  ) => sql`update matters set name = ${next.name}, status = ${next.state}, category_id = ${next.categoryId},
+      owner_id = ${next.ownerId}, manager_id = ${next.managerId}, team_id = ${next.teamId}, parent_id = ${next.parentId},
+      external_id = ${next.externalId}, restricted = ${next.restricted}, urgent = ${next.urgent},
+      in_intake = ${next.inIntake}, reference = ${next.reference}, manager_reference = ${next.managerReference},
+      purchase_order_number = ${next.purchaseOrderNumber}, version = ${next.version}, updated_at = ${next.now},
+      last_activity_at = ${next.now}
+    where organisation_id = ${next.organisationId} and id = ${next.id}`,
+)

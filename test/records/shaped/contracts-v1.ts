@@ -5,7 +5,7 @@ import type { App } from '../../../server/platform/app.ts'
 import { matterNumberText } from '../../../server/platform/display-ids.ts'
 import type { MaySee } from '../../../server/platform/granted.ts'
 import type { Person } from '../../../server/platform/person.ts'
-import { getWith, isMemberSql } from '../../../server/records/access.ts'
+import { getWith, isMember } from '../../../server/records/access.ts'
 import { utcText, utcTextOrNull } from '../../../server/http/v1/dates.wire.ts'
 import { personToV1 } from '../../../server/http/v1/people.wire.ts'
 import { personSql } from './people.ts'
@@ -85,7 +85,7 @@ function relatedColumns(prefix: string, actor: Actor) {
       select json_build_object('id', m.id, 'name', m.name, 'number', m.number) from matters m
       where m.organisation_id = contracts.organisation_id and m.id = contracts.matter_id
         and ${isMatterDisclosedSql('m', actor)})`,
-    onContract: isMemberSql(contractKind, actor),
+    onContract: isMember(contractKind, actor),
     onMatter: isOnMatterSql(
       { organisationId: 'contracts.organisation_id', id: 'contracts.matter_id' },
       actor,
