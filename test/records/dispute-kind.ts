@@ -126,9 +126,10 @@ export const disputeMigration = `
     primary key (organisation_id, dispute_id, user_id),
     foreign key (organisation_id, dispute_id) references disputes (organisation_id, id)
   );
+  create sequence dispute_status_messages_id;
   create table dispute_status_messages (
     organisation_id bigint not null,
-    id bigint generated always as identity,
+    id bigint default nextval('dispute_status_messages_id'),
     dispute_id bigint not null,
     message text not null,
     user_id uuid not null references users (id),
