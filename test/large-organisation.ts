@@ -1,0 +1,34 @@
+// A large organisation in a test's own database, sooner than `seed --size` makes it on a running one: without checking references,
+// and with the indexes made afterwards. Nobody else uses the database.
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type LargeOrganisation, seedLarge } from '../server/demo/large/seed-large.ts'
+import type { RunningApp } from '../server/process/app.ts'
+
+const tables = ['matters', 'matter_members', 'contracts', 'contract_members', 'field_values']
+
+/** How many rows the tests of plans have: more at night. */
+export const largeSize = Number(process.env['CHANCERY_TEST_ROWS'] ?? 100_000)
+
+/** Makes an organisation of so many matters and contracts; with statistics, and vacuumed, as one that has been there for long. */
+export async function makeLargeOrganisation(app: RunningApp, size: number): Promise<LargeOrganisation> {
+  const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name')
+  const owner = new pg.Client({ ...inject('server'), user: 'postgres', database: rows[0]?.name ?? '' })
+  await owner.connect()
+  try {
+    const indexes = await owner.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
+       where indrelid = any($1::regclass[]) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,
+      [tables],
+    )
+    for (const { name } of indexes.rows) await owner.query(`drop index ${name}`)
+    for (const table of tables) await owner.query(`alter table ${table} disable trigger all`)
+    const made = await seedLarge(app, { size })
+    for (const table of tables) await owner.query(`alter table ${table} enable trigger all`)
+    for (const { definition } of indexes.rows) await owner.query(definition)
+    await owner.query('vacuum analyze')
+    return made
+  } finally {
+    await owner.end()
+  }
+}
