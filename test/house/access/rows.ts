@@ -1,6 +1,7 @@
 // A fingerprint of everything that organisations own, rows and file contents, to show that a refused call has changed
 // nothing.
 import type { App } from '../../../server/platform/app.ts'
+import { viewsRecorded } from '../../../server/recents/commands/record-view.ts'
 import { smallTables } from '../small-tables.ts'
 
 /** Reference tables that hold customer data as well. The others record sessions and failed login attempts. */
@@ -21,7 +22,10 @@ const owned = [
 let query: string | undefined
 
 /** Differs if any row of any organisation differs, or if anything new is stored. */
-export async function fingerprint({ database, storage }: Pick<App, 'database' | 'storage'>): Promise<string> {
+export async function fingerprint(app: App): Promise<string> {
+  // of earlier calls that succeeded
+  await viewsRecorded(app)
+  const { database, storage } = app
   query ??= await fingerprintQuery(database.pool)
   const stored: string[] = []
   for await (const key of storage.keysOlderThan(new Date(2 ** 52))) stored.push(key)
