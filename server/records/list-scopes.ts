@@ -41,7 +41,8 @@ export function recordsInScope<DB, TB extends keyof DB & string, R extends Recor
   }
 }
 
-function checkScope({ names, access }: AnyKind, actor: Principal, scope: ScopeName): void {
+/** Throws forbidden when the scope is not for the caller. */
+export function checkScope({ names, access }: AnyKind, actor: Principal, scope: ScopeName): void {
   const { one, many } = names
   if (scope === 'All' && !isAdministrator(access, actor)) {
     throw forbidden(`Only ${one} administrators may list all ${many}. Use the context Personal or Teams.`)

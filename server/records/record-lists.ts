@@ -8,6 +8,7 @@ import { type ListedRow, type Listing, readRow } from '../platform/lists/list-ro
 import { maskedCatalogue } from '../platform/lists/masked-column.ts'
 import { hasId, membershipJoin, visibleTo } from './access.ts'
 import { allVisible, recordsInScope, type ScopeName } from './list-scopes.ts'
+import type { Principal } from '../platform/subject.ts'
 import type { AnyKind, ListContext, RecordBase, RecordKind } from './record-kind.ts'
 import {
   countRecords,
@@ -30,8 +31,7 @@ export async function columnsOfScope(
   const plain = kind.list.columns(app, actor)
   const own = { OwnerId: columnOf(plain, 'ownerId'), Restricted: columnOf(plain, 'restricted') }
   const fields = await fieldColumnsFor(app.db, actor, fieldNames, { kind: kind.kind, own })
-  const catalogue = { ...plain, ...fields.catalogue }
-  return { ...fields, catalogue: scope === 'Restricted' ? redacted(kind, catalogue) : catalogue }
+  return { ...fields, catalogue: catalogueOfScope(kind, plain, { scope, fields: fields.catalogue }) }
 }
 
 /**
@@ -57,10 +57,30 @@ export async function listScope<DB, TB extends keyof DB & string, R extends Reco
   actor: Actor,
   { scope, query, columns, catalogue }: ScopedList,
 ): Promise<RecordPage> {
-  // the join is for redacted columns alone
-  const join = scope === 'Restricted' ? { join: membershipJoin(kind, actor) } : {}
-  const listing = { ...rowsOf(kind), catalogue, ...join }
+  const listing = listingOfScope(kind, actor, { scope, catalogue })
   return readRecordPage({ db, actor }, recordsInScope(kind, db, actor, scope), listing, { query, columns })
+}
+
+/** The list of a scope with these columns. */
+export const listingOfScope = (
+  kind: AnyKind,
+  caller: Principal,
+  { scope, catalogue }: Pick<ScopedList, 'scope' | 'catalogue'>,
+): RecordListing => ({
+  ...rowsOf(kind),
+  catalogue,
+  // the join is for redacted columns alone
+  ...(scope === 'Restricted' ? { join: membershipJoin(kind, caller) } : {}),
+})
+
+/** The columns of a scope that all records of the kind have, and those of custom fields. */
+export function catalogueOfScope(
+  kind: AnyKind,
+  plain: Catalogue,
+  { scope, fields = {} }: { readonly scope: ScopeName; readonly fields?: Catalogue },
+): Catalogue {
+  const catalogue = { ...plain, ...fields }
+  return scope === 'Restricted' ? redacted(kind, catalogue) : catalogue
 }
 
 /** What a list of all records that the caller sees can show, be filtered by and be sorted by. */

@@ -7,11 +7,13 @@ import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kys
 import type { Reader } from '../platform/postgres/database.ts'
 import { type ListQuery, unmaskedCatalogue } from '../platform/lists/list-query.ts'
 import {
+  keyedSql,
+  keyedWithTotalSql,
   keysOfPage,
   type ListedRow,
   type Listing,
-  readKeyed,
-  readKeyedWithTotal,
+  pageOf,
+  type RowWithTotal,
 } from '../platform/lists/list-rows.ts'
 import type { Principal } from '../platform/subject.ts'
 import { countedSql, type RecordScope, totalSql } from './record-totals.ts'
@@ -44,14 +46,22 @@ export interface PageSql {
 }
 
 /** A page of the records with the requested columns. */
-export function readRecords<DB, TB extends keyof DB, O>(
+export async function readRecords<DB, TB extends keyof DB, O>(
   { db, actor }: Reading,
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,
   asked: Requested,
 ): Promise<readonly ListedRow[]> {
-  return readKeyed(db, listing, { ...asked, ...pageSql(actor, scope, listing, asked.query) })
+  return (await recordsSql(actor, scope, listing, asked).execute(db)).rows
 }
+
+/** The statement that reads it. */
+export const recordsSql = <DB, TB extends keyof DB, O>(
+  caller: Reading['actor'],
+  scope: RecordScope<DB, TB, O>,
+  listing: RecordListing,
+  asked: Requested,
+): RawBuilder<ListedRow> => keyedSql(listing, { ...asked, ...pageSql(caller, scope, listing, asked.query) })
 
 /** How many records there are in all, exactly. */
 export async function countRecords<DB, TB extends keyof DB, O>(
@@ -72,9 +82,17 @@ export async function readRecordPage<DB, TB extends keyof DB, O>(
   listing: RecordListing,
   asked: Requested,
 ): Promise<RecordPage> {
-  const { total, ...page } = pageSql(actor, scope, listing, asked.query)
-  return readKeyedWithTotal(db, listing, { ...asked, ...page, total })
+  return pageOf((await recordPageSql(actor, scope, listing, asked).execute(db)).rows)
 }
+
+/** The statement that reads it. */
+export const recordPageSql = <DB, TB extends keyof DB, O>(
+  caller: Reading['actor'],
+  scope: RecordScope<DB, TB, O>,
+  listing: RecordListing,
+  asked: Requested,
+): RawBuilder<RowWithTotal> =>
+  keyedWithTotalSql(listing, { ...asked, ...pageSql(caller, scope, listing, asked.query) })
 
 /** How a page of the scope's records is read. */
 export function pageSql<DB, TB extends keyof DB, O>(

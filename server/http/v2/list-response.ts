@@ -40,9 +40,11 @@ export async function respondWithList<Item extends object>(
 
 interface ListOfObjects {
   readonly resource: Resource
-  /** The ids of a page, in order. */
-  readonly keys: (query: ListQuery) => Promise<readonly ListedRow[]>
-  readonly count: (query: ListQuery) => Promise<number>
+  /** The ids of a page, in order, and the number of all items if requested. */
+  readonly page: (asked: {
+    readonly query: ListQuery
+    readonly count: boolean
+  }) => Promise<{ readonly rows: readonly ListedRow[]; readonly total?: number }>
   /** The objects with these ids as JSON, with the selected properties; without those that are gone. */
   readonly objects: (
     ids: readonly number[],
@@ -54,14 +56,13 @@ interface ListOfObjects {
 export async function listOfObjects(
   app: App,
   request: FastifyRequest,
-  { resource, keys, count, objects }: ListOfObjects,
+  { resource, page, objects }: ListOfObjects,
 ): Promise<string> {
   const list = await listFromV2(app, request, resource)
-  const rows = await keys(list.query)
+  const { rows, total } = await page(list)
   const ids = rows.slice(0, list.top).map((row) => Number(row['id']))
-  const [found, total, nextLink] = await Promise.all([
+  const [found, nextLink] = await Promise.all([
     objects(ids, list.selected),
-    list.count ? count(list.query) : undefined,
     nextLinkOf(app, request, list, rows),
   ])
   const items = ids.flatMap((id) => found.get(id)?.text ?? [])

@@ -2,7 +2,6 @@
 // instead of after a number of rows: it costs the same at any depth, and concurrent inserts and deletes make it neither
 // repeat nor skip other rows.
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Reader } from '../postgres/database.ts'
 import { notFound } from '../errors.ts'
 import {
   type Catalogue,
@@ -78,7 +77,7 @@ export async function readRow<DB, TB extends keyof DB, O>(
   return row
 }
 
-/** The keys of the rows on the query's page, in order: for `readKeyed`. */
+/** The keys of the rows on the query's page, in order: for `keyedSql`. */
 export const keysOfPage = <DB, TB extends keyof DB, O>(
   base: SelectQueryBuilder<DB, TB, O>,
   listing: Listing & { readonly table: string },
@@ -103,29 +102,33 @@ interface Keyed extends Asked {
  * The rows of a page that was found by keys. Joined columns are thus looked up only for these rows, and not for those
  * skipped before the page.
  */
-export async function readKeyed(
-  db: Reader,
+export const keyedSql = (
   listing: Listing & { readonly table: string },
   { before, keys, page, query, columns }: Keyed,
-): Promise<readonly ListedRow[]> {
-  const { rows } = await sql<ListedRow>`${before} select ${shownOf(listing, { query, columns })}
-    from ${joinedToKeys(keys, listing)} ${inOrderOf(listing, query, page)}`.execute(db)
-  return rows
-}
+): RawBuilder<ListedRow> =>
+  sql<ListedRow>`${before} select ${shownOf(listing, { query, columns })}
+    from ${joinedToKeys(keys, listing)} ${inOrderOf(listing, query, page)}`
 
-/** The same with the exact total, in the same statement. */
-export async function readKeyedWithTotal(
-  db: Reader,
+/** A row of a page that was read with its total; without a row on the page there is one for the total. */
+export type RowWithTotal = ListedRow & { readonly pageTotal: number; readonly onPage: boolean }
+
+/** The same with the exact total, in the same statement; `pageOf` reads its rows. */
+export const keyedWithTotalSql = (
   listing: Listing & { readonly table: string },
   { before, keys, page, query, columns, total }: Keyed & { readonly total: RawBuilder<number> },
-): Promise<{ readonly rows: readonly ListedRow[]; readonly total: number }> {
-  // without a row on the page there is one for the total
-  const { rows } = await sql<ListedRow & { readonly pageTotal: number; readonly onPage: boolean }>`
+): RawBuilder<RowWithTotal> =>
+  sql<RowWithTotal>`
     ${before} select ${shownOf(listing, { query, columns })}, whole.total as "pageTotal", page.id is not null as "onPage"
     from (select ${total} as total) as whole left join (${joinedToKeys(keys, listing)}) on true
-    ${inOrderOf(listing, query, page)}`.execute(db)
-  return { rows: rows.filter(({ onPage }) => onPage), total: rows[0]?.pageTotal ?? 0 }
-}
+    ${inOrderOf(listing, query, page)}`
+
+/** The page and its total. */
+export const pageOf = (
+  rows: readonly RowWithTotal[],
+): { readonly rows: readonly ListedRow[]; readonly total: number } => ({
+  rows: rows.filter(({ onPage }) => onPage),
+  total: rows[0]?.pageTotal ?? 0,
+})
 
 const shownOf = ({ catalogue, id }: Listing, { query, columns }: Asked) =>
   sql.join([

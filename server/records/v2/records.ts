@@ -15,7 +15,8 @@ import { listedOf, type ShapeV2 } from '../../http/v2/shapes.ts'
 import { readFresh } from '../../platform/postgres/replica.ts'
 import { type RecordBodies, recordBodies } from '../record-bodies.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
-import { catalogueOf, countVisible, listingOf, listVisible } from '../record-lists.ts'
+import { pageOfVisible } from '../repeated-pages.ts'
+import { catalogueOf, listingOf } from '../record-lists.ts'
 
 /** How v2 shows the records of a kind. */
 export interface RecordWireV2 {
@@ -73,12 +74,17 @@ const listRoute =
       async (request, reply) => {
         const page = await readFresh(app, async (reading) => {
           const actor = actorOf(request)
-          const named = await namedColumnsFor(reading.db, actor, fieldNamesIn(request), kind.kind)
+          const fieldNames = fieldNamesIn(request)
+          const named = await namedColumnsFor(reading.db, actor, fieldNames, kind.kind)
           const listing = withFields({ ...listingOf(kind, app, actor), properties }, named)
           return listOfObjects(app, request, {
             resource: listing,
-            keys: (query) => listVisible(kind, reading, actor, { query, columns: ['id'], listing }),
-            count: (query) => countVisible(kind, reading, actor, { query, listing }),
+            page: (asked) =>
+              pageOfVisible(kind, reading, actor, {
+                ...asked,
+                columns: ['id'],
+                listing: fieldNames.length === 0 ? undefined : listing,
+              }),
             objects: (ids, selected) => bodies.list(reading.db, actor, { ids, selected }),
           })
         })

@@ -1,0 +1,122 @@
+// Lists asked for again and again, for everybody: a compiled statement answers what one built for the caller does, and the database
+// writes the rows of v1 as this process does.
+import { beforeAll, expect, test } from 'vitest'
+import { contractKind } from '../../server/contracts/contract-kind.ts'
+import * as contractV1 from '../../server/contracts/v1/contracts.wire.ts'
+import { columnOfListed, rowsToV1 } from '../../server/http/v1/list-columns.ts'
+import { timesV1 } from '../../server/http/v1/shapes.ts'
+import { matterKind } from '../../server/matters/matter-kind.ts'
+import * as matterV1 from '../../server/matters/v1/matters.wire.ts'
+import type { Actor } from '../../server/platform/actor.ts'
+import { AppError } from '../../server/platform/errors.ts'
+import { columnPart } from '../../server/platform/lists/json-shape.ts'
+import type { Filter, ListQuery } from '../../server/platform/lists/list-query.ts'
+import type { ScopeName } from '../../server/records/list-scopes.ts'
+import {
+  columnsOfScope,
+  countVisible,
+  listingOf,
+  listScope,
+  listVisible,
+} from '../../server/records/record-lists.ts'
+import { objectsInScope, pageOfVisible } from '../../server/records/repeated-pages.ts'
+import { actorFor } from '../actors.ts'
+import { useTestApp } from '../test-app.ts'
+
+const parts = useTestApp({}, { demo: true })
+let people: readonly Actor[]
+
+beforeAll(async () => {
+  const { app } = parts
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    "select id from users where status = 'Active' order by email",
+  )
+  people = await Promise.all(rows.map((user) => actorFor(app, user)))
+})
+
+// contracts and matters have the same shape for what is done here
+const kinds = [
+  {
+    kind: matterKind as unknown as typeof contractKind,
+    properties: matterV1.matterProperties,
+    names: [...matterV1.defaultColumns, 'createdBy', 'managerOrganisationId', 'reference'],
+    status: 'state',
+  },
+  {
+    kind: contractKind,
+    properties: contractV1.contractProperties,
+    names: [...contractV1.defaultColumns, 'createdBy', 'organisationName'],
+    status: 'stage',
+  },
+] as const
+
+const page = { filter: null, sort: [], skip: 0, take: 20 }
+const isIn = (name: string, value: string): Filter => ({ kind: 'compare', name, comparison: 'eq', value })
+
+const queriesFor = (status: string): readonly ListQuery[] => [
+  page,
+  { ...page, sort: [{ name: 'name', descending: true }], take: 7 },
+  { ...page, sort: [{ name: 'ownerName', descending: false }], skip: 3, filter: isIn(status, 'Draft') },
+  { ...page, sort: [{ name: status, descending: true }], filter: { kind: 'not', part: isIn('name', 'x') } },
+]
+
+const codeOf = (error: unknown) => {
+  if (error instanceof AppError) return error.code
+  throw error
+}
+
+type Kind = (typeof kinds)[number]
+
+/** Every kind with every query. */
+const lists = kinds.flatMap((each) => queriesFor(each.status).map((query) => ({ ...each, query })))
+// the first time it is built, the second time compiled, then compiled for others of the shape
+const times = [1, 2, 3]
+
+/** The rows as they were read and written before. */
+async function writtenRows(
+  actor: Actor,
+  { kind, properties, names, query }: Kind & { query: ListQuery },
+  scope: ScopeName,
+) {
+  const known = await columnsOfScope(kind, parts.app, actor, { scope, fieldNames: [] })
+  const columns = ['id', ...names.map((name) => columnOfListed(name, properties))]
+  const list = { scope, query, columns, catalogue: known.catalogue }
+  const { rows, total } = await listScope(kind, parts.app, actor, list)
+  const shown = rowsToV1(rows, { names, columns: known }, properties)
+  return { objects: shown.map((row) => JSON.stringify({ ...row, $id: undefined })), total }
+}
+
+test.each(['Personal', 'Teams', 'All', 'Intake', 'Restricted'] as const satisfies readonly ScopeName[])(
+  'the rows of %s are the same text each time, for everybody',
+  async (scope) => {
+    for (const list of lists) {
+      const { kind, properties, names, query } = list
+      const shape = Object.fromEntries(
+        ['id', ...names].map((name) => [name, columnPart(columnOfListed(name, properties), timesV1)]),
+      )
+      for (const actor of times.flatMap(() => people)) {
+        const [one, other] = await Promise.all([
+          objectsInScope(kind, parts.app, actor, { scope, query, shape }).catch(codeOf),
+          writtenRows(actor, list, scope).catch(codeOf),
+        ])
+        expect(one).toEqual(other)
+      }
+    }
+  },
+)
+
+test.each([true, false])('all visible records, with count: %s', async (count) => {
+  const { app } = parts
+  for (const { kind, query } of lists) {
+    for (const actor of times.flatMap(() => people)) {
+      const listing = listingOf(kind, app, actor)
+      const asked = { query, columns: ['id', 'name'] }
+      const got = await pageOfVisible(kind, app, actor, { ...asked, count, listing: undefined })
+      const rows = await listVisible(kind, app, actor, { ...asked, listing })
+      expect(got.rows.map(({ id, name, position }) => [id, name, position])).toEqual(
+        rows.map(({ id, name, position }) => [id, name, position]),
+      )
+      expect(got.total).toBe(count ? await countVisible(kind, app, actor, { query, listing }) : undefined)
+    }
+  }
+})
