@@ -1,11 +1,12 @@
 // The keys that sign access tokens (ES256): stored in the database with the private key sealed, shared by all
 // processes, rotated. A new key is published a day before it signs; an old one stays until its last token has expired.
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { CryptoKey, JWK } from 'jose'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose'
 import type { App, SigningKeys } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import { signEs256 } from '../platform/secrets/es256.ts'
 import { createTtlCache } from '../platform/ttl-cache.ts'
 
 const algorithm = 'ES256'
@@ -47,8 +48,7 @@ export function createSigningKeys(parts: Parts): SigningKeys {
       const { signing } = await ring()
       // a signature takes less than passing it to a thread
       const text = `${signing.header}.${encoded(claims)}`
-      const signature = sign('sha256', Buffer.from(text), { key: signing.key, dsaEncoding: 'ieee-p1363' })
-      return `${text}.${signature.toString('base64url')}`
+      return `${text}.${signEs256(text, signing.key).toString('base64url')}`
     },
     async verify(token) {
       try {
