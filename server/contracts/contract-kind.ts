@@ -1,6 +1,5 @@
 // Contracts as a kind of record: what server/records needs to know of them.
 import { sql, type SqlBool } from 'kysely'
-import { namedValuesColumn } from '../fields/values/named-values.ts'
 import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { statusMessagePosted } from './events.ts'
@@ -40,12 +39,6 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
         personDetailColumns('createdBy', 'contracts.created_by'),
         'createdByFullName',
       ),
-      fieldValues: namedValuesColumn({
-        kind: 'contract',
-        table: 'contracts',
-        formOwner: 'template_id',
-        forms: ['ContractDetails', 'ContractCore'],
-      }),
     },
     status: { name: 'stage', choices: contractStages },
     redacted: redactedContractColumns,

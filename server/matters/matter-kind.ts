@@ -1,7 +1,6 @@
 // Matters as a kind of record: what server/records needs to know of them.
 import { sql, type SqlBool } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { namedValuesColumn } from '../fields/values/named-values.ts'
 import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { statusMessagePosted } from './events.ts'
@@ -57,12 +56,6 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
         nullable: true,
         sql: sql`case when matters.in_intake then matters.organisation_id end`,
       },
-      fieldValues: namedValuesColumn({
-        kind: 'matter',
-        table: 'matters',
-        formOwner: 'category_id',
-        forms: ['MatterDetails', 'MatterCore'],
-      }),
     },
     status: { name: 'state', choices: matterStates },
     redacted: redactedMatterColumns,

@@ -26,6 +26,8 @@ export interface RecordBody {
 /** What the columns of a body may depend on. */
 export interface BodyContext extends ListContext {
   readonly caller: Principal
+  /** SQL: the ids of the records, as an array. */
+  readonly ids: RawBuilder<unknown>
   /** SQL: what `noteOf` says of the record. */
   readonly note: RawBuilder<string | null>
 }
@@ -73,16 +75,16 @@ export function recordBodies<DB, TB extends keyof DB & string, R extends RecordB
   const statementFor = (actor: Actor, names: readonly string[]) =>
     statements.get(`${callerShapeKey(actor)} ${names.join()}`, (db) => {
       const caller = callerPlaceholder(actor)
-      const ids = sql`${placeholder((input: Input) => input.ids)}::bigint[]`
+      const given = sql`${placeholder((input: Input) => input.ids)}::bigint[]`
+      // as a subselect, the planner does not see how many ids there are: one plan is good for all
+      const ids = sql`array(select unnest(${given}))`
       const notes = placeholder((input: Input) => input.notes)
-      const note = sql<string | null>`(${notes}::text[])[array_position(${ids}, ${of('id')})]`
+      const note = sql<string | null>`(${notes}::text[])[array_position(${given}, ${of('id')})]`
       const clock = { ...app.clock, now: () => placeholder((input: Input) => input.now) }
       const shown = Object.fromEntries(Object.entries(shape).filter(([name]) => names.includes(name)))
-      const body = jsonObject(shown, columns({ config: app.config, clock, caller, note }))
-      // as a subselect, the planner does not see how many ids there are: one plan is good for all
-      const isAsked = sql<boolean>`${of('id')} = any(array(select unnest(${ids})))`
+      const body = jsonObject(shown, columns({ config: app.config, clock, caller, ids, note }))
       return withJoins(visibleTo(kind, db, caller), body.joins)
-        .where(isAsked)
+        .where(sql<boolean>`${of('id')} = any(${ids})`)
         .select([
           sql<number>`${of('organisation_id')}`.as('organisationId'),
           sql<number>`${of('id')}`.as('id'),

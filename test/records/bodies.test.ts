@@ -16,7 +16,7 @@ import * as matterV2 from '../../server/matters/v2/matters.wire.ts'
 import type { Actor } from '../../server/platform/actor.ts'
 import { AppError } from '../../server/platform/errors.ts'
 import { recordBodies, type RecordBodies } from '../../server/records/record-bodies.ts'
-import { catalogueOf } from '../../server/records/record-lists.ts'
+import { columnsV2 } from '../../server/records/v2/records.ts'
 import { actorFor } from '../actors.ts'
 import { useTestApp } from '../test-app.ts'
 import { accessTokenFor } from '../tokens.ts'
@@ -82,7 +82,12 @@ beforeAll(async () => {
       table: 'contracts',
       bodies: recordBodies(contractKind, app, {
         shape: jsonOf(contractV2.contractShape),
-        columns: (context) => catalogueOf(contractKind, context, context.caller),
+        columns: (context) =>
+          columnsV2(
+            contractKind,
+            { formOwner: 'template_id', forms: ['ContractDetails', 'ContractCore'] },
+            context,
+          ),
       }),
       written: async (actor, id) => write.contractV2(await shapedContract(app, actor, id)),
     },
@@ -90,7 +95,12 @@ beforeAll(async () => {
       table: 'matters',
       bodies: recordBodies(matterKind, app, {
         shape: jsonOf(matterV2.matterShape),
-        columns: (context) => catalogueOf(matterKind, context, context.caller),
+        columns: (context) =>
+          columnsV2(
+            matterKind,
+            { formOwner: 'category_id', forms: ['MatterDetails', 'MatterCore'] },
+            context,
+          ),
       }),
       written: async (actor, id) => write.matterV2(await shapedMatter(app, actor, id)),
     },

@@ -26,7 +26,13 @@ const use = { access: { right: 'use' } } as const
 
 const readRoutes = recordRoutesV2(
   contractKind,
-  { shape: contractShape, schema: contractSchema, recent: 'Contract' },
+  {
+    shape: contractShape,
+    schema: contractSchema,
+    recent: 'Contract',
+    formOwner: 'template_id',
+    forms: ['ContractDetails', 'ContractCore'],
+  },
   { list: '/v2/contracts', one: '/v2/contracts/:contractId' },
 )
 

@@ -1,18 +1,25 @@
-// The values of a record's custom fields as one JSON object, by the api names of the fields, made by the database.
-import { sql } from 'kysely'
+// The values of records' custom fields as one JSON object each, by the api names of the fields, made by the database.
+import { type RawBuilder, sql } from 'kysely'
+import type { Join } from '../../platform/lists/joins.ts'
 import type { Column } from '../../platform/lists/list-query.ts'
+import { isOneOf } from '../../platform/postgres/statement.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 
 /** Values by api name; null where a field of the record's forms has none. */
 export type NamedValues = Readonly<Record<string, unknown>>
 
-/** The records of a list: their kind and table, and the column of what their forms belong to (template or category). */
-export interface RecordsWithForms {
+/** What the forms of the records of a kind belong to, as a column (template or category), and the forms that show their fields. */
+export interface FormsOfRecords {
+  readonly formOwner: string
+  readonly forms: readonly string[]
+}
+
+/** The records whose values are read: by the ids, as SQL, within these organisations. */
+export interface RecordsWithValues {
   readonly kind: SubjectKind
   readonly table: string
-  readonly formOwner: string
-  /** The forms that show their fields. */
-  readonly forms: readonly string[]
+  readonly organisationIds: readonly number[]
+  readonly ids: RawBuilder<unknown>
 }
 
 // an id means nothing to a person: the name is shown with it
@@ -38,29 +45,41 @@ const atom = sql`case
   else coalesce(to_json(v.text_value), to_json(v.boolean_value), to_json(v.date_value))::text end`
 
 /**
- * The values of a record: fields of its forms first, in their order, then others that it has values of. People who see a record
- * may see its values. Built-in fields that show a property of the record are left out: v2 shows that property itself.
+ * The values of each record: fields of its forms first, in their order, then others that it has values of. People who see a record
+ * may see its values: the column is for records that they see. Built-in fields that show a property of the record are left out:
+ * v2 shows that property itself. Read for all records at once, which costs half of reading them one by one.
  */
-export function namedValuesColumn({ kind, table, formOwner, forms }: RecordsWithForms): Column {
-  const of = (column: string) => sql.ref(`${table}.${column}`)
-  const onForms = sql`select p.field_id, p.position as place, null::bigint as ordinal, null::text as atom from form_parts p
-    where p.organisation_id = ${of('organisation_id')} and p.form in (${sql.join(forms.map((form) => sql.lit(form)))})
-      and coalesce(p.template_id, p.category_id, 0) in (0, ${of(formOwner)}) and p.field_id is not null`
-  const given = sql`select v.field_id, null as place, v.ordinal, ${atom} as atom
+export function namedValuesColumn(
+  { kind, table, organisationIds, ids }: RecordsWithValues,
+  { formOwner, forms }: FormsOfRecords,
+): Column {
+  // not through access.ts: joined to records that the caller sees
+  const onForms = sql`select r.organisation_id, r.id as record_id, p.field_id, p.position as place, null::bigint as ordinal,
+      null::text as atom
+    from ${sql.table(table)} as r join form_parts p on p.organisation_id = r.organisation_id
+    where ${isOneOf(sql.ref('r.organisation_id'), organisationIds)} and r.id = any(${ids}) and p.field_id is not null
+      and p.form in (${sql.join(forms.map((form) => sql.lit(form)))})
+      and coalesce(p.template_id, p.category_id, 0) in (0, ${sql.ref(`r.${formOwner}`)})`
+  const given = sql`select v.organisation_id, v.record_id, v.field_id, null as place, v.ordinal, ${atom} as atom
     from field_values v join fields f on f.organisation_id = v.organisation_id and f.id = v.field_id
     left join field_options o on o.organisation_id = v.organisation_id and o.id = v.option_id
     left join users u on u.id = v.user_id
-    where v.organisation_id = ${of('organisation_id')} and v.record_kind = ${sql.lit(kind)} and v.record_id = ${of('id')}`
-  const values = sql`select f.id, min(x.place) as place, to_json(f.api_name)::text as name,
+    where ${isOneOf(sql.ref('v.organisation_id'), organisationIds)} and v.record_kind = ${sql.lit(kind)}
+      and v.record_id = any(${ids})`
+  const values = sql`select x.organisation_id, x.record_id, f.id, min(x.place) as place, to_json(f.api_name)::text as name,
       case when ${isSeveral} then '[' || coalesce(string_agg(x.atom, ',' order by x.ordinal), '') || ']'
         else coalesce((array_agg(x.atom order by x.ordinal) filter (where x.ordinal is not null))[1], 'null') end as value
-    from (${onForms} union all ${given}) x join fields f on f.organisation_id = ${of('organisation_id')} and f.id = x.field_id
+    from (${onForms} union all ${given}) x join fields f on f.organisation_id = x.organisation_id and f.id = x.field_id
     where f.deleted_at is null and (x.ordinal is not null or f.entity_column is null and f.type <> 'SectionHeader')
-    group by f.organisation_id, f.id`
-  return {
-    kind: 'text',
-    nullable: false,
-    sql: sql`(select '{' || coalesce(string_agg(y.name || ':' || y.value, ',' order by y.place, y.id), '') || '}'
-      from (${values}) y)::json`,
+    group by x.organisation_id, x.record_id, f.organisation_id, f.id`
+  const join: Join = {
+    as: 'named_values',
+    table: sql`(select y.organisation_id, y.record_id,
+        '{' || string_agg(y.name || ':' || y.value, ',' order by y.place, y.id) || '}' as json
+      from (${values}) y group by y.organisation_id, y.record_id)`,
+    on: sql`named_values.organisation_id = ${sql.ref(`${table}.organisation_id`)}
+      and named_values.record_id = ${sql.ref(`${table}.id`)}`,
   }
+  const json = sql`coalesce(named_values.json, '{}')::json`
+  return { kind: 'text', nullable: false, sql: json, joined: { sql: json, joins: [join] } }
 }

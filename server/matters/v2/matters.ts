@@ -22,7 +22,13 @@ const use = { access: { right: 'use' } } as const
 
 const readRoutes = recordRoutesV2(
   matterKind,
-  { shape: matterShape, schema: matterSchema, recent: 'Matter' },
+  {
+    shape: matterShape,
+    schema: matterSchema,
+    recent: 'Matter',
+    formOwner: 'category_id',
+    forms: ['MatterDetails', 'MatterCore'],
+  },
   { list: '/v2/matters', one: '/v2/matters/:matterId' },
 )
 

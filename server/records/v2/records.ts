@@ -13,13 +13,15 @@ import { listOfObjects } from '../../http/v2/list-response.ts'
 import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/odata.ts'
 import { listedOf, type ShapeV2 } from '../../http/v2/shapes.ts'
 import { readFresh } from '../../platform/postgres/replica.ts'
-import { type RecordBodies, recordBodies } from '../record-bodies.ts'
-import type { RecordBase, RecordKind } from '../record-kind.ts'
+import type { Catalogue } from '../../platform/lists/list-query.ts'
+import { type FormsOfRecords, namedValuesColumn } from '../../fields/values/named-values.ts'
+import { type BodyContext, type RecordBodies, recordBodies } from '../record-bodies.ts'
+import type { AnyKind, RecordBase, RecordKind } from '../record-kind.ts'
 import { pageOfVisible } from '../repeated-pages.ts'
 import { catalogueOf, listingOf } from '../record-lists.ts'
 
 /** How v2 shows the records of a kind. */
-export interface RecordWireV2 {
+export interface RecordWireV2 extends FormsOfRecords {
   readonly shape: ShapeV2
   /** The schema of the shape. */
   readonly schema: TObject
@@ -42,11 +44,25 @@ export const recordRoutesV2 =
   (server, app) => {
     const bodies = recordBodies(kind, app, {
       shape: jsonOf(wire.shape),
-      columns: (context) => catalogueOf(kind, context, context.caller),
+      columns: (context) => columnsV2(kind, wire, context),
     })
     listRoute(kind, { ...wire, bodies }, paths.list)(server, app)
     detailsRoute(kind, { ...wire, bodies }, paths.one)(server, app)
   }
+
+/** The columns of the shapes, with the values of custom fields as `fieldValues`. */
+export const columnsV2 = (kind: AnyKind, forms: FormsOfRecords, context: BodyContext): Catalogue => ({
+  ...catalogueOf(kind, context, context.caller),
+  fieldValues: namedValuesColumn(
+    {
+      kind: kind.kind,
+      table: kind.table,
+      organisationIds: context.caller.organisationIds,
+      ids: context.ids,
+    },
+    forms,
+  ),
+})
 
 type Wire = RecordWireV2 & { readonly bodies: RecordBodies }
 
