@@ -1,41 +1,62 @@
-// Uploads and downloads of a real server, against bare streaming through Node on the same machine in the same rounds, and the
-// memory of the server while one large file goes in and out.
-import { type ChildProcess, execFile, fork } from 'node:child_process'
+// Uploads and downloads: against a bare server of Node that throws away what is sent to it, and against nginx; then the memory of
+// the server while one large file goes in and out.
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { request as send } from 'node:http'
 import { join } from 'node:path'
-import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
 import { randomBytes } from 'node:crypto'
-import { cleanEnvironment, startServerProcess } from '../test/server-process.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../test/factories.ts'
+import { insertContract } from '../test/contracts.ts'
+import { accessTokenFor } from '../test/tokens.ts'
+import { type Installation, startInstallation } from './parts/installation.ts'
+import { startListening } from './parts/listening-process.ts'
+import { hasNginx, startNginx } from './parts/nginx.ts'
+import { readOptions } from './parts/options.ts'
+import { residentMemory } from './parts/processor-time.ts'
+import type { Figure } from './parts/report.ts'
+import { type Case, measureRounds, type Work } from './parts/rounds.ts'
+import { requests, startLoad } from './parts/start-load.ts'
 
-const mebibyte = 1024 * 1024
-const runProgram = promisify(execFile)
+const megabyte = 1024 * 1024
+const connections = 4
 
-/** `--gigabytes` of the large file (1), `--rounds` of the comparison (7), each of `--megabytes` (64). */
-export async function run(words: readonly string[], signal: AbortSignal): Promise<void> {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      gigabytes: { type: 'string', default: '1' },
-      rounds: { type: 'string', default: '7' },
-      megabytes: { type: 'string', default: '64' },
-    },
-  })
-  const stateDir = await mkdtemp(join(tmpdir(), 'chancery-bench-'))
-  const ends: (() => Promise<unknown>)[] = [() => rm(stateDir, { recursive: true, force: true })]
+/** `--megabytes` of a file (10), `--rounds` (5) of `--seconds` (2), `--gigabytes` of the large file (1; 0 for none). */
+export async function run(words: readonly string[], signal: AbortSignal): Promise<readonly Figure[]> {
+  const options = readOptions(words, { size: 1, own: { megabytes: '10', gigabytes: '1' } })
+  const bytes = Number(options.own.megabytes) * megabyte
+  const ends: (() => unknown)[] = []
   try {
-    const server = await startServerProcess({ stateDir })
-    ends.unshift(() => server.stop())
-    const size = Number(values.megabytes) * mebibyte
-    const bare = await startBare(join(stateDir, 'bare.bin'), size)
-    ends.unshift(async () => bare.child.disconnect())
-    const caller = await findCaller(server.url, stateDir)
-    await compare({ ...caller, bareUrl: bare.url, size, rounds: Number(values.rounds), signal })
-    await watchMemory({ ...caller, pid: server.pid, size: Number(values.gigabytes) * 1024 * mebibyte })
+    const installation = await startInstallation()
+    ends.unshift(() => installation.end())
+    const load = startLoad()
+    ends.unshift(() => load.disconnect())
+    const file = join(installation.stateDir, 'bare.bin')
+    await writeFile(file, randomBytes(bytes))
+    const bare = await startListening('bare-stream.ts', [file])
+    ends.unshift(() => bare.end())
+    const nginx = hasNginx ? await startNginx(installation.stateDir) : undefined
+    ends.unshift(() => nginx?.end())
+    const bases: Record<string, Work> = {
+      discarding: requests(load, { url: bare.url, headers: {}, bytes, connections }),
+      'bare streaming': requests(load, { url: `${bare.url}/bare.bin`, headers: {}, connections }),
+      ...(nginx && { nginx: requests(load, { url: `${nginx.url}/bare.bin`, headers: {}, connections }) }),
+    }
+    const caller = await findCaller(installation)
+    const figures = await measureRounds({
+      bases,
+      cases: await casesOf(caller, {
+        bytes,
+        bases,
+        requestsOf: (request) => requests(load, { ...request, connections }),
+      }),
+      serverPid: installation.server.pid,
+      databasePid: installation.databasePid,
+      ...options,
+      signal,
+    })
+    const large = Math.round(Number(options.own.gigabytes) * 1024) * megabyte
+    return large > 0 ? [...figures, await watchMemory(caller, installation, large)] : figures
   } finally {
     for (const end of ends) await end()
   }
@@ -43,84 +64,62 @@ export async function run(words: readonly string[], signal: AbortSignal): Promis
 
 interface Caller {
   readonly url: string
-  readonly token: string
+  readonly headers: Readonly<Record<string, string>>
   /** Where raw uploads go. */
   readonly target: string
 }
 
-async function startBare(path: string, size: number): Promise<{ child: ChildProcess; url: string }> {
-  await writeFile(path, Readable.from(chunks(size)))
-  const child = fork(fileURLToPath(new URL('parts/bare-stream.ts', import.meta.url)), [path], {
-    silent: true,
-  })
-  const [port] = (await once(child.stdout?.setEncoding('utf8') ?? child, 'data')) as [string]
-  return { child, url: `http://127.0.0.1:${port.trim()}` }
+/** A lawyer, and a contract of theirs. */
+async function findCaller({ app, url }: Installation): Promise<Caller> {
+  const { id: organisationId } = await createOrganisation(app)
+  const owner = await createUser(app, { organisationId })
+  const templateId = await createContractTemplate(app, { organisationId })
+  const contractId = await insertContract(app, { owner, templateId })
+  const headers = { authorization: `Bearer ${await accessTokenFor(app, owner)}` }
+  return { url, headers, target: `${url}/file-apis/v1/files/Contract/${contractId}` }
 }
 
-/** A lawyer of the demo, and a contract of theirs. */
-async function findCaller(url: string, stateDir: string): Promise<Caller> {
-  const commandLine = fileURLToPath(new URL('../server/cli/chancery.ts', import.meta.url))
-  const env = { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir }
-  const words = [commandLine, 'token', 'counsel@harbour.example', '--access-token']
-  const token = (await runProgram(process.execPath, words, { env })).stdout.trim()
-  const answer = await fetch(`${url}/contract-apis/v1/contracts?take=1`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const { data } = (await answer.json()) as { data: { id: number }[] }
-  return { url, token, target: `${url}/file-apis/v1/files/Contract/${data[0]?.id}` }
+interface Transfers {
+  readonly bytes: number
+  readonly bases: Readonly<Record<string, Work>>
+  readonly requestsOf: (request: {
+    url: string
+    headers: Caller['headers']
+    bytes?: number
+    ids?: readonly string[]
+  }) => Work
 }
 
-interface Comparison extends Caller {
-  readonly bareUrl: string
-  readonly size: number
-  readonly rounds: number
-  readonly signal: AbortSignal
+async function casesOf(caller: Caller, { bytes, bases, requestsOf }: Transfers): Promise<readonly Case[]> {
+  const binary = { ...caller.headers, 'content-type': 'application/octet-stream' }
+  const ids = []
+  for (let i = 0; i < 8; i++)
+    ids.push(await transfer(`${caller.target}?fileName=down-${i}.bin`, caller, bytes))
+  const down = `${caller.url}/file-apis/v1/files/%/download`
+  const megabytes = `${bytes / megabyte} MB`
+  const names = Array.from({ length: 100_000 }, (_, index) => String(index))
+  return [
+    {
+      name: `upload of ${megabytes}`,
+      bases: ['discarding'],
+      goal: 0.31,
+      work: requestsOf({ url: `${caller.target}?fileName=up-%.bin`, headers: binary, bytes, ids: names }),
+    },
+    {
+      name: `download of ${megabytes}`,
+      bases: bases['nginx'] ? ['nginx', 'bare streaming'] : ['bare streaming'],
+      goal: 0.65,
+      work: requestsOf({ url: down, headers: caller.headers, ids }),
+    },
+  ]
 }
 
-async function compare({ url, token, target, bareUrl, size, rounds, signal }: Comparison): Promise<void> {
-  const ratios: Record<'up' | 'down', number[]> = { up: [], down: [] }
-  const speeds: Record<string, number[]> = { 'bare up': [], up: [], 'bare down': [], down: [] }
-  const timed = async (name: string, work: () => Promise<unknown>) => {
-    const began = performance.now()
-    await work()
-    const speed = size / mebibyte / ((performance.now() - began) / 1000)
-    speeds[name]?.push(speed)
-    return speed
-  }
-  // the first round warms up and does not count
-  for (let round = 0; round <= rounds; round++) {
-    signal.throwIfAborted()
-    const bareUp = await timed('bare up', () => transfer(bareUrl, { size }))
-    let id = ''
-    const up = await timed('up', async () => {
-      id = await transfer(`${target}?fileName=${round}.bin`, { size, token })
-    })
-    const bareDown = await timed('bare down', () => transfer(bareUrl, {}))
-    const down = await timed('down', () => transfer(`${url}/file-apis/v1/files/${id}/download`, { token }))
-    if (round === 0) for (const all of Object.values(speeds)) all.length = 0
-    else {
-      ratios.up.push(up / bareUp)
-      ratios.down.push(down / bareDown)
-    }
-  }
-  console.log(`${size / mebibyte} MiB, one at a time, ${rounds} rounds, medians [least..most]`)
-  for (const [name, all] of Object.entries(speeds)) console.log(`  ${name.padEnd(10)} ${inWords(all)} MiB/s`)
-  console.log(`  upload, hashed and written through, to bare discarding: ${inWords(ratios.up, 2)}`)
-  console.log(`  download to bare streaming: ${inWords(ratios.down, 2)}`)
-}
-
-interface Transfer {
-  /** Sends so many bytes; a download without it. */
-  readonly size?: number
-  readonly token?: string
-}
-
-/** Carries out one transfer and answers the last of what came back, which of a download nobody needs. */
-async function transfer(url: string, { size, token }: Transfer): Promise<string> {
+/** Uploads so many bytes, or downloads, and answers the last of what came back. */
+async function transfer(url: string, { headers }: Caller, size?: number): Promise<string> {
   const request = send(url, {
     method: size === undefined ? 'GET' : 'POST',
     headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
       ...(size === undefined ? {} : { 'content-type': 'application/octet-stream', 'content-length': size }),
     },
   })
@@ -133,43 +132,28 @@ async function transfer(url: string, { size, token }: Transfer): Promise<string>
   return last
 }
 
-const oneChunk = randomBytes(mebibyte)
+const oneChunk = randomBytes(megabyte)
 
 function* chunks(size: number): Generator<Buffer> {
   for (let left = size; left > 0; left -= oneChunk.length)
     yield oneChunk.subarray(0, Math.min(left, oneChunk.length))
 }
 
-async function watchMemory({
-  url,
-  token,
-  target,
-  pid,
-  size,
-}: Caller & { pid: number; size: number }): Promise<void> {
-  const before = await memoryOf(pid)
+async function watchMemory(
+  caller: Caller,
+  { server, databasePid }: Installation,
+  size: number,
+): Promise<Figure> {
+  const now = () => residentMemory(server.pid, databasePid).now / 1_000_000
+  const before = now()
   let most = before
-  const watching = setInterval(() => {
-    void memoryOf(pid).then((now) => (most = Math.max(most, now)))
-  }, 100)
-  const id = await transfer(`${target}?fileName=large.bin`, { size, token })
-  const afterUpload = most
-  await transfer(`${url}/file-apis/v1/files/${id}/download`, { token })
+  const watching = setInterval(() => (most = Math.max(most, now())), 100)
+  const id = await transfer(`${caller.target}?fileName=large.bin`, caller, size)
+  const upload = most
+  await transfer(`${caller.url}/file-apis/v1/files/${id}/download`, caller)
   clearInterval(watching)
-  const inMebibytes = (bytes: number) => `${Math.round(bytes / mebibyte)} MiB`
-  console.log(`${size / mebibyte / 1024} GiB in one upload, then one download: resident memory of the server`)
-  console.log(
-    `  before ${inMebibytes(before)}, most during the upload ${inMebibytes(afterUpload)}, most during both ${inMebibytes(most)}`,
-  )
-}
-
-async function memoryOf(pid: number): Promise<number> {
-  const { stdout } = await runProgram('ps', ['-o', 'rss=', '-p', String(pid)])
-  return Number(stdout) * 1024
-}
-
-function inWords(all: readonly number[], digits = 0): string {
-  const sorted = all.toSorted((a, b) => a - b)
-  const at = (place: number) => (sorted[Math.round(place * (sorted.length - 1))] ?? 0).toFixed(digits)
-  return `${at(0.5)} [${at(0)}..${at(1)}]`
+  return {
+    name: `memory with a file of ${size / 1024 / megabyte} GB (MB)`,
+    more: { before, 'upload, at most': upload, 'both, at most': most },
+  }
 }

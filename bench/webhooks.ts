@@ -1,10 +1,10 @@
 // Notifications: what an engine sends in a second against bare posts by the same client to the same receivers in the same rounds,
-// and how that grows with the number of receivers. Everything shares the machine: database, engines, receiver.
+// and how that grows with the number of receivers; then the time from commit to receipt. Everything shares the machine: database,
+// engines (in this process, because their work is not asked for over HTTP), receivers.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 import { buildApp, type RunningApp } from '../server/process/app.ts'
@@ -24,33 +24,39 @@ import {
 import { insertContract } from '../test/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../test/factories.ts'
 import { type Receivers, startReceivers } from '../test/webhooks/receivers.ts'
+import { readOptions } from './parts/options.ts'
 import { processorTime } from './parts/processor-time.ts'
+import { type Figure, spreadOf } from './parts/report.ts'
 
 const topic = 'contract.status.updated'
 const atOnce = 64
 
-/** `--notifications` of each round (10000), `--receivers` (1,10,100,1000), `--rounds` (3), `--engines` (1). */
-export async function run(words: readonly string[], signal: AbortSignal): Promise<void> {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      notifications: { type: 'string', default: '10000' },
-      receivers: { type: 'string', default: '1,10,100,1000' },
-      rounds: { type: 'string', default: '3' },
-      engines: { type: 'string', default: '1' },
-    },
-  })
+/**
+ * `--notifications` of each round (10000), `--receivers` (1,10,100,1000), `--rounds` (5), `--engines` (1); then the time from
+ * commit to receipt at `--events` a second (300; 0 for not at all) for `--seconds` (5).
+ */
+export async function run(words: readonly string[], signal: AbortSignal): Promise<readonly Figure[]> {
+  const own = { notifications: '10000', receivers: '1,10,100,1000', engines: '1', events: '300' }
+  const options = readOptions(words, { size: 1, seconds: 5, own })
   const stateDir = await mkdtemp(join(tmpdir(), 'chancery-bench-'))
   const postgres = await startEmbeddedPostgres({ stateDir })
   const receivers = await startReceivers()
   try {
     const app = await openApp(stateDir, postgres.connection)
     const databasePid = readPidFile(join(stateDir, 'postgres'))?.pid ?? 0
-    for (const count of values.receivers.split(',').map(Number)) {
-      const here = { app, databasePid, receivers, count, notifications: Number(values.notifications) }
-      await measure({ ...here, rounds: Number(values.rounds), engines: Number(values.engines), signal })
+    const { notifications, engines, events } = options.own
+    const figures: Figure[] = []
+    for (const count of options.own.receivers.split(',').map(Number)) {
+      const here = { app, databasePid, receivers, count, notifications: Number(notifications) }
+      const source = await subscribe(here)
+      const rounds = { ...here, rounds: options.rounds, engines: Number(engines), signal }
+      figures.push(await measure(rounds, source))
+      if (Number(events) > 0 && count <= 10)
+        figures.push(await measureDelay(here, source, { perSecond: Number(events), ...options }))
+      await internalTransaction(app, (tx) => tx.deleteFrom('webhook_subscriptions').execute())
     }
     await app.close()
+    return figures
   } finally {
     receivers.close()
     await postgres.stop()
@@ -82,11 +88,9 @@ interface Rounds extends Measured {
   readonly signal: AbortSignal
 }
 
-async function measure({ rounds, engines, signal, ...here }: Rounds): Promise<void> {
-  const source = await subscribe(here)
-  const all: Record<'perSecond' | 'bare' | 'ratio' | 'sender' | 'database' | 'bareSender', number[]> = {
+async function measure({ rounds, engines, signal, ...here }: Rounds, source: Source): Promise<Figure> {
+  const all: Record<'perSecond' | 'ratio' | 'sender' | 'database' | 'bareSender', number[]> = {
     perSecond: [],
-    bare: [],
     ratio: [],
     sender: [],
     database: [],
@@ -96,21 +100,61 @@ async function measure({ rounds, engines, signal, ...here }: Rounds): Promise<vo
   for (let round = 0; round <= rounds; round++) {
     signal.throwIfAborted()
     const bare = await timed(here, () => postBare(here, source.urls))
-    await happen(here, source)
+    await happen(here, source, Math.ceil(here.notifications / here.count))
     const sent = await timed(here, () => notify(here, engines))
     if (round === 0) continue
-    all.bare.push(bare.perSecond)
     all.perSecond.push(sent.perSecond)
     all.ratio.push(sent.perSecond / bare.perSecond)
-    all.sender.push(sent.senderUs)
-    all.database.push(sent.databaseUs)
-    all.bareSender.push(bare.senderUs)
+    all.sender.push(sent.senderMs)
+    all.database.push(sent.databaseMs)
+    all.bareSender.push(bare.senderMs)
   }
-  await internalTransaction(here.app, (tx) => tx.deleteFrom('webhook_subscriptions').execute())
-  console.log(
-    `${here.count} receivers: ${inWords(all.perSecond, 0)} notifications a second from the event on, ${inWords(all.bare, 0)} bare posts; ratio ${inWords(all.ratio, 2)}
-  processor time of each: sender ${inWords(all.sender, 0)} µs, database ${inWords(all.database, 0)} µs; of a bare post ${inWords(all.bareSender, 0)} µs`,
-  )
+  return {
+    name: `notifications to ${here.count} receivers`,
+    perSecond: spreadOf(all.perSecond),
+    ratios: { 'bare posts': spreadOf(all.ratio) },
+    goal: 0.4,
+    serverMs: spreadOf(all.sender),
+    databaseMs: spreadOf(all.database),
+    more: { 'a bare post (ms)': spreadOf(all.bareSender) },
+  }
+}
+
+interface Pace {
+  readonly perSecond: number
+  readonly milliseconds: number
+}
+
+const burstEveryMs = 50
+
+/** How long it takes from the commit of an event to its receipt, while so many happen in a second. */
+async function measureDelay(
+  here: Measured,
+  source: Source,
+  { perSecond, milliseconds }: Pace,
+): Promise<Figure> {
+  const { app, receivers, count } = here
+  const engine = startWebhookEngine(app)
+  await receivers.take()
+  const committed = new Map<number, number>()
+  let next = 0
+  for (let burst = 0; burst < milliseconds / burstEveryMs; burst++) {
+    const began = Date.now()
+    const events = Math.round((perSecond * burstEveryMs) / 1_000)
+    await happen(here, source, events, next)
+    const at = Date.now()
+    for (let each = 0; each < events; each++) committed.set(++next, at)
+    await pause(Math.max(0, burstEveryMs - (Date.now() - began)))
+  }
+  while ((await receivers.count()).received < next * count) await pause(50)
+  await engine.stop()
+  const { received } = await receivers.take()
+  const times = received.map(({ id, at }) => at - (committed.get(id) ?? at)).toSorted((a, b) => a - b)
+  const share = (part: number) => times[Math.ceil(part * times.length) - 1] ?? Number.NaN
+  return {
+    name: `from commit to receipt, ${perSecond} events a second, ${count} receivers (ms)`,
+    more: { p50: share(0.5), p99: share(0.99) },
+  }
 }
 
 /** How many a second, and the processor time of each, in this process and in the database. */
@@ -121,8 +165,8 @@ async function timed({ databasePid, notifications }: Measured, work: () => Promi
   const { user, system } = process.cpuUsage(own)
   return {
     perSecond: (notifications / (performance.now() - began)) * 1_000,
-    senderUs: (user + system) / notifications,
-    databaseUs: ((processorTime(databasePid) - databases) * 1_000) / notifications,
+    senderMs: (user + system) / 1_000 / notifications,
+    databaseMs: (processorTime(databasePid) - databases) / notifications,
   }
 }
 
@@ -180,16 +224,15 @@ async function postBare({ app, receivers, notifications }: Measured, urls: reado
   await receivers.take()
 }
 
-/** The events that will be published, before timing starts. */
-async function happen({ app, count, notifications }: Measured, { organisationId, contractId }: Source) {
-  const events = Math.ceil(notifications / count)
+/** So many events, of which the first is about the resource after `after`. */
+async function happen({ app }: Measured, { organisationId, contractId }: Source, events: number, after = 0) {
   for (let from = 0; from < events; from += 100) {
     await change(app, systemActor('bench'), async () => ({
       result: undefined,
       events: Array.from({ length: Math.min(100, events - from) }, (_, i) => ({
         name: topic,
         organisationId,
-        resource: { kind: 'contract', id: from + i + 1 },
+        resource: { kind: 'contract', id: after + from + i + 1 },
         subject: { kind: 'contract', id: contractId },
       })),
     }))
@@ -207,10 +250,4 @@ async function notify({ app, receivers, count, notifications }: Measured, engine
   const all = await receivers.take()
   if (all.received.length !== expected || all.duplicates > 0)
     throw new Error(`${all.received.length} came of ${expected}, ${all.duplicates} more than once`)
-}
-
-function inWords(all: readonly number[], digits: number): string {
-  const sorted = all.toSorted((a, b) => a - b)
-  const at = (place: number) => (sorted[Math.round(place * (sorted.length - 1))] ?? 0).toFixed(digits)
-  return `${at(0.5)} [${at(0)}..${at(1)}]`
 }

@@ -38,7 +38,12 @@ export async function startInstallation(settings: Settings = {}): Promise<Instal
   const stateDir = await mkdtemp(join(tmpdir(), 'chancery-bench-'))
   const remove = () => rm(stateDir, { recursive: true, force: true })
   // a long benchmark must not outlive its tokens
-  const env = { CHANCERY_RATE_LIMITS: 'off', CHANCERY_ACCESS_TOKEN_SECONDS: '86400', ...settings }
+  const env = {
+    CHANCERY_PROCESSES: '1',
+    CHANCERY_RATE_LIMITS: 'off',
+    CHANCERY_ACCESS_TOKEN_SECONDS: '86400',
+    ...settings,
+  }
   const server = await startServerProcess({ stateDir, env }).catch(async (error: unknown) => {
     await remove()
     throw error

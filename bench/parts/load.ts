@@ -1,6 +1,7 @@
 // Sends one request over and over from several connections for a while, and answers how often it was answered. A process of its
 // own, and on bare sockets: a client of Node takes as much time as the server that it measures, and there are few cores.
 // Start it and use it with start-load.ts.
+import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 /** What is to be sent. */
@@ -9,6 +10,8 @@ export interface Load {
   readonly headers: Readonly<Record<string, string>>
   /** A body makes it a POST, unless `method` says otherwise; `%` in it becomes a number that was not there before. */
   readonly body?: string
+  /** A body of so many bytes instead, the same for every request. */
+  readonly bytes?: number
   readonly method?: string
   /** `%` in the path becomes one of these, at random for each request. */
   readonly ids?: readonly (number | string)[]
@@ -34,15 +37,13 @@ export interface LoadResult {
 
 let sent = 0
 
-/** Gives the bytes of the next request. */
-function writer({
-  url,
-  headers,
-  body,
-  method = body === undefined ? 'GET' : 'POST',
-  ids,
-}: Load): () => string {
+const methodFor = (body: unknown, bytes: unknown) =>
+  body === undefined && bytes === undefined ? 'GET' : 'POST'
+
+/** Gives the head of the next request, and its body if that is text. */
+function writer({ url, headers, body, bytes, method = methodFor(body, bytes), ids }: Load): () => string {
   const { host, origin } = new URL(url)
+  if (bytes !== undefined) headers = { ...headers, 'content-length': String(bytes) }
   // as it is written: `%` in it must not be encoded
   const path = url.startsWith(origin) ? url.slice(origin.length) || '/' : url
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -57,6 +58,13 @@ function writer({
   }
 }
 
+let lastBytes = Buffer.alloc(0)
+
+function bytesOf(size: number): Buffer {
+  if (lastBytes.length !== size) lastBytes = randomBytes(size)
+  return lastBytes
+}
+
 const endOfHead = Buffer.from('\r\n\r\n')
 
 /** How long the answer is that begins with these bytes, head and all; undefined while its head is not complete. */
@@ -67,7 +75,8 @@ function lengthOf(answer: Buffer, refusals: boolean): number | undefined {
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? []
   const fits = head.startsWith('HTTP/1.1 2') || refusals
   const empty = head.startsWith('HTTP/1.1 204')
-  if (!fits || (length === undefined && !empty)) throw new Error(`was answered ${answer.toString('utf8')}`)
+  if (!fits || (length === undefined && !empty))
+    throw new Error(`was answered ${answer.toString('utf8', 0, 2_000)}`)
   return end + endOfHead.length + Number(length ?? 0)
 }
 
@@ -83,6 +92,7 @@ function run(socket: Socket, next: () => string, load: Load & { end: number; fir
     const send = () => {
       began = performance.now()
       socket.write(next(), 'utf8')
+      if (load.bytes !== undefined) socket.write(bytesOf(load.bytes))
     }
     const read = (bytes: Buffer) => {
       if (missing === undefined) {

@@ -13,7 +13,8 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { chunksOf, storageFull, claimFileName, type Storage, type StoredContent } from './storage.ts'
 import { openContents } from './storage-disk-reading.ts'
-import { type Digest, startDigest } from './storage-digest.ts'
+import { startHashes } from './hashing.ts'
+import { type Digest, startExtent } from './storage-digest.ts'
 import { isKey, newKey, organisationOfKey } from './storage-keys.ts'
 
 /** The file operations used for storing, so that a test can watch their order and make them fail. */
@@ -89,16 +90,18 @@ async function writeThrough(handle: FileHandle, source: Readable, limit: number)
   }
 }
 
-/** one batch is written while the next one is received and hashed */
+/** one batch is written and hashed while the next one is received */
 async function writeAll(handle: FileHandle, source: Readable, limit: number): Promise<Digest> {
-  const digest = startDigest(limit)
+  const extent = startExtent(limit)
+  const hashes = startHashes()
   let batch: Buffer[] = []
   let batched = 0
   let begun = Date.now()
   let writing: Promise<void> = Promise.resolve()
   const flush = async () => {
     await writing
-    writing = writeBatch(handle, batch)
+    const batchNow = batch
+    writing = Promise.all([writeBatch(handle, batchNow), hashes.add(batchNow)]).then(() => undefined)
     // awaited later; until then its failure must not count as unhandled
     writing.catch(() => undefined)
     batch = []
@@ -107,17 +110,21 @@ async function writeAll(handle: FileHandle, source: Readable, limit: number): Pr
   }
   try {
     for await (const chunk of chunksOf(source)) {
-      digest.add(chunk)
+      extent.add(chunk)
       batch.push(chunk)
       batched += chunk.length
-      const full = batched >= batchSize || batch.length >= batchChunks
-      if (full || Date.now() - begun >= batchAge) await flush()
+      const whole = batched >= batchSize || batch.length >= batchChunks
+      if (whole || Date.now() - begun >= batchAge) await flush()
     }
     await flush()
+    await writing
+    return { ...extent.end(), ...(await hashes.end()) }
+  } catch (error) {
+    hashes.drop()
+    throw error
   } finally {
     await writing
   }
-  return digest.end()
 }
 
 async function writeBatch(handle: FileHandle, batch: readonly Buffer[]): Promise<void> {
