@@ -14,6 +14,7 @@ import { serverParts } from './server-parts.ts'
 import { answerViewsQuestions } from '../recents/endpoints/views-of-processes.ts'
 import { statusRoutes } from '../status/status.ts'
 import { startWebhookEngine } from '../webhooks/delivery/engine.ts'
+import { trimMemorySoon } from './trim-memory.ts'
 import { startWorker } from './worker.ts'
 
 /** Everything a process needs to serve; plain data, so that it can be passed to another process. */
@@ -48,9 +49,11 @@ export async function serve({ config, connection }: Handover): Promise<Stoppable
   const background = await startFor(app)
   const listening = await listen(server, config)
   log.info({ port: config.port, environment: config.environment }, 'serving')
+  const keepMemory = trimMemorySoon()
   return {
     async stop() {
       log.info('stopping')
+      keepMemory()
       app.prepareToStop()
       // background work that fails to stop must not cut off requests in progress
       const ended = await Promise.allSettled([listening.close(drainMs), background.stop(), keys.stop()])
