@@ -1492,6 +1492,7 @@ CREATE INDEX contracts_by_activity ON contracts USING btree (organisation_id, la
 CREATE INDEX contracts_by_creation ON contracts USING btree (organisation_id, created_at, id);
 CREATE INDEX contracts_by_name ON contracts USING btree (organisation_id, lower(name) COLLATE "C", id);
 CREATE INDEX contracts_by_parent ON contracts USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX contracts_by_status ON contracts USING btree (organisation_id, status, id);
 CREATE INDEX contracts_by_team_activity ON contracts USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
@@ -1563,6 +1564,7 @@ CREATE INDEX matters_by_manager ON matters USING btree (organisation_id, manager
 CREATE INDEX matters_by_name ON matters USING btree (organisation_id, lower(name) COLLATE "C", id);
 CREATE INDEX matters_by_owner ON matters USING btree (organisation_id, owner_id, id);
 CREATE INDEX matters_by_parent ON matters USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX matters_by_status ON matters USING btree (organisation_id, status, id);
 CREATE INDEX matters_by_team_activity ON matters USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX matters_by_words ON matters USING gin (lower(((name || ' '::text) || COALESCE(((((((COALESCE(external_id, ''::text) || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(manager_reference, ''::text)) || ' '::text) || COALESCE(purchase_order_number, ''::text)), ''::text))) gin_trgm_ops);
 CREATE INDEX matters_in_intake ON matters USING btree (organisation_id, last_activity_at, id) WHERE in_intake;

@@ -40,7 +40,7 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
         'createdByFullName',
       ),
     },
-    status: { name: 'stage', choices: contractStages },
+    status: { name: 'stage', choices: contractStages, stored: contractStages },
     redacted: redactedContractColumns,
   },
   quickFind: { otherText: sql.ref<string | null>('contracts.external_id'), isKnown },

@@ -8,7 +8,7 @@ import type { RecordKind } from '../records/record-kind.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../users/person-columns.ts'
 import { matterListColumns, redactedMatterColumns } from './matter-columns.ts'
 import { type Matter, matterColumns, matterOf, type MatterRow } from './matter.ts'
-import { matterStates } from './state.ts'
+import { keptStates, matterStates } from './state.ts'
 
 declare module '../platform/subject.ts' {
   interface SubjectKinds {
@@ -57,7 +57,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
         sql: sql`case when matters.in_intake then matters.organisation_id end`,
       },
     },
-    status: { name: 'state', choices: matterStates },
+    status: { name: 'state', choices: matterStates, stored: keptStates },
     redacted: redactedMatterColumns,
   },
   quickFind: {

@@ -12,6 +12,9 @@ const late = ['TasksLate', 'MilestonesLate', 'TasksAndMilestonesLate'] as const
 /** A stored state. */
 export type KeptState = (typeof settable)[number] | (typeof awaiting)[number]
 
+/** Every stored state. */
+export const keptStates: readonly KeptState[] = [...settable, ...awaiting]
+
 /** Every visible state of a matter, in the order of the wire. */
 export const matterStates = [
   'Draft',

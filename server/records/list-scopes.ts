@@ -8,7 +8,7 @@ import { isOneOf } from '../platform/postgres/statement.ts'
 import type { Principal } from '../platform/subject.ts'
 import { memberOnlyRecords, memberRecords, restrictedRecords, sharedRecords, visibleTo } from './access.ts'
 import { isAdministrator, isSharedSql } from './access-rule.ts'
-import { idsInIntake, idsOfMemberships, idsVisibleTo } from './narrowing-ids.ts'
+import { idsInIntake, idsOfMemberships, idsVisibleTo, idsWithStatus } from './narrowing-ids.ts'
 import type { AnyKind, RecordBase, RecordKind } from './record-kind.ts'
 import { countsOfVisible, type RecordScope } from './record-totals.ts'
 
@@ -63,7 +63,7 @@ export function allVisible<DB, TB extends keyof DB & string, R extends RecordBas
 ): RecordScope<DB, TB, object> & { readonly parts: readonly SelectQueryBuilder<DB, TB, object>[] } {
   const counted = countsOfVisible(isSharedSql(kind.access, actor, 'counts'))
   return {
-    ...namesOf(kind),
+    ...namesOf(kind, actor),
     rows: visibleTo(kind, db, actor),
     parts: [sharedRecords(kind, db, actor), memberOnlyRecords(kind, db, actor)],
     counted,
@@ -76,7 +76,7 @@ const ownRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
   db: Reader,
   actor: Principal,
 ): RecordScope<DB, TB, object> => ({
-  ...namesOf(kind),
+  ...namesOf(kind, actor),
   rows: memberRecords(kind, db, actor),
   counted: isMembership,
   gathered: { ids: idsOfMemberships(kind, actor), counted: isMembership },
@@ -117,7 +117,7 @@ function restrictedOnes<DB, TB extends keyof DB & string, R extends RecordBase>(
   const { organisationId } = actor
   const column = (name: string) => sql.ref(`${kind.table}.${name}`)
   const rows = restrictedRecords(kind, db, actor)
-  const names = namesOf(kind)
+  const names = namesOf(kind, actor)
   return {
     ...names,
     rows,
@@ -147,10 +147,14 @@ function narrowed<DB, TB extends keyof DB & string>(
   }
 }
 
-const namesOf = (kind: AnyKind) => ({
+const namesOf = (kind: AnyKind, caller: Principal) => ({
   kind: kind.kind,
   table: kind.table,
   countedColumns: countedColumnsOf(kind),
+  status: {
+    ...kind.list.status,
+    ids: (statuses: readonly string[]) => idsWithStatus(kind, caller, statuses),
+  },
 })
 
 /** Columns of the same names and meaning as those of the list, over rows that count records. */

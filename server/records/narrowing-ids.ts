@@ -32,6 +32,16 @@ export const idsInIntake = (
   sql<number>`select waiting.id from ${sql.table(table)} as waiting
     where waiting.organisation_id = ${organisationId} and waiting.in_intake`
 
+/** The ids of the records of the actor's organisations that are stored with one of these statuses. */
+export const idsWithStatus = (
+  { table }: RecordTables,
+  { organisationIds }: Pick<Principal, 'organisationIds'>,
+  statuses: readonly string[],
+) =>
+  // not through access.ts: ids alone show nothing
+  sql<number>`select having_it.id from ${sql.table(table)} as having_it
+    where ${isOneOf(sql.ref('having_it.organisation_id'), organisationIds)} and having_it.status = any(${[...statuses]}::text[])`
+
 /** SQL: the actor is a member of more records than these. */
 export const hasMoreMemberships = (
   { members }: RecordTables,

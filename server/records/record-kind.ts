@@ -63,8 +63,12 @@ export interface RecordListDescriptor {
   columns(app: ListContext, actor: Pick<Actor, 'userId'>): Catalogue
   /** Columns of other tables that lists of all visible records add, such as the parts of names. */
   readonly related: Catalogue
-  /** The column of `columns` that shows the status, with the values that are counted as they are stored. */
-  readonly status: { readonly name: string; readonly choices: readonly string[] }
+  /** The column of `columns` that shows the status, with all its values, and those that are stored. */
+  readonly status: {
+    readonly name: string
+    readonly choices: readonly string[]
+    readonly stored: readonly string[]
+  }
   /** The columns that an administrator of the organisation sees of a restricted record without being a member. */
   readonly redacted: readonly string[]
 }

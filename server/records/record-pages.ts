@@ -16,7 +16,8 @@ import {
   type RowWithTotal,
 } from '../platform/lists/list-rows.ts'
 import type { Principal } from '../platform/subject.ts'
-import { countedSql, type RecordScope, totalSql } from './record-totals.ts'
+import { countedSql, type RecordScope, sizeOf, totalSql, type Way } from './record-totals.ts'
+import { waysOf } from './ways-of-reading.ts'
 
 /** The list of a kind of records: what it shows, and the table that is read. */
 export type RecordListing = Listing & { readonly table: string }
@@ -101,42 +102,52 @@ export function pageSql<DB, TB extends keyof DB, O>(
   listing: RecordListing,
   query: ListQuery,
 ): PageSql {
-  const walked = scope.gathered && isWalked(query)
-  const gathered = gatheredOf(scope, scope.rows)
   const { filter } = query
+  const ways = waysOf(caller, scope, listing, filter)
+  const gathered = ways.map(({ ids }, place) => ({
+    isChosen: isChosen(place, ways.length, query),
+    rows: withIds(scope, scope.rows, ids),
+  }))
   return {
-    before: sql`with ${countedSql(caller, scope, filter)}`,
-    ...keysSql(scope, listing, { query, walked }),
+    before: sql`with ${countedSql(caller, { ...scope, ways }, filter)}`,
+    ...keysSql(scope, listing, { query, ways }),
     // redacted rows cannot be gathered
-    total: totalSql(caller, {
-      scope,
-      listing,
-      filter,
-      walked: scope.redaction ? undefined : walked,
-      gathered,
-    }),
+    total: totalSql(caller, { scope, listing, filter, gathered: scope.redaction ? [] : gathered }),
   }
 }
 
+/** The least that can be gathered. */
+const leastOf = (ways: number) =>
+  sql`least(${sql.join(Array.from({ length: ways }, (_, place) => sizeOf(place)))})`
+
 /**
- * Walking in order to the end of the page reads, for each row that the caller sees, as many as there are records for each of theirs;
- * gathering reads those that they see. Whichever is less is done.
+ * Walking in order to the end of the page reads, for each row that the list has, as many as there are records for each of these;
+ * gathering reads all that the list has, or what includes them. Whichever is less is done.
  */
-const isWalked = ({ skip, take }: Pick<ListQuery, 'skip' | 'take'>) =>
-  sql<SqlBool>`(select gathered::float8 * gathered > ${sql.lit(skip + take)}::float8 * everything from counted)`
+const isMore = (ways: number, { skip, take }: Pick<ListQuery, 'skip' | 'take'>) =>
+  sql`${leastOf(ways)}::float8 * ${leastOf(ways)} > ${sql.lit(skip + take)}::float8 * everything`
+
+const isWalked = (ways: number, query: ListQuery) =>
+  sql<SqlBool>`(select ${isMore(ways, query)} from counted)`
+
+function isChosen(place: number, ways: number, query: ListQuery): RawBuilder<SqlBool> {
+  const before = Array.from({ length: place }, (_, other) => sql` and ${sizeOf(place)} < ${sizeOf(other)}`)
+  return sql<SqlBool>`(select not (${isMore(ways, query)}) and ${sizeOf(place)} = ${leastOf(ways)}${sql.join(before, sql``)}
+    from counted)`
+}
 
 interface Walk {
   readonly query: ListQuery
-  readonly walked: RawBuilder<SqlBool> | undefined
+  readonly ways: readonly Way[]
 }
 
 function keysSql<DB, TB extends keyof DB, O>(
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,
-  { query, walked }: Walk,
+  { query, ways }: Walk,
 ): Pick<PageSql, 'keys' | 'page'> {
   const { redaction } = scope
-  if (!redaction) return { keys: eitherWay(scope, listing, { query, walked }), page: undefined }
+  if (!redaction) return { keys: eitherWay(scope, listing, { query, ways }), page: undefined }
   const isHidden = query.sort.length > 0 && !query.sort.some(({ name }) => redaction.always.includes(name))
   if (!isHidden) return { keys: keysOfPage(scope.rows, listing, query), page: undefined }
   // neither part needs to be read beyond the end of the page; the page of both together is the page of the whole list
@@ -144,7 +155,7 @@ function keysSql<DB, TB extends keyof DB, O>(
   const byId = [{ name: 'id', descending: query.sort.at(-1)?.descending ?? false }]
   // nothing is hidden in whole rows, and an index has their order
   const plain = { ...listing, catalogue: unmaskedCatalogue(listing.catalogue) }
-  const whole = eitherWay({ ...scope, rows: redaction.whole }, plain, { query: most, walked })
+  const whole = eitherWay({ ...scope, rows: redaction.whole }, plain, { query: most, ways })
   return {
     keys: sql`(${whole} union all ${keysOfPage(redaction.redacted, listing, { ...most, sort: byId })})`,
     page: query,
@@ -154,15 +165,19 @@ function keysSql<DB, TB extends keyof DB, O>(
 function eitherWay<DB, TB extends keyof DB, O>(
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,
-  { query, walked }: Walk,
+  { query, ways }: Walk,
 ): RawBuilder<unknown> {
-  if (!walked) return keysOfPage(scope.rows, listing, query)
-  const walk = keysOfPage(scope.rows.where(walked), listing, query)
-  const gathering = gatheredOf(scope, scope.rows).where(sql<SqlBool>`not ${walked}`)
-  return sql`(${walk} union all ${keysOfPage(gathering, listing, query)})`
+  if (ways.length === 0) return keysOfPage(scope.rows, listing, query)
+  const walk = keysOfPage(scope.rows.where(isWalked(ways.length, query)), listing, query)
+  const gatherings = ways.map(({ ids }, place) => {
+    const rows = withIds(scope, scope.rows, ids).where(isChosen(place, ways.length, query))
+    return keysOfPage(rows, listing, query)
+  })
+  return sql`(${sql.join([walk, ...gatherings], sql` union all `)})`
 }
 
-const gatheredOf = <DB, TB extends keyof DB, O>(
-  { table, gathered }: RecordScope<DB, TB, O>,
+const withIds = <DB, TB extends keyof DB, O>(
+  { table }: RecordScope<DB, TB, O>,
   rows: SelectQueryBuilder<DB, TB, O>,
-) => (gathered ? rows.where(sql<SqlBool>`${sql.ref(`${table}.id`)} = any(array(${gathered.ids}))`) : rows)
+  ids: RawBuilder<unknown>,
+) => rows.where(sql<SqlBool>`${sql.ref(`${table}.id`)} = any(array(${ids}))`)

@@ -11,6 +11,18 @@ import type { Principal, SubjectKind } from '../platform/subject.ts'
 
 const isRecord = sql<SqlBool>`counts.user_id is null`
 
+/** A way of finding the rows of a list other than walking along it: their ids, maybe with others, and the counts that say how many. */
+interface Gathering {
+  readonly ids: RawBuilder<unknown>
+  readonly counted: RawBuilder<SqlBool>
+}
+
+/** The same with the number of ids as SQL over `counts`. */
+export interface Way {
+  readonly ids: RawBuilder<unknown>
+  readonly size: RawBuilder<number>
+}
+
 /** Which records a list has. The conditions on counts are over `counts`, whose columns are those of record_counts. */
 export interface RecordScope<DB, TB extends keyof DB, O> {
   readonly kind: SubjectKind
@@ -22,7 +34,13 @@ export interface RecordScope<DB, TB extends keyof DB, O> {
   /** Which counts make up the total. */
   readonly counted: RawBuilder<SqlBool>
   /** Ids that include all of the rows (where some are redacted, all others), found without reading other rows, and the counts that say how many these are. */
-  readonly gathered?: { readonly ids: RawBuilder<unknown>; readonly counted: RawBuilder<SqlBool> }
+  readonly gathered?: Gathering
+  /** The column that shows the status, its values that are stored, and the ids of all records that have one of them. */
+  readonly status?: {
+    readonly name: string
+    readonly stored: readonly string[]
+    readonly ids: (statuses: readonly string[]) => RawBuilder<unknown>
+  }
   /** The names of the list that records are counted by: filters on these need no rows. */
   readonly countedColumns: Catalogue
   /**
@@ -36,27 +54,35 @@ export interface RecordScope<DB, TB extends keyof DB, O> {
   }
 }
 
-type Counting = Pick<RecordScope<never, never, never>, 'kind' | 'counted' | 'gathered' | 'countedColumns'>
-type Caller = Pick<Principal, 'userId' | 'organisationIds'>
+type Counting = Pick<RecordScope<never, never, never>, 'kind' | 'counted' | 'countedColumns'> & {
+  readonly ways: readonly Way[]
+}
+export type Caller = Pick<Principal, 'userId' | 'organisationIds'>
+
+/** SQL over `counts`: how many they count of those that meet the condition. */
+export const sumOf = (condition: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(counts.amount) filter (where ${condition}), 0)::bigint`
+
+/** The column of `counted` that has the size of a way. */
+export const sizeOf = (place: number) => sql.ref(`way_${place}`)
 
 /** SQL for a statement to begin with: the counts of a list, as `counted`. */
 export function countedSql(
   { organisationIds, userId }: Caller,
-  { kind, counted, gathered, countedColumns }: Counting,
+  { kind, counted, ways, countedColumns }: Counting,
   filter: Filter | null,
 ): RawBuilder<unknown> {
   const inTotal =
     filter && isCounted(filter, countedColumns)
       ? sql`${counted} and ${conditionOf(filter, countedColumns)}`
       : counted
-  const sum = (condition: RawBuilder<unknown>) =>
-    sql`coalesce(sum(counts.amount) filter (where ${condition}), 0)::bigint`
+  const sizes = ways.map(({ size }, place) => sql`${size} as ${sizeOf(place)}, `)
   const of = (
     whose: RawBuilder<SqlBool>,
   ) => sql`select organisation_id, user_id, team_id, status, restricted, in_intake, amount
     from record_counts where ${isOneOf(sql.ref('organisation_id'), organisationIds)} and kind = ${sql.lit(kind)} and ${whose}`
   return sql`counted as materialized (
-    select ${sum(inTotal)} as total, ${sum(gathered?.counted ?? isRecord)} as gathered, ${sum(isRecord)} as everything
+    select ${sumOf(inTotal)} as total, ${sql.join(sizes, sql``)}${sumOf(isRecord)} as everything
     from (${of(sql`user_id is null`)} union all ${of(sql`user_id = ${userId}`)}) counts)`
 }
 
@@ -70,7 +96,7 @@ export async function countVisibleRecords(
   caller: Caller,
   { kind, isShared }: { readonly kind: SubjectKind; readonly isShared: RawBuilder<SqlBool> },
 ): Promise<number> {
-  const scope = { kind, counted: countsOfVisible(isShared), countedColumns: {} }
+  const scope = { kind, counted: countsOfVisible(isShared), countedColumns: {}, ways: [] }
   const { rows } = await sql<{ total: number }>`with ${countedSql(caller, scope, null)}
     select total from counted`
     .withPlugin(preparedChoice)
@@ -82,16 +108,17 @@ interface Listed<DB, TB extends keyof DB, O> {
   readonly scope: RecordScope<DB, TB, O>
   readonly listing: Listing
   readonly filter: Filter | null
-  /** SQL: the list is walked, and not gathered. */
-  readonly walked: RawBuilder<SqlBool> | undefined
-  /** Rows that are gathered. */
-  readonly gathered: SelectQueryBuilder<DB, TB, O>
+  /** Rows that are gathered, each with the SQL that says whether this is done. */
+  readonly gathered: readonly {
+    readonly isChosen: RawBuilder<SqlBool>
+    readonly rows: SelectQueryBuilder<DB, TB, O>
+  }[]
 }
 
 /** SQL: how many records the list has, exactly; in a statement that begins with `countedSql`. */
 export function totalSql<DB, TB extends keyof DB, O>(
   caller: Caller,
-  { scope, listing, filter, walked, gathered }: Listed<DB, TB, O>,
+  { scope, listing, filter, gathered }: Listed<DB, TB, O>,
 ): RawBuilder<number> {
   const total = sql<number>`(select total from counted)`
   const isKnown = filter === null || isCounted(filter, scope.countedColumns)
@@ -106,7 +133,8 @@ export function totalSql<DB, TB extends keyof DB, O>(
         )})`
       : sql<number>`(${sql.join((scope.parts ?? [scope.rows]).map(count), sql` + `)})`
   // gathered rows are few enough to be checked one by one
-  return walked ? sql<number>`(case when ${walked} then ${whole} else ${count(gathered)} end)` : whole
+  const each = gathered.map(({ isChosen, rows }) => sql`when ${isChosen} then ${count(rows)}`)
+  return each.length === 0 ? whole : sql<number>`(case ${sql.join(each, sql` `)} else ${whole} end)`
 }
 
 function countSql<DB, TB extends keyof DB, O>(

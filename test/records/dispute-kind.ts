@@ -77,7 +77,7 @@ export const disputeKind: RecordKind<DisputeTables, 'disputes', Dispute> = {
       lastActivityAt: { kind: 'moment', nullable: false, sql: own('last_activity_at') },
     }),
     related: { teamName: teamNameColumn('disputes') },
-    status: { name: 'status', choices: ['Open', 'Settled'] },
+    status: { name: 'status', choices: ['Open', 'Settled'], stored: ['Open', 'Settled'] },
     redacted: ['id', 'status', 'ownerId', 'ownerName'],
   },
   quickFind: {
