@@ -94,6 +94,7 @@ function startRemoteHashes(): RunningHashes {
   let failed: Error | undefined
   let wake: () => void = () => undefined
   let found: HashingAnswer['hashes']
+  let dropped = false
   const state: Contents = {
     waiting: 0,
     onAnswer(hashes, failure) {
@@ -110,24 +111,16 @@ function startRemoteHashes(): RunningHashes {
     own.worker.postMessage(order, [...transferred])
   }
   const until = async (isSo: () => boolean) => {
-    while (!isSo()) {
+    while (!dropped && !isSo()) {
       if (failed) throw failed
       await new Promise<void>((resolve) => (wake = resolve))
     }
-  }
-  const forget = () => {
-    own.contents.delete(id)
-    if (own.contents.size > 0) return
-    own.worker.unref()
-    own.idle = setTimeout(() => stopIdle(own), idleMs).unref()
   }
   return {
     async add(chunks) {
       const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
       if (length === 0) return
-      const spare = length <= parcelBytes ? own.spare.pop() : undefined
-      const memory = spare ?? new ArrayBuffer(Math.max(length, parcelBytes))
-      copyInto(memory, chunks)
+      const memory = copyOf(chunks, length, own.spare)
       send({ contents: id, memory, length }, [memory])
       state.waiting += 1
       await until(() => state.waiting < ahead)
@@ -140,24 +133,37 @@ function startRemoteHashes(): RunningHashes {
         if (!found) throw new Error('the hashing thread has answered nothing')
         return { sha256: Buffer.from(found.sha256), md5: Buffer.from(found.md5) }
       } finally {
-        forget()
+        forget(own, id)
       }
     },
     drop() {
       if (!failed) send({ contents: id, drop: true })
-      forget()
+      // an `add` that still waits would get no answer any more
+      dropped = true
+      wake()
+      forget(own, id)
     },
   }
 }
 
 /** A copy, because the chunks may belong to somebody who still reads them, and cannot be handed over. */
-function copyInto(memory: ArrayBuffer, chunks: readonly Buffer[]): void {
+function copyOf(chunks: readonly Buffer[], length: number, spare: ArrayBuffer[]): ArrayBuffer {
+  const memory =
+    (length <= parcelBytes ? spare.pop() : undefined) ?? new ArrayBuffer(Math.max(length, parcelBytes))
   const bytes = new Uint8Array(memory)
   let at = 0
   for (const chunk of chunks) {
     bytes.set(chunk, at)
     at += chunk.length
   }
+  return memory
+}
+
+function forget(own: Thread, id: number): void {
+  own.contents.delete(id)
+  if (own.contents.size > 0) return
+  own.worker.unref()
+  own.idle = setTimeout(() => stopIdle(own), idleMs).unref()
 }
 
 function stopIdle(own: Thread): void {

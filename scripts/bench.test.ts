@@ -1,0 +1,73 @@
+// How benchmarks sum up their figures, and that one of them runs from its start to its end. Nothing is said about speed.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { timesOf } from '../bench/parts/cpu-profile.ts'
+import { readOptions } from '../bench/parts/options.ts'
+import { type Figure, spreadOf } from '../bench/parts/report.ts'
+import { cleanEnvironment } from '../test/server-process.ts'
+
+const runProgram = promisify(execFile)
+
+test('a benchmark starts a server, measures it beside its base, and writes its figures', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chancery-figures-'))
+  const file = join(folder, 'figures.json')
+  const words = ['--size', '60', '--rounds', '1', '--seconds', '0.2', '--only', 'contract v1', '--json', file]
+  const program = new URL('bench.ts', import.meta.url).pathname
+  const { stdout } = await runProgram(process.execPath, [program, 'lists', ...words], {
+    env: cleanEnvironment(),
+  })
+  expect(stdout).toContain('contract v1, change')
+  const { benchmarks } = JSON.parse(await readFile(file, 'utf8')) as {
+    readonly benchmarks: Readonly<Record<string, readonly Figure[]>>
+  }
+  const [details] = benchmarks['lists'] ?? []
+  expect(details).toMatchObject({
+    name: 'contract v1',
+    goal: 0.15,
+    perSecond: { median: expect.any(Number) },
+  })
+  expect(details?.ratios?.['bare HTTP']?.median).toBeGreaterThan(0)
+  await rm(folder, { recursive: true })
+})
+
+test('the median of the rounds counts, with the least and the most beside it', () => {
+  expect(spreadOf([3, 1, 2, 9, 2])).toEqual({ median: 2, min: 1, max: 9 })
+})
+
+test('options have defaults, and an unknown one is refused', () => {
+  const defaults = { size: 20_000, own: { small: '0' } }
+  expect(readOptions(['--seconds', '0.5', '--small', '7'], defaults)).toEqual({
+    size: 20_000,
+    rounds: 5,
+    milliseconds: 500,
+    own: { small: '7' },
+  })
+  expect(() => readOptions(['--sizes', '3'], defaults)).toThrow()
+  expect(() => readOptions(['--rounds', 'many'], defaults)).toThrow('--rounds must be a number above 0')
+})
+
+test('the time of a profile is grouped by package and by our own folders, without waiting', () => {
+  const frame = (id: number, functionName: string, url = '') => ({
+    id,
+    callFrame: { functionName, url, lineNumber: 0 },
+  })
+  const { groups } = timesOf({
+    nodes: [
+      frame(1, '(idle)'),
+      frame(2, 'compile', 'file:///chancery/node_modules/kysely/dist/compiler.js'),
+      frame(3, 'getRow', 'file:///chancery/server/records/lists/rows.ts'),
+      frame(4, '(garbage collector)'),
+    ],
+    samples: [1, 2, 3, 3, 4],
+    timeDeltas: [900, 10, 20, 30, 5],
+  })
+  expect(groups).toEqual([
+    ['ours: server/records/lists', 50],
+    ['Kysely', 10],
+    ['GC', 5],
+  ])
+})
