@@ -34,7 +34,7 @@ export const sendable = ({ text, name, values }: Query): Query => ({
 
 /** What the driver's connection offers to queries of other kinds. */
 interface Wire {
-  readonly stream: { cork(): void; uncork(): void }
+  readonly stream: { readonly writable: boolean; write(bytes: Buffer): void }
   readonly parsedStatements: Record<string, string | undefined>
   readonly submittedNamedStatements: Record<string, string | undefined>
   parse(statement: { readonly text: string; readonly name: string | undefined }): void
@@ -42,6 +42,8 @@ interface Wire {
   describe(what: { readonly type: 'P'; readonly name: string }): void
   execute(portal: { readonly portal: string }): void
   sync(): void
+  /** What all of these end with. */
+  _send(message: Buffer): void
   sendCopyFail(message: string): void
 }
 
@@ -114,24 +116,23 @@ export class Batch {
     const shapes = shapesOf.get(wire)
     if (shapes) this.#shapes = shapes
     else shapesOf.set(wire, this.#shapes)
-    wire.stream.cork()
-    try {
-      for (const { query } of this.statements) this.#write(wire, query)
-      wire.sync()
-    } finally {
-      wire.stream.uncork()
-    }
+    const messages: Buffer[] = []
+    const collector = collecting(wire, messages)
+    for (const { query } of this.statements) this.#write(wire, collector, query)
+    collector.sync()
+    // in one piece: many small ones cost the system more than the copy
+    if (wire.stream.writable) wire.stream.write(Buffer.concat(messages))
     return null
   }
 
-  #write(wire: Wire, { text, name, values }: Query): void {
+  #write(wire: Wire, collector: Wire, { text, name, values }: Query): void {
     if (name === undefined || !isParsed(wire, name)) {
-      wire.parse({ text, name })
+      collector.parse({ text, name })
       if (name !== undefined) wire.submittedNamedStatements[name] = text
     }
-    wire.bind({ statement: name, values })
-    if (name === undefined || !this.#shapes.has(name)) wire.describe({ type: 'P', name: '' })
-    wire.execute({ portal: '' })
+    collector.bind({ statement: name, values })
+    if (name === undefined || !this.#shapes.has(name)) collector.describe({ type: 'P', name: '' })
+    collector.execute({ portal: '' })
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
@@ -227,6 +228,13 @@ export class Batch {
       else statement.succeeded(answer)
     }
   }
+}
+
+/** Writes messages as the connection does, but collects them instead of sending them one by one. */
+function collecting(wire: Wire, messages: Buffer[]): Wire {
+  const collector = Object.create(Object.getPrototypeOf(wire) as object) as Wire
+  collector._send = (message) => void messages.push(message)
+  return collector
 }
 
 const isParsed = (wire: Wire, name: string): boolean =>
