@@ -64,7 +64,7 @@ export function scriptOf({ queries, taken }: Recorded, { pipelined, changed }: W
   const used = new Set<string>()
   const valueOf = (value: unknown): string => {
     if (value === null) return 'null'
-    const text = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value)
+    const text = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : (value as string)
     const sequence = taken.get(text)
     if (sequence !== undefined) {
       const drawn = used.has(sequence) ? 'currval' : 'nextval'

@@ -1,8 +1,11 @@
 // Staged uploads: files uploaded for a contract that does not exist yet, and visible to nobody but their sender. A
 // staged upload is in no list and raises no event. Creating the contract takes it, once, in the same transaction;
 // otherwise it is removed after a day. The table is `waiting_files`.
+import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { statement } from '../../platform/postgres/statement.ts'
+import type { WaitingFilesTable } from '../../platform/postgres/tables.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { Content } from '../contents/file-content.ts'
 
@@ -21,14 +24,9 @@ export async function takeStagedUpload(
   actor: Pick<Actor, 'userId' | 'organisationId'>,
   { fileId, now }: { readonly fileId: number; readonly now: Date },
 ): Promise<Content> {
-  const row = await tx
-    .deleteFrom('waiting_files')
-    .where('organisation_id', '=', actor.organisationId)
-    .where('file_id', '=', fileId)
-    .where('created_by', '=', actor.userId)
-    .where('created_at', '>', stagedUploadsExpireBefore(now))
-    .returningAll()
-    .executeTakeFirst()
+  const { userId, organisationId } = actor
+  const expired = stagedUploadsExpireBefore(now)
+  const [row] = await takeRow.run(tx, { userId, organisationId, fileId, expired })
   if (!row) {
     throw badInput(
       'document',
@@ -46,3 +44,22 @@ export async function takeStagedUpload(
     now,
   }
 }
+
+interface Wanted {
+  readonly userId: string
+  readonly organisationId: number
+  readonly fileId: number
+  readonly expired: Date
+}
+
+type Row = Pick<
+  Selectable<WaitingFilesTable>,
+  'storage_key' | 'size' | 'sha256' | 'md5' | 'content_type' | 'name'
+>
+
+const takeRow = statement<Wanted, Row>(
+  ({ userId, organisationId, fileId, expired }) => sql`delete from waiting_files
+    where organisation_id = ${organisationId} and file_id = ${fileId} and created_by = ${userId}
+      and created_at > ${expired}
+    returning storage_key, size, sha256, md5, content_type, name`,
+)

@@ -42,8 +42,6 @@ interface Wire {
   describe(what: { readonly type: 'P'; readonly name: string }): void
   execute(portal: { readonly portal: string }): void
   sync(): void
-  /** What all of these end with. */
-  _send(message: Buffer): void
   sendCopyFail(message: string): void
 }
 
@@ -232,9 +230,8 @@ export class Batch {
 
 /** Writes messages as the connection does, but collects them instead of sending them one by one. */
 function collecting(wire: Wire, messages: Buffer[]): Wire {
-  const collector = Object.create(Object.getPrototypeOf(wire) as object) as Wire
-  collector._send = (message) => void messages.push(message)
-  return collector
+  const send = (message: Buffer) => void messages.push(message)
+  return Object.create(Object.getPrototypeOf(wire) as object, { _send: { value: send } }) as Wire
 }
 
 const isParsed = (wire: Wire, name: string): boolean =>
