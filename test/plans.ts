@@ -21,11 +21,28 @@ export interface Plan {
   readonly nodes: readonly PlanNode[]
 }
 
+interface Sent {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
 /** Runs the work and answers the plans of all that it read, as they were carried out. */
 export async function plansOf(pool: pg.Pool, work: (db: Reader) => Promise<unknown>): Promise<Plan[]> {
   const statements: { readonly sql: string; readonly parameters: readonly unknown[] }[] = []
+  // compiled statements go to the connection past the query builder
+  const run = ({ text, values }: Sent) => {
+    statements.push({ sql: text, parameters: values })
+    return pool.query(text, [...values])
+  }
+  class Listening extends PostgresDialect {
+    override createDriver() {
+      const driver = super.createDriver()
+      const acquire = driver.acquireConnection.bind(driver)
+      return Object.assign(driver, { acquireConnection: async () => Object.assign(await acquire(), { run }) })
+    }
+  }
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new Listening({ pool }),
     log({ query }) {
       statements.push(query)
     },

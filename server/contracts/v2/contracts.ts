@@ -14,6 +14,7 @@ import {
   changesFromV2,
   contractChangesBody,
   contractSchema,
+  contractForms,
   contractShape,
   createdContractSchema,
   contractInputNames,
@@ -30,8 +31,7 @@ const readRoutes = recordRoutesV2(
     shape: contractShape,
     schema: contractSchema,
     recent: 'Contract',
-    formOwner: 'template_id',
-    forms: ['ContractDetails', 'ContractCore'],
+    ...contractForms,
   },
   { list: '/v2/contracts', one: '/v2/contracts/:contractId' },
 )

@@ -2,7 +2,7 @@
 import { fieldUpdateFromV2, newFieldsFromV2 } from '../../fields/v2/values.wire.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
-import type { NamedValues } from '../../fields/values/named-values.ts'
+import type { FormsOfRecords, NamedValues } from '../../fields/values/named-values.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
 import {
   createdExample,
@@ -135,6 +135,12 @@ export const newContractExample = {
   fields: { counterparty: 'Zephyr Ltd', region: { value: 'emea' }, signedOn: '2026-05-06' },
 }
 export const createdContractSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 17 }] })
+
+/** Where the fields of a contract come from. */
+export const contractForms: FormsOfRecords = {
+  formOwner: 'template_id',
+  forms: ['ContractDetails', 'ContractCore'],
+}
 
 /** What lists of contracts can be filtered and sorted by. */
 export const contractProperties = listedOf(contractShape)

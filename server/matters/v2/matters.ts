@@ -12,6 +12,7 @@ import {
   createdMatterSchema,
   matterChangesBody,
   matterSchema,
+  matterForms,
   matterShape,
   matterInputNames,
   newMatterBody,
@@ -26,8 +27,7 @@ const readRoutes = recordRoutesV2(
     shape: matterShape,
     schema: matterSchema,
     recent: 'Matter',
-    formOwner: 'category_id',
-    forms: ['MatterDetails', 'MatterCore'],
+    ...matterForms,
   },
   { list: '/v2/matters', one: '/v2/matters/:matterId' },
 )

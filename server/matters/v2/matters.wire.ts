@@ -2,7 +2,7 @@
 import { fieldUpdateFromV2, newFieldsFromV2 } from '../../fields/v2/values.wire.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
-import type { NamedValues } from '../../fields/values/named-values.ts'
+import type { FormsOfRecords, NamedValues } from '../../fields/values/named-values.ts'
 import {
   choiceIn,
   given,
@@ -128,6 +128,12 @@ export const newMatterBody = jsonBody(
 export const createdMatterSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 42 }] })
 
 const readOnlyNames = Object.keys({ id, displayId, type, created })
+
+/** Where the fields of a matter come from. */
+export const matterForms: FormsOfRecords = {
+  formOwner: 'category_id',
+  forms: ['MatterDetails', 'MatterCore'],
+}
 
 /** What lists of matters can be filtered and sorted by. */
 export const matterProperties = listedOf(matterShape)

@@ -1,0 +1,78 @@
+// The objects that the database makes of records, in an organisation of 20,000 of each kind: nothing in the plan grows with the table.
+import { beforeAll, expect, test } from 'vitest'
+import { contractKind } from '../server/contracts/contract-kind.ts'
+import { contractForms, contractShape } from '../server/contracts/v2/contracts.wire.ts'
+import { jsonOf } from '../server/http/shape.ts'
+import { timesV1 } from '../server/http/v1/shapes.ts'
+import { matterKind } from '../server/matters/matter-kind.ts'
+import { matterForms, matterShape } from '../server/matters/v2/matters.wire.ts'
+import type { Actor } from '../server/platform/actor.ts'
+import { columnPart } from '../server/platform/lists/json-shape.ts'
+import type { Reader } from '../server/platform/postgres/database.ts'
+import { recordBodies } from '../server/records/record-bodies.ts'
+import { objectsInScope } from '../server/records/repeated-pages.ts'
+import { columnsV2 } from '../server/records/v2/records.ts'
+import { actorFor } from './actors.ts'
+import { makeLargeOrganisation } from './large-organisation.ts'
+import { plansOf, wrongInPlan } from './plans.ts'
+import { useTestApp } from './test-app.ts'
+
+const parts = useTestApp()
+const large = ['contracts', 'matters', 'contract_members', 'matter_members', 'field_values']
+let administrator: Actor
+let colleague: Actor
+
+beforeAll(async () => {
+  const { app } = parts
+  const { organisationId } = await makeLargeOrganisation(app, 20_000)
+  const users = await app.db
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('role', 'in', ['Administrator', 'InhouseLegal'])
+    .where('status', '=', 'Active')
+    .select(['id', 'role'])
+    .execute()
+  const found = (role: string) => actorFor(app, users.find((each) => each.role === role) ?? { id: '' })
+  administrator = await found('Administrator')
+  colleague = await found('InhouseLegal')
+}, 240_000)
+
+async function wrongIn(work: (db: Reader) => Promise<unknown>): Promise<readonly string[]> {
+  const plans = await plansOf(parts.app.database.pool, work)
+  expect(plans.length).toBeGreaterThan(0)
+  return plans.flatMap((plan) => wrongInPlan(plan, { few: 2_500, large }))
+}
+
+test('the objects of a page are read by their ids', async () => {
+  const { app } = parts
+  const bodies = {
+    contracts: recordBodies(contractKind, app, {
+      shape: jsonOf(contractShape),
+      columns: (context) => columnsV2(contractKind, contractForms, context),
+    }),
+    matters: recordBodies(matterKind, app, {
+      shape: jsonOf(matterShape),
+      columns: (context) => columnsV2(matterKind, matterForms, context),
+    }),
+  }
+  for (const table of ['contracts', 'matters'] as const) {
+    const { rows } = await app.database.pool.query<{ id: number }>(`select id from ${table} limit 50`)
+    const asked = { ids: rows.map(({ id }) => id), selected: null }
+    for (const actor of [administrator, colleague])
+      expect(await wrongIn((db) => bodies[table].list(db, actor, asked))).toEqual([])
+  }
+})
+
+test('the rows of v1 are made with their page, built anew or compiled', async () => {
+  const { app } = parts
+  const columns = ['id', 'name', 'ownerName', 'restricted', 'createdAt']
+  const shape = Object.fromEntries(columns.map((name) => [name, columnPart(name, timesV1)]))
+  const query = { filter: null, skip: 0, take: 50, sort: [{ name: 'createdAt', descending: true }] }
+  // compiled from the second time on
+  for (const scope of ['All', 'All', 'Personal', 'Personal', 'Restricted', 'Restricted'] as const) {
+    for (const kind of [contractKind, matterKind as unknown as typeof contractKind]) {
+      const asked = { scope, query, shape }
+      expect(await wrongIn((db) => objectsInScope(kind, { ...app, db }, administrator, asked))).toEqual([])
+    }
+  }
+})
