@@ -111,7 +111,8 @@ function startRemoteHashes(): RunningHashes {
     own.worker.postMessage(order, [...transferred])
   }
   const until = async (isSo: () => boolean) => {
-    while (!dropped && !isSo()) {
+    const isOver = () => dropped || isSo()
+    while (!isOver()) {
       if (failed) throw failed
       await new Promise<void>((resolve) => (wake = resolve))
     }
