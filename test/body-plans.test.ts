@@ -24,17 +24,17 @@ let colleague: Actor
 
 beforeAll(async () => {
   const { app } = parts
-  const { organisationId } = await makeLargeOrganisation(app, 20_000)
+  const { organisationId, email } = await makeLargeOrganisation(app, 20_000)
   const users = await app.db
     .selectFrom('users')
     .where('organisation_id', '=', organisationId)
     .where('role', 'in', ['Administrator', 'InhouseLegal'])
     .where('status', '=', 'Active')
-    .select(['id', 'role'])
+    .select(['id', 'role', 'email_key as email'])
     .execute()
-  const found = (role: string) => actorFor(app, users.find((each) => each.role === role) ?? { id: '' })
-  administrator = await found('Administrator')
-  colleague = await found('InhouseLegal')
+  const found = (is: (user: (typeof users)[number]) => boolean) => actorFor(app, users.find(is) ?? { id: '' })
+  administrator = await found((user) => user.email === email)
+  colleague = await found(({ role }) => role === 'InhouseLegal')
 }, 240_000)
 
 async function wrongIn(work: (db: Reader) => Promise<unknown>): Promise<readonly string[]> {
