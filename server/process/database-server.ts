@@ -40,9 +40,12 @@ export async function openDatabaseServer(
 
 /** Throws an error for the operator if the database cannot be reached or is older than required. */
 export async function checkDatabaseServer(connection: Connection): Promise<void> {
-  const version = await withPool(connection, async (pool) => {
-    const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
-    return Number(rows[0]?.server_version_num)
+  const { version, icu } = await withPool(connection, async (pool) => {
+    const { rows } = await pool.query<{ version: string; icu: boolean }>(
+      `select current_setting('server_version_num') as version,
+        exists (select 1 from pg_collation where collname = 'und-x-icu') as icu`,
+    )
+    return { version: Number(rows[0]?.version), icu: rows[0]?.icu ?? false }
   }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message || String(error) : String(error)
     throw new Error(`The database of DATABASE_URL cannot be reached: ${reason}`, { cause: error })
@@ -50,6 +53,11 @@ export async function checkDatabaseServer(connection: Connection): Promise<void>
   if (version < oldestVersion) {
     throw new Error(
       `Chancery needs PostgreSQL 15 or newer, but DATABASE_URL leads to version ${Math.floor(version / 10_000)}.`,
+    )
+  }
+  if (!icu) {
+    throw new Error(
+      'Chancery needs a PostgreSQL that was built with ICU, as those of Linux distributions and of cloud services are, but DATABASE_URL leads to one without.',
     )
   }
   await checkPooler(connection)
