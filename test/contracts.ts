@@ -54,7 +54,7 @@ export function insertContract(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    await countNewRecord(tx, contractKind, { ...contract, ...countedOf(contract) }, people)
+    countNewRecord(tx, contractKind, { ...contract, ...countedOf(contract) }, people)
     return id
   })
 }

@@ -107,7 +107,7 @@ export async function insertMatter(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    await countNewRecord(tx, matterKind, { ...matter, ...countedOf(matter) }, people)
+    countNewRecord(tx, matterKind, { ...matter, ...countedOf(matter) }, people)
     return id
   })
 }

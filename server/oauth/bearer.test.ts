@@ -176,7 +176,7 @@ test('concurrent requests share one check', async () => {
   const { accessToken } = await grantTo(parts.app, user, client)
   const check = createTokenAuthenticator(parts.app)
   await check(accessToken)
-  const actors = await Promise.all(Array.from({ length: 100 }, () => check(accessToken)))
+  const actors = await Promise.all(Array.from({ length: 100 }, async () => check(accessToken)))
   expect(new Set(actors).size).toBe(1)
 })
 

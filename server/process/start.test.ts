@@ -134,8 +134,7 @@ test('what one process showed is on the recents that another one lists', async (
     const token = accessToken()
     // each on a connection of its own, so that different processes answer
     const headers = { authorization: `Bearer ${token}`, connection: 'close' }
-    const get = async (path: string) =>
-      (await fetch(server.url + path, { headers })).json() as Promise<unknown>
+    const get = async (path: string) => (await fetch(server.url + path, { headers })).json()
     const { items } = (await get('/v2/contracts?$top=10')) as { items: readonly { id: number }[] }
     for (const { id } of items) {
       await get(`/v2/contracts/${id}`)

@@ -182,7 +182,7 @@ export function insertDispute(app: App, given: NewDispute): Promise<number> {
         .execute()
     }
     const counted = { organisationId, teamId, status, restricted, inIntake }
-    await countNewRecord(tx, disputeKind, counted, people)
+    countNewRecord(tx, disputeKind, counted, people)
     return id
   })
 }

@@ -31,9 +31,11 @@ describe.skipIf(!program)(`behind PgBouncer in ${mode} mode`, () => {
   beforeAll(async () => {
     folder = await mkdtemp('/tmp/chancery-pooler-')
     database = await cloneDatabase()
-    bouncer = await startPgbouncer(database.connection, mode, [
-      ...(mode === 'transaction' ? ['max_prepared_statements = 500', 'default_pool_size = 3'] : []),
-    ])
+    bouncer = await startPgbouncer(
+      database.connection,
+      mode,
+      mode === 'transaction' ? ['max_prepared_statements = 500', 'default_pool_size = 3'] : [],
+    )
     await checkDatabaseServer(bouncer.connection)
     const config = readConfig({
       CHANCERY_STATE_DIR: folder,

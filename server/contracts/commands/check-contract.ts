@@ -22,13 +22,14 @@ interface Where {
   readonly contractId?: number
 }
 
-/** Throws 400 naming every reference to something that does not exist, or that the actor may not see. */
+/**
+ * Throws 400 naming every reference to something that does not exist, or that the actor may not see. `read` may have read
+ * some of them already.
+ */
 export async function checkReferences(
-  app: App,
   tx: Tx,
-  actor: Actor,
   references: References & Where,
-  read = readReferences(app, tx, actor, references),
+  read: ReturnType<typeof readReferences>,
 ): Promise<void> {
   const { organisationId, contractId, parentId } = references
   const { owner, team, matter, parent } = await read.all(references)

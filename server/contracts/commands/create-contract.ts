@@ -81,7 +81,7 @@ export function createContract(
       references.all({ ...input, teamId }),
     ])
     const complete = { ...changesFrom(own), ...input, teamId }
-    await checkReferences(app, tx, actor, { ...complete, organisationId }, references)
+    await checkReferences(tx, { ...complete, organisationId }, references)
     const contract = contractFrom(actor, complete, { id, now })
     insertContract.send(tx, contract, externalIdTaken)
     insertHeldValues(tx, { kind: 'contract', ...contract }, values, held)

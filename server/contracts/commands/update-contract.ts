@@ -56,7 +56,7 @@ export function updateContract(
     const changes = { ...own, ...asked }
     const { organisationId, id: contractId } = contract
     const changed = { ...onlyChanged(contract, changes), organisationId, contractId }
-    await checkReferences(app, tx, actor, changed, references)
+    await checkReferences(tx, changed, references)
     checkRights(actor, { contract, changes, isMember })
     const next = applyChanges(contract, changes, now)
     const events = eventsOfChange(contract, next, fieldChanges)

@@ -54,9 +54,6 @@ export const isGivenPart = (name: string): JsonPart => ({
   sql: (column) => sql`${shownSql(column(name))} is not null`,
 })
 
-/** Always null. */
-export const nullPart: JsonPart = { columns: [], sql: () => sql`null` }
-
 // row_to_json writes no spaces; json_build_object does
 const jsonOf = (shape: JsonShape, column: (name: string) => Column): RawBuilder<unknown> =>
   sql`(select row_to_json(o) from (select ${sql.join(
