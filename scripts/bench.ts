@@ -23,7 +23,9 @@ const folder = fileURLToPath(new URL('../bench', import.meta.url))
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3))
-const inAll = ['lists', 'writes', 'tokens', 'webhooks', 'files'].filter((name) => names.includes(name))
+const inAll = ['lists', 'writes', 'tokens', 'webhooks', 'files', 'processes'].filter((name) =>
+  names.includes(name),
+)
 
 const { name, words, json } = readWords(process.argv.slice(2))
 if (name !== 'all' && !names.includes(name)) {

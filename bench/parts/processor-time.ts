@@ -30,6 +30,13 @@ export function residentMemory(
   }
 }
 
+/** Resident memory in bytes of each of them that is a server process, the first one first. */
+export const memoryOfProcesses = (pid: number, without?: number): readonly number[] =>
+  below(running(), pid, without)
+    .map((each) => memoryOf(each.pid).now)
+    // the others are shells that guard the database
+    .filter((bytes) => bytes > 20_000_000)
+
 function below(all: readonly Running[], pid: number, without: number | undefined): readonly Running[] {
   const found = all.filter((each) => each.pid === pid)
   for (const { pid: parent } of found)
