@@ -24,6 +24,8 @@ const alone = [
   'server/files/contents/hostile-heads.test.ts',
   'server/contracts/v2/hostile-templates.test.ts',
   'test/house/regex-rules.test.ts',
+  // which statements are prepared, of which a process has a limited number
+  'test/house/statement-budgets.test.ts',
   // memory
   'server/http/bodies/form.test.ts',
   'server/platform/storage/storage-disk.test.ts',

@@ -62,7 +62,7 @@ export function nameText(text: string): string | undefined {
 /** The texts that were compiled lately, each once so far. */
 const seen = new Set<string>()
 const mostSeen = 2_000
-const mostRepeated = 300
+const mostRepeated = 500
 let repeated = 0
 
 /** Prepares a text that was sent before, if its plan is likely to suit all values. */
