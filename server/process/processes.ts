@@ -15,26 +15,33 @@ const maxBackoffMs = 30_000
 // ten seconds for requests in progress (serving.ts), and some for the rest
 const stopTimeoutMs = 12_500
 
-/** Serves in as many processes as configured. One that exits is replaced; one that cannot start is an error. */
-export async function serveInProcesses(
-  handover: Handover,
-  onError: (message: string) => void,
-): Promise<Stoppable> {
+/** Starts so many processes, which load what they need and wait for `serveInProcesses`; they exit when this one does. */
+export function forkProcesses(count: number): readonly Worker[] {
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('main.ts', import.meta.url)),
     args: [],
     // see scripts/run.mjs
     execArgv: [...new Set([...process.execArgv, '--max-semi-space-size=8'])],
   })
-  const fork = () => {
-    const child = cluster.fork()
-    // sending a message to an exiting child fails; its exit is handled anyway
-    child.on('error', () => undefined)
-    aggregateMetrics(child)
-    relayRates(child)
-    relayViewsQuestions(child)
-    return child
-  }
+  return Array.from({ length: count }, fork)
+}
+
+function fork(): Worker {
+  const child = cluster.fork()
+  // sending a message to an exiting child fails; its exit is handled anyway
+  child.on('error', () => undefined)
+  aggregateMetrics(child)
+  relayRates(child)
+  relayViewsQuestions(child)
+  return child
+}
+
+/** Serves in these processes. One that exits is replaced; one that cannot start is an error. */
+export async function serveInProcesses(
+  initial: readonly Worker[],
+  handover: Handover,
+  onError: (message: string) => void,
+): Promise<Stoppable> {
   const stopping = new AbortController()
   const superviseOne = async (first: Worker) => {
     for (let child = first, backoff = 0; ; child = fork()) {
@@ -49,7 +56,6 @@ export async function serveInProcesses(
       if (stopping.signal.aborted) return
     }
   }
-  const initial = Array.from({ length: handover.config.processes }, fork)
   await Promise.all(initial.map((child) => untilServing(child, handover)))
   const supervised = Promise.all(initial.map(superviseOne))
   return {
@@ -70,12 +76,19 @@ const exitOf = (child: Worker): Promise<{ readonly code: number | null; readonly
     child.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }))
   })
 
-async function untilServing(child: Worker, handover: Handover): Promise<void> {
+async function serving(child: Worker, handover: Handover): Promise<void> {
+  const answered = once(child, 'message')
   child.send(handover)
-  const outcome = await Promise.race([
-    once(child, 'message').then(() => 'serving' as const),
-    exitOf(child).then(() => 'ended' as const),
-  ])
+  await answered
+}
+
+async function untilServing(child: Worker, handover: Handover): Promise<void> {
+  const outcome = child.isDead()
+    ? 'ended'
+    : await Promise.race([
+        serving(child, handover).then(() => 'serving' as const),
+        exitOf(child).then(() => 'ended' as const),
+      ])
   if (outcome === 'ended') throw new Error('A server process could not start; its output is above.')
 }
 

@@ -17,7 +17,7 @@ import { logFileOf, openLog } from './log-file.ts'
 import type { App } from '../platform/app.ts'
 import { limitLogSize } from '../platform/postgres/packaged/postgres-log.ts'
 import { recordRunningServer } from './running-server.ts'
-import type { Stoppable } from './serving.ts'
+import type { Handover, Stoppable } from './serving.ts'
 import { welcome } from './welcome.ts'
 
 const print = (message: string) => process.stderr.write(`${message}\n`)
@@ -37,12 +37,16 @@ export async function start(env: Environment): Promise<void> {
       end(1)
     },
   })
-  preloadModules(config)
+  const loading = loadModules(config)
+  // an error in them surfaces where they are needed
+  loading.catch(() => undefined)
   const database = await databaseStarting
-  const { serving, ...prepared } = await prepareAndServe(config, database).catch(async (error: unknown) => {
-    await database.stop()
-    throw error
-  })
+  const { serving, ...prepared } = await prepareAndServe(config, database, loading).catch(
+    async (error: unknown) => {
+      await database.stop()
+      throw error
+    },
+  )
   end = shutDownOnSignals({
     async stop() {
       await serving.stop()
@@ -58,9 +62,15 @@ export async function start(env: Environment): Promise<void> {
   output.write(text)
 }
 
-/** Loads the modules needed for serving while the database starts. Errors in them surface where they are imported. */
-function preloadModules({ processes }: Config): void {
-  if (processes === 1) void import('./serving.ts').catch(() => undefined)
+/** Serves with these settings, in this process or in others. */
+type Serve = (handover: Handover) => Promise<Stoppable>
+
+/** Loads what serving needs while the database starts, here or in the processes that will serve. */
+async function loadModules({ processes }: Config): Promise<Serve> {
+  if (processes === 1) return (await import('./serving.ts')).serve
+  const { forkProcesses, serveInProcesses } = await import('./processes.ts')
+  const initial = forkProcesses(processes)
+  return (handover) => serveInProcesses(initial, handover, print)
 }
 
 interface Prepared {
@@ -72,6 +82,7 @@ interface Prepared {
 async function prepareAndServe(
   config: Config,
   { connection }: DatabaseServer,
+  loading: Promise<Serve>,
 ): Promise<Prepared & { readonly serving: Stoppable }> {
   let announced = false
   await withPool(connection, refuseUnfinishedRestore)
@@ -83,10 +94,8 @@ async function prepareAndServe(
   if (!config.databaseUrl && !config.offline) await unlockJobs(connection)
   const [prepared] = await Promise.all([prepare(config, connection), ensureWebBuilt({ onProgress: print })])
   const handover = { config, connection }
-  const serving =
-    config.processes === 1
-      ? await import('./serving.ts').then(({ serve }) => serve(handover))
-      : await import('./processes.ts').then(({ serveInProcesses }) => serveInProcesses(handover, print))
+  const serve = await loading
+  const serving = await serve(handover)
   // commands look for the server that answers requests
   const removeRunningServer = config.role === 'worker' ? () => undefined : recordRunningServer(config)
   const log = config.log === 'file' ? limitLogSize(logFileOf(config)) : undefined
