@@ -134,14 +134,14 @@ async function compared(around: Around, bases: Record<string, Work>): Promise<re
   ]
 }
 
-/** The address of a page that deep, by following the links of pages of a thousand. */
+/** The address of a page that deep, by following the links of the largest pages. */
 async function pageAt({ url, headers }: Request, depth: number): Promise<string> {
   const wide = new URL(url)
-  wide.searchParams.set('$top', '1000')
+  wide.searchParams.set('$top', '200')
   let next = wide.href
-  for (let seen = 0; seen < depth; seen += 1_000) {
+  for (let seen = 0; seen < depth; seen += 200) {
     const answer = (await (await fetch(next, { headers })).json()) as { readonly nextLink?: string }
-    if (answer.nextLink === undefined) break
+    if (answer.nextLink === undefined) throw new Error(`${next} has no next page`)
     next = new URL(answer.nextLink, url).href
   }
   const narrow = new URL(next)
