@@ -1490,6 +1490,7 @@ CREATE INDEX contract_members_by_user ON contract_members USING btree (organisat
 CREATE INDEX contract_status_messages_newest ON contract_status_messages USING btree (organisation_id, contract_id, id DESC);
 CREATE INDEX contracts_by_activity ON contracts USING btree (organisation_id, last_activity_at, id);
 CREATE INDEX contracts_by_creation ON contracts USING btree (organisation_id, created_at, id);
+CREATE INDEX contracts_by_expiry ON contracts USING btree (organisation_id, expiry NULLS FIRST, id);
 CREATE INDEX contracts_by_name ON contracts USING btree (organisation_id, lower(name) COLLATE "C", id);
 CREATE INDEX contracts_by_parent ON contracts USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX contracts_by_status ON contracts USING btree (organisation_id, status, id);

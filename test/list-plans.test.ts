@@ -126,6 +126,15 @@ describe.each(orders)('by %s, pages and totals read an index', (name) => {
   })
 })
 
+test('contracts of a stage, those that expire last first, are walked in this order [G-99]', async () => {
+  const filter: Filter = { kind: 'compare', name: 'stage', comparison: 'eq', value: 'Executed' }
+  const query = { ...whole, filter, sort: [{ name: 'expiry', descending: true }] }
+  for (const actor of [administrator, lawyer]) {
+    const asked = { query, columns, listing: listingOf(contractKind, parts.app, actor) }
+    expect(await wrongIn((db) => listVisible(contractKind, { ...parts.app, db }, actor, asked))).toEqual([])
+  }
+})
+
 test.each(['id', 'name'] as const)(
   'files of all records by %s are walked, or gathered for who sees few',
   async (name) => {
