@@ -137,9 +137,10 @@ async function compared(around: Around, bases: Record<string, Work>): Promise<re
 /** The address of a page that deep, by following the links of the largest pages. */
 async function pageAt({ url, headers }: Request, depth: number): Promise<string> {
   const wide = new URL(url)
-  wide.searchParams.set('$top', '200')
+  const most = Math.min(200, depth)
+  wide.searchParams.set('$top', String(most))
   let next = wide.href
-  for (let seen = 0; seen < depth; seen += 200) {
+  for (let seen = 0; seen < depth; seen += most) {
     const answer = (await (await fetch(next, { headers })).json()) as { readonly nextLink?: string }
     if (answer.nextLink === undefined) throw new Error(`${next} has no next page`)
     next = new URL(answer.nextLink, url).href
