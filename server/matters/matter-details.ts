@@ -2,11 +2,12 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Join } from '../platform/lists/joins.ts'
-import type { Catalogue, Column } from '../platform/lists/list-query.ts'
+import { type Join, shownColumn } from '../platform/lists/joins.ts'
+import type { Catalogue } from '../platform/lists/list-query.ts'
 import { permissionCodesSql } from '../platform/permission-codes.ts'
 import { getWith } from '../records/access.ts'
 import type { BodyContext } from '../records/record-bodies.ts'
+import { lastMessageColumns } from '../records/status-messages.ts'
 import { personDetailColumns } from '../users/person-columns.ts'
 import { matterKind } from './matter-kind.ts'
 
@@ -38,13 +39,6 @@ export async function findMatterTerms({ db }: App, actor: Actor, id: number): Pr
   return (await getWith(matterKind, { db, actor }, id, { terms })).related.terms
 }
 
-const lastMessage: Join = {
-  as: 'lastMessage',
-  table: sql`lateral (select s.id, s.message, s.created_at, s.user_id from matter_status_messages s
-    where s.organisation_id = matters.organisation_id and s.matter_id = matters.id order by s.id desc limit 1)`,
-  on: sql<SqlBool>`true`,
-}
-
 // not through access.ts: who sees the matter sees its files that are not private
 const termsOfMatter: Join = {
   as: 'terms',
@@ -54,30 +48,20 @@ const termsOfMatter: Join = {
   on: sql<SqlBool>`true`,
 }
 
-const column = (kind: Column['kind'], expression: Column['sql'], joins: readonly Join[] = []): Column => ({
-  kind,
-  nullable: true,
-  sql: expression,
-  joined: { sql: expression, joins },
-})
-
 /** The columns of the details of a matter; the note is its mail address. */
 export function matterDetailColumns(context: BodyContext): Catalogue {
   const { config, note } = context
   return {
     ...matterKind.list.columns(context, context.caller),
-    url: column('text', sql`${config.webUrl}::text || '/#/matters/' || matters.id`),
-    mailAddress: column('text', note),
+    url: shownColumn('text', sql`${config.webUrl}::text || '/#/matters/' || matters.id`),
+    mailAddress: shownColumn('text', note),
     ...memberColumns('ownerMember', 'matters.owner_id'),
     ...memberColumns('managerMember', 'matters.manager_id'),
-    lastMessageId: column('integer', sql`"lastMessage".id`, [lastMessage]),
-    lastMessage: column('text', sql`"lastMessage".message`, [lastMessage]),
-    lastMessageAt: column('moment', sql`"lastMessage".created_at`, [lastMessage]),
-    ...personDetailColumns('lastMessageBy', 'lastMessage.user_id', [lastMessage]),
-    tags: column('text', tags),
-    termsFileId: column('integer', sql`terms.id`, [termsOfMatter]),
-    termsCode: column('text', sql`terms.code`, [termsOfMatter]),
-    termsFileName: column('text', sql`terms.name`, [termsOfMatter]),
+    ...lastMessageColumns(matterKind),
+    tags: shownColumn('text', tags),
+    termsFileId: shownColumn('integer', sql`terms.id`, [termsOfMatter]),
+    termsCode: shownColumn('text', sql`terms.code`, [termsOfMatter]),
+    termsFileName: shownColumn('text', sql`terms.name`, [termsOfMatter]),
   }
 }
 
@@ -94,11 +78,11 @@ function memberColumns(prefix: string, id: string): Catalogue {
   }
   return {
     ...personDetailColumns(prefix, `${membership}.user_id`, [join]),
-    [`${prefix}PermissionCodes`]: column('text', permissionCodesSql(sql.ref(`${prefix}.permissions`)), [
+    [`${prefix}PermissionCodes`]: shownColumn('text', permissionCodesSql(sql.ref(`${prefix}.permissions`)), [
       join,
     ]),
-    [`${prefix}IsDelegateOwner`]: column('boolean', of('delegate_owner'), [join]),
-    [`${prefix}IsDelegateManager`]: column('boolean', of('delegate_manager'), [join]),
+    [`${prefix}IsDelegateOwner`]: shownColumn('boolean', of('delegate_owner'), [join]),
+    [`${prefix}IsDelegateManager`]: shownColumn('boolean', of('delegate_manager'), [join]),
   }
 }
 

@@ -4,15 +4,36 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
+import { type Join, shownColumn } from '../platform/lists/joins.ts'
 import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
+import type { Catalogue } from '../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
 import type { Reader } from '../platform/postgres/database.ts'
+import { personDetailColumns } from '../users/person-columns.ts'
 import { messageListing } from '../users/status-message-columns.ts'
 import { getToSee } from './access.ts'
 import type { AnyKind, RecordBase, RecordKind } from './record-kind.ts'
 
 /** What a list of them can show, be filtered by and be sorted by. */
 export const statusMessageListing = ({ statusMessages }: AnyKind): Listing => messageListing(statusMessages)
+
+/** The columns of the latest of them, for the details of the record. */
+export function lastMessageColumns({ table, members, statusMessages }: AnyKind): Catalogue {
+  // not through access.ts: who sees the record sees its messages
+  const last: Join = {
+    as: 'lastMessage',
+    table: sql`lateral (select s.id, s.message, s.created_at, s.user_id from ${sql.table(statusMessages)} s
+      where s.organisation_id = ${sql.ref(`${table}.organisation_id`)}
+        and ${sql.ref(`s.${members.recordId}`)} = ${sql.ref(`${table}.id`)} order by s.id desc limit 1)`,
+    on: sql<SqlBool>`true`,
+  }
+  return {
+    lastMessageId: shownColumn('integer', sql`"lastMessage".id`, [last]),
+    lastMessage: shownColumn('text', sql`"lastMessage".message`, [last]),
+    lastMessageAt: shownColumn('moment', sql`"lastMessage".created_at`, [last]),
+    ...personDetailColumns('lastMessageBy', 'lastMessage.user_id', [last]),
+  }
+}
 
 /** A page of them; not_found for a record that the caller does not see. */
 export async function listStatusMessages<DB, TB extends keyof DB & string, R extends RecordBase>(

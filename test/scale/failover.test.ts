@@ -1,54 +1,28 @@
 // The database fails in the middle of work and its replica takes over: whatever was acknowledged is still there, once. The replica
 // is synchronous, as docs/operating.md requires of those who want this.
-import { mkdtemp, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { runMigrations as migrateJobs } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp, type RunningApp } from '../../server/process/app.ts'
-import { serverParts } from '../../server/process/server-parts.ts'
-import { buildServer } from '../../server/process/server.ts'
-import { withPool } from '../../server/process/database-server.ts'
-import { migrate } from '../../server/platform/postgres/migrations.ts'
-import { createLog } from '../../server/platform/installation/log.ts'
-import { readConfig } from '../../server/settings/config.ts'
-import type { Server } from '../../server/http/route.ts'
-import { createTestClock } from '../clock.ts'
+import { migrateEverything } from '../../server/process/database-server.ts'
 import { matterWorld, mattersPath } from '../matters.ts'
-import { schemaCompilers } from '../schema-compilers.ts'
-import { type Replicated, startReplicated } from './replicated-postgres.ts'
 import { size, tell } from '../webhooks/whole.ts'
+import { type Replicated, startReplicated } from './replicated-postgres.ts'
+import { startServerOn } from './server-on.ts'
 
 let servers: Replicated
-let app: RunningApp
-let server: Server
-let folder: string
-const clock = createTestClock()
+let parts: Awaited<ReturnType<typeof startServerOn>>
 
 beforeAll(async () => {
-  folder = await mkdtemp('/tmp/chancery-failover-')
   servers = await startReplicated({ synchronous: true })
-  await withPool(servers.connection, async (pool) => {
-    await migrate(pool)
-    await migrateJobs({ pgPool: pool })
-  })
-  const config = readConfig({
-    CHANCERY_STATE_DIR: folder,
-    CHANCERY_LOG_LEVEL: 'silent',
-    CHANCERY_RATE_LIMITS: 'off',
-  })
-  app = await buildApp(config, servers.connection, { clock, log: createLog('silent') })
-  server = await buildServer(app, { ...serverParts(app, { milliseconds: 0 }), compilers: schemaCompilers })
-  await server.ready()
+  await migrateEverything(servers.connection, () => undefined)
+  parts = await startServerOn(servers.connection)
 })
 afterAll(async () => {
-  await server.close()
-  await app.close()
+  await parts.end()
   await servers.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('no acknowledged matter is lost when the database fails over to its replica, and numbers have no gaps', async () => {
-  const { caller, categoryId } = await matterWorld({ app, server, clock })
+  const { caller, categoryId } = await matterWorld(parts)
   const acknowledged = new Map<number, string>()
   const goal = size(150, 5_000)
   let refused = 0
@@ -78,7 +52,7 @@ test('no acknowledged matter is lost when the database fails over to its replica
     )
   }
   await Promise.all([fail(), ...Array.from({ length: 4 }, write)])
-  const { rows } = await app.database.pool.query<{
+  const { rows } = await parts.app.database.pool.query<{
     id: number
     name: string
     number: number

@@ -1,20 +1,12 @@
 // The whole server behind PgBouncer in transaction mode, with fewer connections to the database than the server has open. PgBouncer
 // must be 1.21 or newer; CHANCERY_TEST_PGBOUNCER names one that is not in the usual places.
-import { mkdtemp, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../../server/platform/installation/log.ts'
-import { buildApp, type RunningApp } from '../../server/process/app.ts'
 import { checkDatabaseServer } from '../../server/process/database-server.ts'
-import { serverParts } from '../../server/process/server-parts.ts'
-import { buildServer } from '../../server/process/server.ts'
-import type { Server } from '../../server/http/route.ts'
-import { readConfig } from '../../server/settings/config.ts'
-import { createTestClock } from '../clock.ts'
 import { cloneDatabase } from '../database.ts'
 import { matterWorld, mattersPath } from '../matters.ts'
 import { carriesPrepared, pgbouncerPath, startPgbouncer } from '../pgbouncer.ts'
-import { schemaCompilers } from '../schema-compilers.ts'
 import { size, tell } from '../webhooks/whole.ts'
+import { startServerOn } from './server-on.ts'
 
 const program = pgbouncerPath()
 const mode = program && carriesPrepared(program) ? 'transaction' : 'session'
@@ -23,13 +15,9 @@ const mode = program && carriesPrepared(program) ? 'transaction' : 'session'
 describe.skipIf(!program)(`behind PgBouncer in ${mode} mode`, () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   let bouncer: Awaited<ReturnType<typeof startPgbouncer>>
-  let app: RunningApp
-  let server: Server
-  let folder: string
-  const clock = createTestClock()
+  let parts: Awaited<ReturnType<typeof startServerOn>>
 
   beforeAll(async () => {
-    folder = await mkdtemp('/tmp/chancery-pooler-')
     database = await cloneDatabase()
     bouncer = await startPgbouncer(
       database.connection,
@@ -37,25 +25,16 @@ describe.skipIf(!program)(`behind PgBouncer in ${mode} mode`, () => {
       mode === 'transaction' ? ['max_prepared_statements = 500', 'default_pool_size = 3'] : [],
     )
     await checkDatabaseServer(bouncer.connection)
-    const config = readConfig({
-      CHANCERY_STATE_DIR: folder,
-      CHANCERY_LOG_LEVEL: 'silent',
-      CHANCERY_RATE_LIMITS: 'off',
-    })
-    app = await buildApp(config, bouncer.connection, { clock, log: createLog('silent') })
-    server = await buildServer(app, { ...serverParts(app, { milliseconds: 0 }), compilers: schemaCompilers })
-    await server.ready()
+    parts = await startServerOn(bouncer.connection)
   })
   afterAll(async () => {
-    await server.close()
-    await app.close()
+    await parts.end()
     await bouncer.stop()
     await database.drop()
-    await rm(folder, { recursive: true, force: true })
   })
 
   test('many callers read, create, change and list at once, and each finds what they wrote', async () => {
-    const { caller, categoryId } = await matterWorld({ app, server, clock })
+    const { caller, categoryId } = await matterWorld(parts)
     const each = size(15, 500)
     const work = async (worker: number) => {
       for (let count = 0; count < each; count++) {
@@ -73,7 +52,11 @@ describe.skipIf(!program)(`behind PgBouncer in ${mode} mode`, () => {
       }
     }
     await Promise.all(Array.from({ length: 8 }, (_, worker) => work(worker)))
-    const { rows } = await app.database.pool.query<{ matters: number; numbers: number; backends: number }>(
+    const { rows } = await parts.app.database.pool.query<{
+      matters: number
+      numbers: number
+      backends: number
+    }>(
       `select count(*) as matters, count(distinct number) as numbers, (select count(*) from pg_stat_activity
          where datname = current_database() and backend_type = 'client backend') as backends from matters`,
     )

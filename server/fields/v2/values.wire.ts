@@ -1,10 +1,25 @@
 // v2 of the values of a record's fields: by api name, `{"region": {"value": "emea"}}`.
+import Type from 'typebox'
+import { jsonV2 } from '../../http/v2/shapes.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 import { atomKindOf, choiceIsId, type Field } from '../field.ts'
 import { fieldsOfForms } from '../form.ts'
 import type { ReadFieldUpdate } from '../record-fields.ts'
 import type { ReadNewFields } from '../values/field-input.ts'
+import type { NamedValues } from '../values/named-values.ts'
 import { readJson } from '../values/json-value.ts'
+
+/** The property of a record with the values of its fields, from the column `fieldValues`. */
+export const fieldValuesV2 = jsonV2(
+  'fieldValues',
+  Type.Optional(
+    Type.Unsafe<NamedValues | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'Values of custom fields, by the api name of the field.',
+    }),
+  ),
+)
 
 /** The values of a new record. What it returns throws 400 naming the first field that is not on the forms. */
 export const newFieldsFromV2 =

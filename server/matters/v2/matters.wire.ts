@@ -1,8 +1,8 @@
 // Matters in the shapes of v2.
-import { fieldUpdateFromV2, newFieldsFromV2 } from '../../fields/v2/values.wire.ts'
+import { fieldValuesV2, fieldUpdateFromV2, newFieldsFromV2 } from '../../fields/v2/values.wire.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
-import type { FormsOfRecords, NamedValues } from '../../fields/values/named-values.ts'
+import type { FormsOfRecords } from '../../fields/values/named-values.ts'
 import {
   choiceIn,
   given,
@@ -24,7 +24,6 @@ import {
 } from '../../http/v2/references.wire.ts'
 import {
   auditedV2,
-  jsonV2,
   listedOf,
   namedV2,
   objectV2,
@@ -61,16 +60,7 @@ export const matterShape = {
     user: userV2('manager'),
   }),
   externalId: valueV2('externalId', nullable<string>('string')),
-  fields: jsonV2(
-    'fieldValues',
-    Type.Optional(
-      Type.Unsafe<NamedValues | null>({
-        type: ['object', 'null'],
-        additionalProperties: true,
-        description: 'Values of custom fields, by the api name of the field.',
-      }),
-    ),
-  ),
+  fields: fieldValuesV2,
   restricted: valueV2('restricted', nullable<boolean>('boolean')),
   status: valueV2('state', nullableChoice(matterStates)),
   teamAssigned: namedV2('team', { thing: true }),

@@ -1,7 +1,7 @@
 // Tables joined to the rows of a list once for all columns that come from them. Filters and orders read such a column by a subselect
 // of its own, so that keys are found without a join; what is shown of the rows found comes from the join.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Column } from './list-query.ts'
+import type { Column, ColumnKind } from './list-query.ts'
 
 /** A table, or a lateral subselect, joined to each row; rows without a match keep nulls. */
 export interface Join {
@@ -18,6 +18,13 @@ export interface Joined {
   readonly sql: RawBuilder<unknown>
   readonly joins: readonly Join[]
 }
+
+/** A column that is only shown, of tables that are joined for it. */
+export const shownColumn = (
+  kind: ColumnKind,
+  expression: RawBuilder<unknown>,
+  joins: readonly Join[] = [],
+): Column => ({ kind, nullable: true, sql: expression, joined: { sql: expression, joins } })
 
 /** The expression of a column where its joins are there. */
 export const shownSql = ({ joined, sql: own }: Column): RawBuilder<unknown> => joined?.sql ?? own
