@@ -1574,7 +1574,6 @@ CREATE INDEX matters_told_late ON matters USING btree (organisation_id, id) WHER
 CREATE INDEX oauth_client_secrets_by_client ON oauth_client_secrets USING btree (client_id, id);
 CREATE INDEX oauth_clients_by_organisation ON oauth_clients USING btree (organisation_id, id);
 CREATE INDEX oauth_grants_by_client ON oauth_grants USING btree (client_id);
-CREATE INDEX oauth_grants_by_expiry ON oauth_grants USING btree (refresh_expires_at);
 CREATE INDEX oauth_grants_by_user ON oauth_grants USING btree (user_id, client_id);
 CREATE INDEX organisation_link_offers_by_address ON organisation_link_offers USING btree (email_key);
 CREATE INDEX organisation_link_offers_by_creator ON organisation_link_offers USING btree (created_by);

@@ -5,6 +5,7 @@ import { change, type DomainEvent, internalTransaction, type SystemActor } from 
 import type { Actor } from '../platform/actor.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import { gatherWork } from '../platform/postgres/gathered-work.ts'
 import { statement } from '../platform/postgres/statement.ts'
 import { mintAccessToken } from './access-token.ts'
 
@@ -88,6 +89,10 @@ interface Claim {
   readonly refreshExpiresAt: Date
 }
 
+interface Successor extends Claim {
+  readonly hash: Buffer
+}
+
 // the row lock decides between concurrent refreshes: the one that waited finds a newer generation
 const claimGeneration = statement<Claim, { readonly id: number }>(
   ({ grantId, generation, next, now, refreshExpiresAt }) => sql`
@@ -97,7 +102,7 @@ const claimGeneration = statement<Claim, { readonly id: number }>(
 )
 
 // only if the claim before it succeeded: a generation has one token
-const insertSuccessor = statement<Claim & { readonly hash: Buffer }, { readonly generation: number }>(
+const insertSuccessor = statement<Successor, { readonly generation: number }>(
   ({ grantId, next, now, refreshExpiresAt, hash }) => sql`
     insert into refresh_tokens (hash, grant_id, generation, issued_at, expires_at)
     select ${hash}::bytea, id, generation, ${now}::timestamptz, ${refreshExpiresAt}::timestamptz
@@ -106,23 +111,41 @@ const insertSuccessor = statement<Claim & { readonly hash: Buffer }, { readonly 
     returning generation`,
 )
 
-/** Consumes the refresh token of this generation and issues the next pair; undefined if another request was first. */
-export async function rotateGrant(app: App, rotation: Rotation): Promise<TokenPair | undefined> {
-  const now = app.clock.now()
-  const refreshExpiresAt = new Date(now.getTime() + refreshLifetime(rotation))
-  const next = rotation.generation + 1
-  const pair = await newPair(app, { ...rotation, refreshExpiresAt }, now)
-  const hash = hashOfSecret(pair.refreshToken)
-  const { grantId, generation } = rotation
+/** Consumes the refresh token of a generation and issues the next pair; undefined if another request was first. */
+export type RotateGrant = (rotation: Rotation) => Promise<TokenPair | undefined>
+
+/** Rotates the grants of one process. Those that come while others are being stored share a transaction. */
+export function createGrantRotation(app: App): RotateGrant {
+  const store = gatherWork<Successor, boolean>((successors) => storeSuccessors(app, successors))
+  return async (rotation) => {
+    const now = app.clock.now()
+    const { grantId, generation } = rotation
+    const refreshExpiresAt = new Date(now.getTime() + refreshLifetime(rotation))
+    const pair = await newPair(app, { ...rotation, refreshExpiresAt }, now)
+    const hash = hashOfSecret(pair.refreshToken)
+    const stored = await store({ grantId, generation, next: generation + 1, now, refreshExpiresAt, hash })
+    return stored ? pair : undefined
+  }
+}
+
+/** Claims each generation and stores its successor; tells which of them succeeded. */
+async function storeSuccessors(app: App, successors: readonly Successor[]): Promise<readonly boolean[]> {
+  // in one order in all processes, so that none waits for another in a circle
+  const inOrder = successors.toSorted((a, b) => a.grantId - b.grantId)
   const { answers } = await internalTransaction(app, async (tx) => {
-    const claim = { grantId, generation, next, now, refreshExpiresAt }
-    const all = Promise.all([claimGeneration.run(tx, claim), insertSuccessor.run(tx, { ...claim, hash })])
+    const all = Promise.all(
+      inOrder.map((each) => Promise.all([claimGeneration.run(tx, each), insertSuccessor.run(tx, each)])),
+    )
     // not waited for here, so that the commit goes out with them; it fails if one of them does
     all.catch(() => undefined)
     return { answers: all }
   })
-  const [claimed, stored] = await answers
-  return claimed.length === 1 && stored.length === 1 ? pair : undefined
+  const stored = new Set<Successor>()
+  for (const [index, [claimed, inserted]] of (await answers).entries()) {
+    const successor = inOrder[index]
+    if (successor && claimed.length === 1 && inserted.length === 1) stored.add(successor)
+  }
+  return successors.map((each) => stored.has(each))
 }
 
 interface NewPair extends Pick<Rotation, 'holder' | 'grantId'> {

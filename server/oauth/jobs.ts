@@ -20,6 +20,10 @@ const purgeTokens = defineJob({
       // ended ones stay: a withdrawal must not be forgotten
       await tx
         .deleteFrom('oauth_grants')
+        // the live token of a grant expires with it, and its index is the one there is
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('refresh_tokens').where('expires_at', '<', longAgo).select('grant_id'),
+        )
         .where('refresh_expires_at', '<', longAgo)
         .where('ended_at', 'is', null)
         .execute()

@@ -5,7 +5,7 @@ import type { RouteModule } from '../../http/route.ts'
 import type { App } from '../../platform/app.ts'
 import { authenticateClient } from '../client-authentication.ts'
 import { exchangeCode } from '../authorization-code/exchange-code.ts'
-import { refreshTokens } from '../refresh-token/refresh-tokens.ts'
+import { createTokenRefresh, type RefreshTokens } from '../refresh-token/refresh-tokens.ts'
 import type { TokenPair } from '../grants.ts'
 import { clipped } from '../../platform/errors.ts'
 import { missingFromBody, OAuthRefusal } from '../refusal.ts'
@@ -14,6 +14,7 @@ import { OAuthError, TokenRequest, TokenResponse, tokenResponse } from './token.
 
 export const tokenRoutes: RouteModule = (server, app) => {
   useOAuthErrors(server)
+  const refreshTokens = createTokenRefresh(app)
 
   server.post(
     '/account-apis/v1/auth/token',
@@ -27,7 +28,7 @@ export const tokenRoutes: RouteModule = (server, app) => {
         response: { 200: TokenResponse, 400: OAuthError, 401: OAuthError, 429: OAuthError },
       },
     },
-    async (request) => tokenResponse(app, await answerTokenRequest(app, request)),
+    async (request) => tokenResponse(app, await answerTokenRequest(app, refreshTokens, request)),
   )
 
   server.get(
@@ -41,7 +42,11 @@ export const tokenRoutes: RouteModule = (server, app) => {
   )
 }
 
-async function answerTokenRequest(app: App, request: FastifyRequest): Promise<TokenPair> {
+async function answerTokenRequest(
+  app: App,
+  refreshTokens: RefreshTokens,
+  request: FastifyRequest,
+): Promise<TokenPair> {
   const form = readForm(request)
   const grantType = grantTypeOf(form)
   const credentials = readCredentials(request, form)
@@ -54,7 +59,7 @@ async function answerTokenRequest(app: App, request: FastifyRequest): Promise<To
       requestId: request.id,
     })
   }
-  return refreshTokens(app, credentials, {
+  return refreshTokens(credentials, {
     refreshToken: form.get('refresh_token'),
     requestId: request.id,
   })

@@ -213,6 +213,37 @@ test('of 50 concurrent refreshes exactly one succeeds, and its pair stays valid,
   expect(grants).toEqual([{ ended_at: null, generation: 11 }])
 })
 
+test('concurrent refreshes of many grants share transactions, and each gets its own answer [A-61]', async () => {
+  const [mine, others] = [await setUp(), await setUp()]
+  const grants = []
+  for (const { user, client, parameters } of Array.from({ length: 12 }, (_, index) =>
+    index % 2 ? mine : others,
+  )) {
+    grants.push({ user, parameters, pair: await grantTo(parts.app, user, client) })
+  }
+  const spent = await refresh(mine.parameters, mine.pair.refreshToken)
+  const answers = await Promise.all([
+    ...grants.map(({ parameters, pair }) => ask({ ...parameters, refresh_token: pair.refreshToken })),
+    ask({ ...mine.parameters, refresh_token: mine.pair.refreshToken }),
+    ask({ ...mine.parameters, client_secret: 'wrong', refresh_token: spent.refresh_token }),
+    ask({ ...others.parameters, refresh_token: spent.refresh_token }),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([...grants.map(() => 200), 400, 401, 400])
+  for (const [index, { user, parameters }] of grants.entries()) {
+    const next = answers[index]?.json<Pair & { readonly userId: string }>()
+    expect(next?.userId).toBe(user.id)
+    expect(await isLive(next?.access_token ?? '')).toBe(true)
+    await refresh(parameters, next?.refresh_token ?? '')
+  }
+  // the refusals did not spend it
+  await refresh(mine.parameters, spent.refresh_token)
+  const { rows } = await parts.app.database.pool.query<{ transaction: string }>(
+    `select distinct xmin::text as transaction from refresh_tokens where generation = 2 and grant_id = any($1)`,
+    [grants.map(({ pair }) => pair.grantId)],
+  )
+  expect(rows.length).toBeLessThan(grants.length)
+})
+
 test('two processes agree on the one winner [A-61]', async () => {
   const { app } = parts
   const connection = app.database.pool.options

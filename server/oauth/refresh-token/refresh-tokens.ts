@@ -2,10 +2,11 @@
 // happens if a spent one is reused (docs/decisions/0028).
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/change.ts'
+import { gatherWork } from '../../platform/postgres/gathered-work.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
 import { fullName } from '../../users/user.ts'
-import { clientServesUser } from '../client.ts'
+import { type Client, clientServesUser } from '../client.ts'
 import {
   checkClient,
   type ClientCredentials,
@@ -14,7 +15,7 @@ import {
   secretsInput,
   type SecretsInput,
 } from '../client-authentication.ts'
-import { endGrant, rotateGrant, type TokenPair } from '../grants.ts'
+import { createGrantRotation, endGrant, type Rotation, type TokenPair } from '../grants.ts'
 import { missingFromBody, refreshTokenExpired, refreshTokenNotValid, secretNotCorrect } from '../refusal.ts'
 
 export interface Refresh {
@@ -26,47 +27,54 @@ export interface Refresh {
 // a retry after a lost response, or two concurrent requests, must not sign out an honest client
 const graceMilliseconds = 60_000
 
-/**
- * Authenticates the client (see `authenticateClient`) and exchanges a live refresh token for the next pair: of any number
- * of concurrent requests exactly one succeeds. A spent token is rejected; if it is reused more than a minute after it was
- * spent, or after its successor was used, someone else has it, and the whole grant ends.
- */
-export async function refreshTokens(
-  app: App,
-  credentials: ClientCredentials,
-  { refreshToken, requestId }: Refresh,
-): Promise<TokenPair> {
-  const input = secretsInput(app, credentials)
-  const hash = hashOfSecret(refreshToken ?? '')
-  const [found] = input ? await findClientAndToken.run(app.db, { ...input, hash }) : []
-  const { client, withSecret } = await checkClient(app, credentials, found)
-  if (refreshToken === undefined) throw missingFromBody('refresh_token')
-  const token = found && tokenIn(found)
-  if (!token) throw refreshTokenNotValid()
-  if (token.ended_at !== null) throw refreshTokenNotValid()
-  if (token.with_secret && !withSecret) throw secretNotCorrect()
-  if (token.generation !== token.live_generation) return refuseSpent(app, token, requestId)
-  if (token.expires_at <= app.clock.now()) throw refreshTokenExpired(token.expires_at)
-  if (!token.user_may_use_client) throw refreshTokenNotValid()
+/** Authenticates a client and exchanges its refresh token for the next pair. */
+export type RefreshTokens = (credentials: ClientCredentials, refresh: Refresh) => Promise<TokenPair>
 
-  const pair = await rotateGrant(app, {
-    grantId: token.grant_id,
-    generation: token.generation,
-    withSecret: token.with_secret,
-    holder: {
-      userId: token.user_id,
-      userName: fullName(token),
-      email: token.email,
-      organisationId: token.user_organisation_id,
-      clientId: client.id,
-      clientPublicId: client.publicId,
-    },
-  })
-  return pair ?? refuseSpent(app, token, requestId)
+/**
+ * Refreshes tokens for one process. Authenticates the client (see `authenticateClient`) and exchanges a live refresh token for
+ * the next pair: of any number of concurrent requests exactly one succeeds. A spent token is rejected; if it is reused more than a
+ * minute after it was spent, or after its successor was used, someone else has it, and the whole grant ends.
+ */
+export function createTokenRefresh(app: App): RefreshTokens {
+  const rotate = createGrantRotation(app)
+  const find = gatherWork((inputs: readonly TokenInput[]) => findClientAndToken.runForEach(app.db, inputs))
+  return async (credentials, { refreshToken, requestId }) => {
+    const input = secretsInput(app, credentials)
+    const hash = hashOfSecret(refreshToken ?? '')
+    const [found] = input ? await find({ ...input, hash }) : []
+    const { client, withSecret } = await checkClient(app, credentials, found)
+    if (refreshToken === undefined) throw missingFromBody('refresh_token')
+    const token = found && tokenIn(found)
+    if (!token) throw refreshTokenNotValid()
+    if (token.ended_at !== null) throw refreshTokenNotValid()
+    if (token.with_secret && !withSecret) throw secretNotCorrect()
+    if (token.generation !== token.live_generation) return refuseSpent(app, token, requestId)
+    if (token.expires_at <= app.clock.now()) throw refreshTokenExpired(token.expires_at)
+    if (!token.user_may_use_client) throw refreshTokenNotValid()
+    return (await rotate(rotationOf(token, client))) ?? refuseSpent(app, token, requestId)
+  }
+}
+
+const rotationOf = (token: Token, client: Client): Rotation => ({
+  grantId: token.grant_id,
+  generation: token.generation,
+  withSecret: token.with_secret,
+  holder: {
+    userId: token.user_id,
+    userName: fullName(token),
+    email: token.email,
+    organisationId: token.user_organisation_id,
+    clientId: client.id,
+    clientPublicId: client.publicId,
+  },
+})
+
+interface TokenInput extends SecretsInput {
+  readonly hash: Buffer
 }
 
 /** One statement, because every refresh begins with it: the client, and the token if it is one of this client. */
-export const findClientAndToken = statement((input: SecretsInput & { readonly hash: Buffer }, db) =>
+export const findClientAndToken = statement((input: TokenInput, db) =>
   clientsWithSecrets(db, input)
     .leftJoin('refresh_tokens', (join) => join.on('refresh_tokens.hash', '=', input.hash))
     .leftJoin('oauth_grants', (join) =>

@@ -79,6 +79,15 @@ export function runQuery<Row = Readonly<Record<string, unknown>>>(
   return answer as Promise<Answer<Row>>
 }
 
+/** Runs reads that do not depend on one another in one packet; if one of them fails, they all do. */
+export function runQueries<Row>(db: Executing, queries: readonly Query[]): Promise<readonly Answer<Row>[]> {
+  const session = sessionOf(db)
+  const answers = session
+    ? session.runAll(queries)
+    : db.getExecutor().provideConnection((connection) => (connection as Session).runAll(queries))
+  return answers as Promise<readonly Answer<Row>[]>
+}
+
 /**
  * Does the same for every item: in a transaction all at once, so that their statements are one round trip; on the pool one
  * after the other, because each would take a connection.

@@ -62,6 +62,22 @@ export class Session implements DatabaseConnection {
   }
 
   /**
+   * Sends reads that do not depend on one another in one packet and returns their answers. If one of them fails, they all do,
+   * with its error.
+   */
+  runAll(queries: readonly Query[]): Promise<readonly Answer[]> {
+    if (this.#inTransaction) return Promise.all(queries.map((query) => this.run(query)))
+    if (this.#underway || this.#over) throw new Error('The connection is in use')
+    const answers = queries.map((query) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+      const failed = (error: unknown) => reject(this.#failureOf(error))
+      return { promise, statement: { query: sendable(query), succeeded: resolve, failed } }
+    })
+    if (answers.length > 0) this.#dispatch(answers.map(({ statement }) => statement))
+    return Promise.all(answers.map(({ promise }) => promise))
+  }
+
+  /**
    * Sends the query with whatever goes out next, at the latest with the commit. Its failure, as `explain` tells it,
    * fails the transaction.
    */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useTestApp } from '../../../test/test-app.ts'
 import { computed, isOneOf, listPlaceholder, placeholder, statement, statementFamily } from './statement.ts'
 
@@ -43,6 +43,31 @@ test('it is prepared by name on each connection, also in a transaction', async (
     )
   })
   expect(rows).toHaveLength(1)
+})
+
+describe('run for several inputs', () => {
+  const quotient = statement<{ by: number }, { value: number }>(
+    ({ by }) => sql`select 12 / ${by}::int as value`,
+  )
+  const inputs = (...numbers: readonly number[]) => numbers.map((by) => ({ by }))
+
+  test('it gives the rows of each in order, from the pool and in a transaction', async () => {
+    const { db, database } = tested.app
+    expect(await quotient.runForEach(db, inputs(1, 2, 3))).toEqual([
+      [{ value: 12 }],
+      [{ value: 6 }],
+      [{ value: 4 }],
+    ])
+    const within = await database.kysely.transaction().execute((tx) => quotient.runForEach(tx, inputs(6, 4)))
+    expect(within).toEqual([[{ value: 2 }], [{ value: 3 }]])
+    expect(await quotient.runForEach(db, [])).toEqual([])
+  })
+
+  test('it fails as a whole when one of them does, and leaves the connection usable', async () => {
+    const { db } = tested.app
+    await expect(quotient.runForEach(db, inputs(1, 0, 3))).rejects.toThrow('division by zero')
+    expect(await quotient.runForEach(db, inputs(12))).toEqual([[{ value: 1 }]])
+  })
 })
 
 test('a list has one parameter as a whole, and one for each element', () => {

@@ -17,7 +17,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { Reader, Tx } from './database.ts'
-import { runQuery, sendQuery } from './driver.ts'
+import { runQueries, runQuery, sendQuery } from './driver.ts'
 import { nameText } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -83,6 +83,8 @@ export type Built<Row> = Compilable<Row> | RawBuilder<Row>
 export interface Statement<Input, Row> {
   /** Its rows; on the pool, or in a transaction. */
   run(db: Reader, input: Input): Promise<readonly Row[]>
+  /** The rows of each input, in one packet; for reads. If one of them fails, they all do. */
+  runForEach(db: Reader, inputs: readonly Input[]): Promise<readonly (readonly Row[])[]>
   /**
    * Sends it with the statement that follows in the transaction, at the latest with the commit. Its failure, as `explain` tells it,
    * fails the transaction.
@@ -104,6 +106,7 @@ export function statement<Input extends object, Row>(
   const compiledOnce = () => (known ??= compileStatement((db) => build(placeholders as Input, db)))
   return {
     run: (db, input) => compiledOnce().run(db, input),
+    runForEach: (db, inputs) => compiledOnce().runForEach(db, inputs),
     send: (tx, input, explain) => compiledOnce().send(tx, input, explain),
     compiled: (input) => compiledOnce().compiled(input),
   }
@@ -146,10 +149,13 @@ export function compileStatement<Input, Row>(build: (db: Reader) => Built<Row>):
   const name = nameText(text)
   const readers = parameters.map((value) => readerOf(value) ?? (() => value))
   const valuesOf = (input: Input) => readers.map((read) => read(input as never))
+  const queryFor = (input: Input) => ({ text, name, values: valuesOf(input) })
   return {
     compiled: (input) => ({ sql: text, query, queryId: noQueryId, parameters: valuesOf(input) }),
-    run: async (db, input) => (await runQuery<Row>(db, { text, name, values: valuesOf(input) })).rows,
-    send: (tx, input, explain) => sendQuery(tx, { text, name, values: valuesOf(input) }, explain),
+    run: async (db, input) => (await runQuery<Row>(db, queryFor(input))).rows,
+    runForEach: async (db, inputs) =>
+      (await runQueries<Row>(db, inputs.map(queryFor))).map(({ rows }) => rows),
+    send: (tx, input, explain) => sendQuery(tx, queryFor(input), explain),
   }
 }
 
