@@ -165,6 +165,9 @@ create table contract_members (
   contract_id bigint not null,
   user_id uuid not null,
   added_at timestamp with time zone not null,
+  added_by uuid,
+  note text,
+  constraint contract_members_added_by FOREIGN KEY (added_by) REFERENCES users(id),
   constraint contract_members_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
   constraint contract_members_pkey PRIMARY KEY (organisation_id, contract_id, user_id),
   constraint contract_members_user FOREIGN KEY (user_id) REFERENCES users(id)

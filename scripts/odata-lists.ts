@@ -1,6 +1,8 @@
 // Every v2 list that supports $filter, with its properties, for docs/odata-properties.md. Generation fails if a route
 // is missing here.
 import { listingOf } from '../server/records/record-lists.ts'
+import { memberListing } from '../server/records/member-listing.ts'
+import { memberProperties } from '../server/records/v2/members.ts'
 import { contractKind } from '../server/contracts/contract-kind.ts'
 import { keyDateListing } from '../server/contracts/key-date-listing.ts'
 import { contractGroupRows, templateListing } from '../server/contracts/templates.ts'
@@ -106,6 +108,10 @@ const contractLists = (app: App): readonly DocumentedList[] => [
 const workLists: readonly DocumentedList[] = [
   { paths: ['/v2/tasks'], resource: { ...taskListing, properties: taskProperties } },
   { paths: ['/v2/taskTemplates'], resource: { ...taskTemplateListing, properties: taskTemplateProperties } },
+  {
+    paths: ['/v2/matters/{matterId}/members', '/v2/contracts/{contractId}/members'],
+    resource: { ...memberListing(matterKind, reader), properties: memberProperties },
+  },
   {
     paths: ['/v2/matters/{matterId}/statusMessages', '/v2/contracts/{contractId}/statusMessages'],
     resource: { ...messageListing('matter_status_messages'), properties: messageProperties },

@@ -22,7 +22,7 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
   kind: 'contract',
   names: { one: 'contract', many: 'contracts' },
   table: 'contracts',
-  members: { table: 'contract_members', recordId: 'contract_id' },
+  members: { table: 'contract_members', recordId: 'contract_id', addedBy: 'added_by' },
   access: { administrators: 'ContractAdministrators', responsible: ['owner_id'], delegates: [] },
   columns: contractColumns,
   recordOf: (row) => contractOf(row as unknown as ContractRow),

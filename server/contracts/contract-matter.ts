@@ -1,7 +1,7 @@
 // The matter that a contract belongs to, as far as people on the contract may know of it.
 import type { Actor } from '../platform/actor.ts'
 import type { SubjectColumns } from '../platform/subject.ts'
-import { isDisclosedSql, isMemberOfSql } from '../records/access.ts'
+import { isDisclosedSql, isMemberOfSql } from '../records/disclosure.ts'
 
 type Viewer = Pick<Actor, 'userId'>
 

@@ -34,9 +34,20 @@ export const statusMessagePosted = (
   { name: 'contract.updated', ...about(contract), facts: { statusMessageId: messageId } },
 ]
 
-/** A person was added to the contract: history only. */
-export const contractMemberAdded = (contract: Key, userId: string): DomainEvent => ({
+/** A person was added to the contract, maybe with a note to them: history only. */
+export const contractMemberAdded = (
+  contract: Key,
+  userId: string,
+  note: string | null = null,
+): DomainEvent => ({
   name: 'contract.member.added',
+  ...about(contract),
+  facts: { userId, ...(note === null ? {} : { note }) },
+})
+
+/** A person was taken off the contract, or went: history only. */
+export const contractMemberRemoved = (contract: Key, userId: string): DomainEvent => ({
+  name: 'contract.member.removed',
   ...about(contract),
   facts: { userId },
 })

@@ -1,7 +1,7 @@
 // What a contract is to the contract above it.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import { isDisclosedSql } from '../records/access.ts'
+import { isDisclosedSql } from '../records/disclosure.ts'
 
 export const relationships = ['Master', 'StatementOfWork', 'Amendment'] as const
 export type Relationship = (typeof relationships)[number]

@@ -56,9 +56,16 @@ export const tagRemoved = (matter: Key, tagId: number): DomainEvent => ({
   facts: { removedTagId: tagId },
 })
 
-/** A person was added to the matter: history only. */
-export const matterMemberAdded = (matter: Key, userId: string): DomainEvent => ({
+/** A person was added to the matter, maybe with a note to them: history only. */
+export const matterMemberAdded = (matter: Key, userId: string, note: string | null = null): DomainEvent => ({
   name: 'matter.member.added',
+  ...about(matter),
+  facts: { userId, ...(note === null ? {} : { note }) },
+})
+
+/** A person was taken off the matter, or went: history only. */
+export const matterMemberRemoved = (matter: Key, userId: string): DomainEvent => ({
+  name: 'matter.member.removed',
   ...about(matter),
   facts: { userId },
 })

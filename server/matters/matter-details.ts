@@ -5,6 +5,7 @@ import type { App } from '../platform/app.ts'
 import { type Join, shownColumn } from '../platform/lists/joins.ts'
 import type { Catalogue } from '../platform/lists/list-query.ts'
 import { permissionCodesSql } from '../platform/permission-codes.ts'
+import { pagesAt } from '../platform/web-addresses.ts'
 import { getWith } from '../records/access.ts'
 import type { BodyContext } from '../records/record-bodies.ts'
 import { lastMessageColumns } from '../records/status-messages.ts'
@@ -53,7 +54,7 @@ export function matterDetailColumns(context: BodyContext): Catalogue {
   const { config, note } = context
   return {
     ...matterKind.list.columns(context, context.caller),
-    url: shownColumn('text', sql`${config.webUrl}::text || '/#/matters/' || matters.id`),
+    url: shownColumn('text', sql`${pagesAt(config, 'matters')}::text || matters.id`),
     mailAddress: shownColumn('text', note),
     ...memberColumns('ownerMember', 'matters.owner_id'),
     ...memberColumns('managerMember', 'matters.manager_id'),

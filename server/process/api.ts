@@ -10,6 +10,7 @@ import { keyDateRoutesV2 } from '../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../contracts/v2/type-administration.ts'
 import { contractTypeDocumentRoutes } from '../contracts/v2/type-document.ts'
 import { contractTypeFormRoutes } from '../contracts/v2/type-forms.ts'
+import { contractMemberRoutes } from '../contracts/v2/members.ts'
 import { contractMessageRoutes } from '../contracts/v2/status-messages.ts'
 import { contractTypeRoutes } from '../contracts/v2/types.ts'
 import { contractGroupRoutes } from '../contracts/v2/groups.ts'
@@ -48,6 +49,7 @@ import { matterRoutes } from '../matters/v1/matters.ts'
 import { matterFileRoutesV2 } from '../matters/v2/files.ts'
 import { matterRoutesV2 } from '../matters/v2/matters.ts'
 import { matterAgreementRoutes } from '../matters/v2/agreements.ts'
+import { matterMemberRoutes } from '../matters/v2/members.ts'
 import { matterMessageRoutes } from '../matters/v2/status-messages.ts'
 import { tagRoutes } from '../matters/v2/tags.ts'
 import { matterTypeAdministrationRoutes } from '../matters/v2/type-administration.ts'
@@ -118,6 +120,7 @@ export const api: readonly RouteModule[] = [
   contractGroupRoutes,
   keyDateRoutesV2,
   contractMessageRoutes,
+  contractMemberRoutes,
   contractFieldRoutes,
   contractFileRoutes,
   contractLookupRoutes,
@@ -129,6 +132,7 @@ export const api: readonly RouteModule[] = [
   matterTypeAdministrationRoutes,
   tagRoutes,
   matterMessageRoutes,
+  matterMemberRoutes,
   matterAgreementRoutes,
   matterUserRoutes,
   matterFieldRoutes,

@@ -12,8 +12,7 @@ import {
   type ValuesOf,
 } from '../platform/postgres/prepared.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
-import type { Tables } from '../platform/postgres/tables.ts'
-import type { Principal, SubjectColumns } from '../platform/subject.ts'
+import type { Principal } from '../platform/subject.ts'
 import { isChangeableSql, isSharedSql, sharedRangesSql } from './access-rule.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
 import { type Related, type Row, runForCaller, type ToChange } from './run-for-caller.ts'
@@ -82,27 +81,6 @@ export const restrictedRecords = <DB, TB extends keyof DB & string, R extends Re
 export const membershipJoin = (kind: RecordTables, actor: Pick<Principal, 'userId'>) =>
   sql`left join ${sql.table(kind.members.table)} mine on ${isMine(kind, actor)}`
 
-/** SQL: the person is a member of the record that the two columns name. */
-export const isMemberOfSql = (
-  { members }: Pick<RecordTables, 'members'>,
-  { organisationId, id }: SubjectColumns,
-  { userId }: Pick<Principal, 'userId'>,
-) =>
-  sql<boolean>`exists (select 1 from ${sql.table(members.table)} as k where k.organisation_id = ${sql.ref(organisationId)}
-    and ${sql.ref(`k.${members.recordId}`)} = ${sql.ref(id)} and k.user_id = ${userId})`
-
-/**
- * SQL over rows of a kind with this alias, of records that are related to one that the person sees: they may know of it, because
- * it is not restricted or they are a member.
- */
-export const isDisclosedSql = (
-  kind: Pick<RecordTables, 'members'>,
-  of: string,
-  viewer: Pick<Principal, 'userId'>,
-) =>
-  sql<SqlBool>`(not ${sql.ref(`${of}.restricted`)}
-    or ${isMemberOfSql(kind, { organisationId: `${of}.organisation_id`, id: `${of}.id` }, viewer)})`
-
 /** The record with other columns of its row, read in one statement: for what is requested often. */
 export async function getWith<
   DB,
@@ -168,16 +146,43 @@ const notChangeable = ({ names: { one } }: Pick<RecordKind<unknown, string, Reco
 // weaker than for update: what only refers to it need not wait
 const heldRow = ({ table }: RecordTables) => sql`for no key update of ${sql.table(table)}`
 
+interface Changing {
+  readonly tx: Tx
+  readonly actor: Principal
+  readonly now: Date
+}
+
 /**
  * Locks the record until the transaction ends, so that changes made at the same time follow one another, and reads it with
  * related columns, in one round trip; not_found or forbidden as in `getToChange`.
  */
 export async function lockToChange<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
-  { tx, actor, now }: { readonly tx: Tx; readonly actor: Principal; readonly now: Date },
+  changing: Changing,
   id: number,
   related: Related = { name: '', columns: () => ({}) },
 ): Promise<ToChange<R>> {
+  const found = await lock(kind, changing, id, related)
+  if (!found.changeable) throw notChangeable(kind)
+  return { record: found.record as R & MayChange, isMember: found.member, related: found.row }
+}
+
+/** The same of a record that the actor sees, whether they may change it or not: for what members do about themselves. */
+export async function lockToSee<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  changing: Changing,
+  id: number,
+): Promise<{ readonly record: R & MaySee; readonly isMember: boolean; readonly isChangeable: boolean }> {
+  const { record, member, changeable } = await lock(kind, changing, id, { name: '', columns: () => ({}) })
+  return { record: record as R & MaySee, isMember: member, isChangeable: changeable }
+}
+
+async function lock<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  { tx, actor, now }: Changing,
+  id: number,
+  related: Related,
+): Promise<Found<R>> {
   const [, found] = await Promise.all([
     // on its own: what waits for a lock sees the other tables as they were before
     runForCaller(`lock ${kind.kind}`, { db: tx, actor }, { id, now }, (db, caller, wanted) =>
@@ -188,8 +193,7 @@ export async function lockToChange<DB, TB extends keyof DB & string, R extends R
     ),
     find(kind, { db: tx, actor }, { id, now }, related),
   ])
-  if (!found.changeable) throw notChangeable(kind)
-  return { record: found.record as R & MayChange, isMember: found.member, related: found.row }
+  return found
 }
 
 /** SQL over the records that the actor sees: they may change it. */
@@ -203,20 +207,6 @@ export function isChangeable(kind: RecordTables, actor: Principal) {
     delegates.length > 0 ? sql<SqlBool>`exists (${membership(kind, actor)} and (${acts}))` : undefined
   return isChangeableSql(kind.access, actor, { of: kind.table, isDelegate })
 }
-
-/** The people on a record that the actor may see: its members as `m`, with their users and organisations. */
-export const membersOf = (
-  { members }: RecordTables,
-  db: Reader,
-  { organisationId, id }: RecordBase & MaySee,
-) =>
-  (db as unknown as Kysely<Tables & { m: Row & { readonly user_id: string } }>)
-    .selectFrom(`${members.table} as m` as 'm')
-    .innerJoin('users', 'users.id', 'm.user_id')
-    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
-    .where(
-      sql<SqlBool>`m.organisation_id = ${organisationId} and ${sql.ref(`m.${members.recordId}`)} = ${id}`,
-    )
 
 interface Reading {
   readonly db: Reader

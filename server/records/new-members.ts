@@ -1,8 +1,8 @@
-// Writing the members of records; for the commands of each kind only, which have checked that the people may join.
+// Writing who is a member of records; for the commands of each kind only, which have checked that the people may join.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/database.ts'
 import { placeholder, type Statement, statement, statementFamily } from '../platform/postgres/statement.ts'
-import { countNewMembers } from './record-counts.ts'
+import { countFormerMembers, countNewMembers } from './record-counts.ts'
 import type { RecordBase, RecordTables } from './record-kind.ts'
 
 interface Adding {
@@ -35,6 +35,33 @@ export function insertFirstMembers(
   const people = [...new Set(userIds)]
   insertRows(kind, people.length).send(tx, { ...record, ...adding, people })
   giveAccess(tx, record, people)
+}
+
+/** Takes a person off a record, which must be held; false when they are no member. */
+export async function deleteMember(
+  tx: Tx,
+  kind: RecordTables,
+  record: RecordBase,
+  userId: string,
+): Promise<boolean> {
+  const { table, recordId } = kind.members
+  // not through access.ts: the record was locked there, and this is one of its members
+  const { rows } = await sql`delete from ${sql.table(table)} where organisation_id = ${record.organisationId}
+    and ${sql.ref(recordId)} = ${record.id} and user_id = ${userId} returning user_id`.execute(tx)
+  if (rows.length === 0) return false
+  await countFormerMembers(tx, kind, record, [userId])
+  return true
+}
+
+/** Stores a note to a member with their membership. */
+export async function writeNote(
+  tx: Tx,
+  { members }: RecordTables,
+  { organisationId, id }: RecordBase,
+  { userId, note }: { readonly userId: string; readonly note: string },
+): Promise<void> {
+  await sql`update ${sql.table(members.table)} set note = ${note} where organisation_id = ${organisationId}
+    and ${sql.ref(members.recordId)} = ${id} and user_id = ${userId}`.execute(tx)
 }
 
 interface Added extends Adding, RecordBase {

@@ -62,16 +62,27 @@ const countTogether = (count: number) =>
   })
 
 /** Counts people who have just become members of a record, and holds it: a change of it is either seen here, or sees them. */
-export async function countNewMembers(
+export const countNewMembers = (tx: Tx, kind: RecordTables, record: RecordBase, userIds: readonly string[]) =>
+  countMembers(tx, kind, record, { userIds, amount: 1 })
+
+/** The same for people who have just ceased to be members. */
+export const countFormerMembers = (
+  tx: Tx,
+  kind: RecordTables,
+  record: RecordBase,
+  userIds: readonly string[],
+) => countMembers(tx, kind, record, { userIds, amount: -1 })
+
+async function countMembers(
   tx: Tx,
   kind: RecordTables,
   { organisationId, id }: RecordBase,
-  userIds: readonly string[],
+  { userIds, amount }: { readonly userIds: readonly string[]; readonly amount: 1 | -1 },
 ): Promise<void> {
   if (userIds.length === 0) return
   const { records, inIntake } = tablesOf(kind)
   await sql`insert into record_counts ${columns}
-    select held.organisation_id, ${kind.kind}::text, come.user_id, held.team_id, held.status, held.restricted, held.in_intake, 1
+    select held.organisation_id, ${kind.kind}::text, come.user_id, held.team_id, held.status, held.restricted, held.in_intake, ${sql.lit(amount)}
     from (select r.organisation_id, r.team_id, r.status, r.restricted, ${inIntake} as in_intake from ${records} r
       where r.organisation_id = ${organisationId} and r.id = ${id} for no key update) held
     cross join unnest(${[...userIds]}::uuid[]) as come (user_id)`

@@ -7,6 +7,7 @@ import { badInput, sentence } from '../platform/errors.ts'
 import { detailsOf, hashPassword, passwordMistake } from './passwords.ts'
 import { isOfAnotherOrganisation } from '../users/email-addresses.ts'
 import { endSessionsOf } from './session.ts'
+import { passwordPage } from '../platform/web-addresses.ts'
 
 type Purpose = 'invitation' | 'reset'
 
@@ -78,7 +79,7 @@ async function makeLink(app: App, tx: Tx, receiver: LinkReceiver, purpose: Purpo
       expires_at: new Date(now.getTime() + lives[purpose]),
     })
     .execute()
-  return `${app.config.webUrl}/#/reset-password?token=${token}`
+  return passwordPage(app.config, token)
 }
 
 const sendMail = (

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type ReadFieldUpdate, updateRecordFields } from '../../fields/record-fields.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { forbidden } from '../../platform/errors.ts'
 import { statement } from '../../platform/postgres/statement.ts'
@@ -39,35 +39,42 @@ export interface ContractChanges {
  * Applies the changes that `decide` makes of the contract as read inside the transaction, all or none. Nothing is
  * written, and no event stored, when they change nothing. Throws 400 with every value that does not fit its field.
  */
-export function updateContract(
+export function updateContract(app: App, actor: Actor, id: number, decide: Decide): Promise<void> {
+  return change(app, actor, async (tx, now) => ({
+    result: undefined,
+    events: await updateWithin(app, tx, actor, { id, decide, now }),
+  }))
+}
+
+type Decide = (contract: Contract) => ContractChanges
+
+/** The same inside a larger change, which stores the returned events. */
+export async function updateWithin(
   app: App,
+  tx: Tx,
   actor: Actor,
-  id: number,
-  decide: (contract: Contract) => ContractChanges,
-): Promise<void> {
-  return change(app, actor, async (tx, now) => {
-    const { contract, isMember } = await lockContractToChange(tx, actor, id, now)
-    const { fields, ...asked } = decide(contract)
-    const references = readReferences(app, tx, actor, contract)
-    const [{ own, changes: fieldChanges }] = await Promise.all([
-      updateFields(tx, contract, fields),
-      references.all(onlyChanged(contract, asked)),
-    ])
-    const changes = { ...own, ...asked }
-    const { organisationId, id: contractId } = contract
-    const changed = { ...onlyChanged(contract, changes), organisationId, contractId }
-    await checkReferences(tx, changed, references)
-    checkRights(actor, { contract, changes, isMember })
-    const next = applyChanges(contract, changes, now)
-    const events = eventsOfChange(contract, next, fieldChanges)
-    if (events.length > 0) {
-      writeContract(tx, contract, next, now)
-      if (next.ownerId !== contract.ownerId) {
-        await insertMembers(tx, contractKind, next, { userIds: [next.ownerId], addedBy: actor.userId, now })
-      }
-    }
-    return { result: undefined, events }
-  })
+  { id, decide, now }: { readonly id: number; readonly decide: Decide; readonly now: Date },
+): Promise<readonly DomainEvent[]> {
+  const { contract, isMember } = await lockContractToChange(tx, actor, id, now)
+  const { fields, ...asked } = decide(contract)
+  const references = readReferences(app, tx, actor, contract)
+  const [{ own, changes: fieldChanges }] = await Promise.all([
+    updateFields(tx, contract, fields),
+    references.all(onlyChanged(contract, asked)),
+  ])
+  const changes = { ...own, ...asked }
+  const { organisationId, id: contractId } = contract
+  const changed = { ...onlyChanged(contract, changes), organisationId, contractId }
+  await checkReferences(tx, changed, references)
+  checkRights(actor, { contract, changes, isMember })
+  const next = applyChanges(contract, changes, now)
+  const events = eventsOfChange(contract, next, fieldChanges)
+  if (events.length === 0) return []
+  writeContract(tx, contract, next, now)
+  if (next.ownerId !== contract.ownerId) {
+    await insertMembers(tx, contractKind, next, { userIds: [next.ownerId], addedBy: actor.userId, now })
+  }
+  return events
 }
 
 /** Writes the values of fields that change, and returns what they change of the contract itself. */

@@ -11,6 +11,7 @@ import { getMatterToChange } from '../access.ts'
 import { matterMemberAdded } from '../events.ts'
 import type { Matter } from '../matter.ts'
 import { updateWithin } from './update-matter.ts'
+import { checkedNote, tellMember } from '../../records/commands/tell-member.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { matterKind } from '../matter-kind.ts'
 
@@ -24,8 +25,6 @@ interface Assigned {
   readonly note?: string | null | undefined
 }
 
-const longestNote = 4_000
-
 /**
  * Adds the person to the matter: somebody of the same organisation, or of a law firm linked to it; only the former can
  * be the owner. Previous owners and managers remain members. Nothing happens, and no event is stored, if the person has
@@ -37,13 +36,11 @@ export async function assignMatterUser(
   matterId: number,
   assigned: Assigned,
 ): Promise<void> {
-  const note = assigned.note?.trim() || null
-  if (note !== null && note.length > longestNote)
-    throw badInput('note', `must have ${longestNote} characters at most.`)
+  const note = checkedNote(assigned.note)
   return change(app, actor, async (tx, now) => {
     const matter = await getMatterToChange(tx, actor, matterId)
-    const events = await assign(tx, actor, { matter, assigned, now })
-    if (note !== null) await tell(app, tx, actor, { matter, userId: assigned.userId, note, now })
+    const events = await assign(tx, actor, { matter, assigned: { ...assigned, note }, now })
+    if (note !== null) await tellMatterMember(app, tx, actor, { matter, userId: assigned.userId, note, now })
     return { result: undefined, events }
   })
 }
@@ -69,7 +66,7 @@ async function assign(
     addedBy: actor.userId,
     now,
   })
-  return added.map((member) => matterMemberAdded(matter, member))
+  return added.map((member) => matterMemberAdded(matter, member, assigned.note))
 }
 
 interface Note {
@@ -79,26 +76,9 @@ interface Note {
   readonly now: Date
 }
 
-async function tell(app: App, tx: Tx, actor: Actor, { matter, userId, note, now }: Note): Promise<void> {
-  const { organisationId, id } = matter
-  await tx
-    .updateTable('matter_members')
-    .set({ note })
-    .where('organisation_id', '=', organisationId)
-    .where('matter_id', '=', id)
-    .where('user_id', '=', userId)
-    .execute()
-  const person = await tx
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select(['email', 'organisation_id'])
-    .executeTakeFirstOrThrow()
-  const number = matterNumberText(app.config.displayIdPrefix, organisationId, matter.number)
-  const message = {
-    organisationId: person.organisation_id,
-    to: person.email,
-    subject: `${number}: you are on this matter`,
-    text: `${actor.name} has put you on the matter ${number}, ${matter.name}:\n\n${note}\n\n${app.config.webUrl}/#/matters/${id}\n`,
-  }
-  await app.mail.send(tx, message, now)
+/** Stores a note to a member of the matter, and mails it to them. */
+export function tellMatterMember(app: App, tx: Tx, actor: Actor, { matter, ...told }: Note): Promise<void> {
+  const number = matterNumberText(app.config.displayIdPrefix, matter.organisationId, matter.number)
+  const record = { subject: number, text: `the matter ${number}, ${matter.name}`, page: 'matters' } as const
+  return tellMember(app, tx, actor, { kind: matterKind, record: { ...matter, ...record }, ...told })
 }

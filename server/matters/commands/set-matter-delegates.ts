@@ -1,10 +1,14 @@
 // The delegates of the owner and the manager of a matter.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import { differencesOf } from '../../platform/differences.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { MayChange } from '../../platform/granted.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { getMatterToChange } from '../access.ts'
 import { delegatesSet } from '../events.ts'
+import type { Matter } from '../matter.ts'
 
 export interface Delegation {
   readonly userId: string
@@ -24,26 +28,38 @@ export function setMatterDelegates(
 ): Promise<void> {
   return change(app, actor, async (tx) => {
     const matter = await getMatterToChange(tx, actor, matterId)
-    // not through access.ts: the matter was fetched there, and this is one of its members
-    const member = await tx
-      .selectFrom('matter_members')
-      .where('organisation_id', '=', matter.organisationId)
-      .where('matter_id', '=', matter.id)
-      .where('user_id', '=', userId)
-      .select(['delegate_owner', 'delegate_manager'])
-      .forUpdate()
-      .executeTakeFirst()
-    if (!member) throw notFound()
-    if (member.delegate_owner === forOwner && member.delegate_manager === forManager) {
-      return { result: undefined, events: [] }
-    }
-    await tx
-      .updateTable('matter_members')
-      .set({ delegate_owner: forOwner, delegate_manager: forManager })
-      .where('organisation_id', '=', matter.organisationId)
-      .where('matter_id', '=', matter.id)
-      .where('user_id', '=', userId)
-      .execute()
-    return { result: undefined, events: [delegatesSet(matter, { userId, forOwner, forManager })] }
+    return { result: undefined, events: await setDelegatesOf(tx, matter, { userId, forOwner, forManager }) }
   })
+}
+
+/** The same inside a larger change, which stores the returned events. */
+export async function setDelegatesOf(
+  tx: Tx,
+  matter: Matter & MayChange,
+  { userId, forOwner, forManager }: Delegation,
+): Promise<readonly DomainEvent[]> {
+  // not through access.ts: the matter was fetched there, and this is one of its members
+  const member = await tx
+    .selectFrom('matter_members')
+    .where('organisation_id', '=', matter.organisationId)
+    .where('matter_id', '=', matter.id)
+    .where('user_id', '=', userId)
+    .select(['delegate_owner', 'delegate_manager'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!member) throw notFound()
+  if (member.delegate_owner === forOwner && member.delegate_manager === forManager) return []
+  await tx
+    .updateTable('matter_members')
+    .set({ delegate_owner: forOwner, delegate_manager: forManager })
+    .where('organisation_id', '=', matter.organisationId)
+    .where('matter_id', '=', matter.id)
+    .where('user_id', '=', userId)
+    .execute()
+  const changes = differencesOf(
+    { forOwner: member.delegate_owner, forManager: member.delegate_manager },
+    { forOwner, forManager },
+    ['forOwner', 'forManager'],
+  )
+  return [delegatesSet(matter, { userId, forOwner, forManager, changes })]
 }

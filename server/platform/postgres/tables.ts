@@ -93,6 +93,8 @@ export interface ContractMembersTable {
   contract_id: number
   user_id: string
   added_at: Date
+  added_by: string | null
+  note: string | null
 }
 
 export interface ContractStatusMessagesTable {

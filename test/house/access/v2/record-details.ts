@@ -1,4 +1,5 @@
 // Access through v2 to what belongs to records: status messages, scopes, terms, delegates.
+import { addContractMember } from '../../../../server/contracts/commands/assign-contract-user.ts'
 import { contractKind } from '../../../../server/contracts/contract-kind.ts'
 import { matterKind } from '../../../../server/matters/matter-kind.ts'
 import { postStatusMessage } from '../../../../server/records/commands/post-status-message.ts'
@@ -70,7 +71,72 @@ async function withTerms(world: World) {
   return { params: { matterId }, mark: code }
 }
 
+/** With a colleague who is to join. */
+async function joining(world: World) {
+  const { id: userId } = await createUser(world.app, { organisationId: world.organisationId })
+  return { userId, body: { roles: ['Member'] } }
+}
+
+const ofPeople = { unrelatedIds: 'anybody may become a member' } as const
+
+const memberCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/matters/:matterId/members',
+    make: async (world) => ({
+      params: { matterId: (await matter(world)).matterId },
+      mark: world.people.viewer.id,
+    }),
+    ...seen,
+  },
+  {
+    route: 'PUT /v2/matters/:matterId/members/:userId',
+    make: async (world) => {
+      const { userId, body } = await joining(world)
+      return { params: { matterId: (await matter(world)).matterId, userId }, body }
+    },
+    ...changed,
+    ...ofPeople,
+  },
+  {
+    route: 'DELETE /v2/matters/:matterId/members/:userId',
+    make: async (world) => {
+      const { matterId, manager } = await managed(world)
+      return { params: { matterId, userId: manager.id } }
+    },
+    ...changed,
+  },
+  {
+    route: 'GET /v2/contracts/:contractId/members',
+    make: async (world) => ({
+      params: { contractId: (await contract(world)).contractId },
+      mark: world.people.viewer.id,
+    }),
+    ...seen,
+  },
+  {
+    route: 'PUT /v2/contracts/:contractId/members/:userId',
+    make: async (world) => {
+      const { userId, body } = await joining(world)
+      return { params: { contractId: (await contract(world)).contractId, userId }, body }
+    },
+    ...changed,
+    ...ofPeople,
+  },
+  {
+    route: 'DELETE /v2/contracts/:contractId/members/:userId',
+    make: async (world) => {
+      const { userId } = await joining(world)
+      const { contractId } = await contract(world)
+      const owner = await actorFor(world.app, world.people.owner)
+      await addContractMember(world.app, owner, contractId, userId)
+      return { params: { contractId, userId } }
+    },
+    ...changed,
+  },
+]
+
 export const besideCases: readonly AccessCase[] = [
+  ...memberCases,
   {
     route: 'GET /v2/matters/:matterId/statusMessages',
     make: async (world) => {

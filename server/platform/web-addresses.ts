@@ -1,0 +1,26 @@
+// The addresses of pages of the web app that we send: in mails, notifications and answers. They are here and nowhere else, so that
+// what was sent once goes on leading to its page; web/src/app/routes.tsx has a page for each.
+import type { Config } from '../settings/config.ts'
+
+type Web = Pick<Config, 'webUrl'>
+
+/** Things that have a page of their own, by the words of its address. */
+export interface Pages {
+  readonly matters: true
+  readonly contracts: true
+  readonly files: true
+  readonly tasks: true
+  readonly invoices: true
+}
+
+export type PageKind = keyof Pages
+
+/** What the address of a page has before the id, for those that the database makes. */
+export const pagesAt = ({ webUrl }: Web, kind: PageKind): string => `${webUrl}/#/${kind}/`
+
+/** The address of the page of one thing: `https://chancery.example/#/matters/17`. */
+export const pageOf = (web: Web, kind: PageKind, id: number): string => `${pagesAt(web, kind)}${id}`
+
+/** The page on which a password is set, with the token of the link. */
+export const passwordPage = ({ webUrl }: Web, token: string): string =>
+  `${webUrl}/#/reset-password?token=${token}`

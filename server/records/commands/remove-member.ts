@@ -1,0 +1,44 @@
+// Taking somebody off a record: the part that all kinds share.
+import type { Actor } from '../../platform/actor.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import type { MaySee } from '../../platform/granted.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { lockToSee } from '../access.ts'
+import { deleteMember } from '../new-members.ts'
+import type { RecordBase, RecordKind } from '../record-kind.ts'
+
+interface Removal<R> {
+  readonly recordId: number
+  readonly userId: string
+  /** What they are beside a member, which ends first. */
+  readonly release?: (record: R & MaySee) => Promise<void>
+}
+
+/**
+ * Takes the person off the record, who loses sight of it with the next statement, unless the organisation shows it to them. Those who
+ * may change the record may, and everybody may go themselves; the owner stays until another one is named (409). Throws not_found for
+ * somebody who is no member.
+ */
+export async function removeMember<
+  DB,
+  TB extends keyof DB & string,
+  R extends RecordBase & { readonly ownerId: string },
+>(
+  kind: RecordKind<DB, TB, R>,
+  { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: Date },
+  { recordId, userId, release }: Removal<R>,
+): Promise<R> {
+  const { one } = kind.names
+  const { record, isChangeable } = await lockToSee(kind, { tx, actor, now }, recordId)
+  if (!isChangeable && userId !== actor.userId) {
+    throw forbidden(`Those who may change this ${one} take people off it; you can only leave it yourself.`)
+  }
+  if (record.ownerId === userId) throw ownerStays(one)
+  await release?.(record)
+  if (!(await deleteMember(tx, kind, record, userId))) throw notFound()
+  return record
+}
+
+/** The owner of a record is replaced, never removed. */
+export const ownerStays = (one: string) =>
+  conflict(`This person owns the ${one}: make somebody else its owner first.`)
