@@ -6,6 +6,7 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { App } from '../app.ts'
 import { contentDamaged, findProblem, type Problem, reportDamage } from './content-damages.ts'
+import { FileReading } from './file-reading.ts'
 import {
   type ByteRange,
   ContentDamaged,
@@ -115,6 +116,13 @@ function guarded(
   content: RecordedContent,
   { opened, length, hashed }: Guarded,
 ): Readable {
+  if (!hashed && opened instanceof FileReading) {
+    // counts its bytes itself
+    opened.once('error', (error) => {
+      if (error instanceof ContentDamaged) void damaged(app, content, error)
+    })
+    return opened
+  }
   const hash = hashed ? createHash('sha256') : undefined
   let left = length
   let held: Buffer | undefined

@@ -1,10 +1,11 @@
 // Opening contents in a folder: only what was stored there, never the target of a link, a pipe or another file in its
 // place.
-import { close, constants, createReadStream, fstat, open, type Stats } from 'node:fs'
+import { close, constants, fstat, open, type Stats } from 'node:fs'
 import { access, lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
+import { FileReading } from './file-reading.ts'
 import {
   type ByteRange,
   ContentDamaged,
@@ -18,7 +19,6 @@ const [openFile, statFile, closeFile] = [promisify(open), promisify(fstat), prom
 
 // does not wait for the other end of a pipe
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-const readSize = 1024 * 1024
 
 interface Place {
   readonly key: string
@@ -55,7 +55,7 @@ export async function openContents(
     }
     // never more than was there when it was checked
     const { start, end } = range ?? { start: 0, end: found.size - 1 }
-    return Object.assign(createReadStream(path, { fd, start, end, highWaterMark: readSize }), { identity })
+    return new FileReading(key, identity, { fd, at: start, length: end - start + 1 })
   } catch (error) {
     await closeFile(fd)
     throw error
