@@ -230,6 +230,7 @@ create table contracts (
   updated_at timestamp with time zone not null,
   last_activity_at timestamp with time zone not null,
   version bigint not null default 1,
+  stage_since timestamp with time zone,
   constraint contracts_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contracts_external_id_unique UNIQUE (organisation_id, external_id),
   constraint contracts_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
@@ -935,6 +936,7 @@ create table matters (
   manager_reference text,
   purchase_order_number text,
   told_state text,
+  closed_at timestamp with time zone,
   constraint matters_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
   constraint matters_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint matters_external_id_unique UNIQUE (organisation_id, external_id),
@@ -1492,10 +1494,13 @@ CREATE INDEX contract_key_dates_in_order ON contract_key_dates USING btree (orga
 CREATE INDEX contract_members_by_user ON contract_members USING btree (organisation_id, user_id, contract_id);
 CREATE INDEX contract_status_messages_newest ON contract_status_messages USING btree (organisation_id, contract_id, id DESC);
 CREATE INDEX contracts_by_activity ON contracts USING btree (organisation_id, last_activity_at, id);
+CREATE INDEX contracts_by_change ON contracts USING btree (organisation_id, updated_at, id);
 CREATE INDEX contracts_by_creation ON contracts USING btree (organisation_id, created_at, id);
+CREATE INDEX contracts_by_execution ON contracts USING btree (organisation_id, executed_at NULLS FIRST, id);
 CREATE INDEX contracts_by_expiry ON contracts USING btree (organisation_id, expiry NULLS FIRST, id);
 CREATE INDEX contracts_by_name ON contracts USING btree (organisation_id, lower(name) COLLATE "C", id);
 CREATE INDEX contracts_by_parent ON contracts USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX contracts_by_stage_since ON contracts USING btree (organisation_id, COALESCE(stage_since, created_at), id);
 CREATE INDEX contracts_by_status ON contracts USING btree (organisation_id, status, id);
 CREATE INDEX contracts_by_team_activity ON contracts USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
@@ -1563,6 +1568,8 @@ CREATE INDEX matter_tags_by_tag ON matter_tags USING btree (organisation_id, tag
 CREATE INDEX matter_terms_by_file ON matter_terms USING btree (organisation_id, file_id);
 CREATE INDEX matters_by_activity ON matters USING btree (organisation_id, last_activity_at, id);
 CREATE INDEX matters_by_category ON matters USING btree (organisation_id, category_id, id);
+CREATE INDEX matters_by_change ON matters USING btree (organisation_id, updated_at, id);
+CREATE INDEX matters_by_closing ON matters USING btree (organisation_id, closed_at NULLS FIRST, id);
 CREATE INDEX matters_by_creation ON matters USING btree (organisation_id, created_at, id);
 CREATE INDEX matters_by_manager ON matters USING btree (organisation_id, manager_id, id) WHERE (manager_id IS NOT NULL);
 CREATE INDEX matters_by_name ON matters USING btree (organisation_id, lower(name) COLLATE "C", id);
@@ -1574,6 +1581,7 @@ CREATE INDEX matters_by_words ON matters USING gin (lower(((name || ' '::text) |
 CREATE INDEX matters_in_intake ON matters USING btree (organisation_id, last_activity_at, id) WHERE in_intake;
 CREATE INDEX matters_restricted ON matters USING btree (organisation_id, id) WHERE restricted;
 CREATE INDEX matters_told_late ON matters USING btree (organisation_id, id) WHERE (told_state IS NOT NULL);
+CREATE INDEX matters_urgent ON matters USING btree (organisation_id, id) WHERE urgent;
 CREATE INDEX oauth_client_secrets_by_client ON oauth_client_secrets USING btree (client_id, id);
 CREATE INDEX oauth_clients_by_organisation ON oauth_clients USING btree (organisation_id, id);
 CREATE INDEX oauth_grants_by_client ON oauth_grants USING btree (client_id);
@@ -1601,6 +1609,8 @@ CREATE INDEX tasks_by_assignee ON tasks USING btree (organisation_id, assigned_t
 CREATE INDEX tasks_by_lateness ON tasks USING btree (organisation_id, late_from, matter_id) WHERE ((late_from IS NOT NULL) AND (status <> ALL (ARRAY['Complete'::text, 'NotRequired'::text])));
 CREATE INDEX tasks_by_matter ON tasks USING btree (organisation_id, matter_id, "position", id);
 CREATE INDEX tasks_by_parent ON tasks USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX tasks_to_do ON tasks USING btree (organisation_id, matter_id, due_at) WHERE ((due_at IS NOT NULL) AND (status <> ALL (ARRAY['Complete'::text, 'NotRequired'::text])));
+CREATE INDEX tasks_to_do_by_date ON tasks USING btree (organisation_id, due_at, matter_id) WHERE ((due_at IS NOT NULL) AND (status <> ALL (ARRAY['Complete'::text, 'NotRequired'::text])));
 CREATE INDEX team_members_by_user ON team_members USING btree (organisation_id, user_id);
 CREATE UNIQUE INDEX teams_name_unique ON teams USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX user_identities_by_user ON user_identities USING btree (user_id);

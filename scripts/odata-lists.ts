@@ -6,7 +6,7 @@ import { memberProperties } from '../server/records/v2/members.ts'
 import { contractKind } from '../server/contracts/contract-kind.ts'
 import { keyDateListing } from '../server/contracts/key-date-listing.ts'
 import { contractGroupRows, templateListing } from '../server/contracts/templates.ts'
-import { contractProperties } from '../server/contracts/v2/contracts.wire.ts'
+import { contractFilters, contractProperties } from '../server/contracts/v2/contracts.wire.ts'
 import { keyDateProperties } from '../server/contracts/v2/key-dates.wire.ts'
 import { groupProperties } from '../server/contracts/v2/type-administration.wire.ts'
 import { contractTypeProperties } from '../server/contracts/v2/types.wire.ts'
@@ -40,7 +40,7 @@ import { recipientProperties } from '../server/invoices/v2/recipients.ts'
 import { categoryListing } from '../server/matters/categories.ts'
 import { matterKind } from '../server/matters/matter-kind.ts'
 import { tagListing } from '../server/matters/tag-listing.ts'
-import { matterProperties } from '../server/matters/v2/matters.wire.ts'
+import { matterFilters, matterProperties } from '../server/matters/v2/matters.wire.ts'
 import { tagProperties } from '../server/matters/v2/tags.ts'
 import { matterTypeProperties } from '../server/matters/v2/types.wire.ts'
 import { linkRows, offerRows } from '../server/organisations/links.ts'
@@ -91,7 +91,11 @@ const reader: Actor = {
 const contractLists = (app: App): readonly DocumentedList[] => [
   {
     paths: ['/v2/contracts'],
-    resource: { ...listingOf(contractKind, app, reader), properties: contractProperties },
+    resource: {
+      ...listingOf(contractKind, app, reader),
+      properties: { ...contractProperties, ...contractFilters.properties },
+      collectionProperties: contractFilters.collections,
+    },
     withFields: true,
   },
   { paths: ['/v2/contractTypes'], resource: { ...templateListing, properties: contractTypeProperties } },
@@ -121,7 +125,11 @@ const workLists: readonly DocumentedList[] = [
 const matterLists = (app: App): readonly DocumentedList[] => [
   {
     paths: ['/v2/matters'],
-    resource: { ...listingOf(matterKind, app, { userId: '' }), properties: matterProperties },
+    resource: {
+      ...listingOf(matterKind, app, reader),
+      properties: { ...matterProperties, ...matterFilters.properties },
+      collectionProperties: matterFilters.collections,
+    },
     withFields: true,
   },
   { paths: ['/v2/matterTypes'], resource: { ...categoryListing, properties: matterTypeProperties } },

@@ -32,3 +32,38 @@ export async function makeLargeOrganisation(app: RunningApp, size: number): Prom
     await owner.end()
   }
 }
+
+/** Makes somebody a member of few records, and adds files, statuses that few have, and matters in which something is late. */
+export async function addWhatListsRead(
+  app: RunningApp,
+  { organisationId, memberId }: { readonly organisationId: number; readonly memberId: string },
+): Promise<void> {
+  for (const kind of ['contract', 'matter']) {
+    await app.database.pool.query(
+      `insert into ${kind}_members (organisation_id, ${kind}_id, user_id, added_at)
+       select organisation_id, id, $2, created_at from ${kind}s where organisation_id = $1 and id % $3 = 0 limit 100`,
+      [organisationId, memberId, Math.floor(largeSize / 100)],
+    )
+    await app.database.pool.query(
+      `insert into files (organisation_id, kind, ${kind}_id, name, version, size, created_by, created_at, updated_by, updated_at)
+       select organisation_id, 'File', id, 'Draft of ' || name, 1, 10, owner_id, created_at, owner_id, created_at
+       from ${kind}s where organisation_id = $1 and id % 4 = 0`,
+      [organisationId],
+    )
+  }
+  // statuses that few have, and matters in which something is late
+  await app.database.pool.query(
+    `update contracts set status = 'Draft' where organisation_id = $1 and status = 'Void' and id % 5000 <> 7`,
+    [organisationId],
+  )
+  await app.database.pool.query(
+    `update matters set status = 'AwaitingOwnerAcceptance' where organisation_id = $1 and id % $2 = 5`,
+    [organisationId, Math.floor(largeSize / 3)],
+  )
+  await app.database.pool.query(
+    `insert into tasks (organisation_id, matter_id, position, name, type, status, due_at, late_from, created_by, created_at, updated_at)
+     select organisation_id, id, 1, 'Late', 'Standard', 'NotStarted', '2020-01-01', '2020-01-01', owner_id, created_at, created_at
+     from matters where organisation_id = $1 and id % $2 = 11`,
+    [organisationId, Math.floor(largeSize / 20)],
+  )
+}

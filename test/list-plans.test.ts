@@ -6,6 +6,9 @@ import { contractKind } from '../server/contracts/contract-kind.ts'
 import { quickFindContracts } from '../server/contracts/contract-lookups.ts'
 import { matterKind } from '../server/matters/matter-kind.ts'
 import { quickFindMatters } from '../server/matters/matter-lookups.ts'
+import { filterFromV2 } from '../server/http/v2/odata-filter.ts'
+import { sortFromV2 } from '../server/http/v2/odata-order.ts'
+import { todayIn } from '../server/platform/local-time.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import type { Reader } from '../server/platform/postgres/database.ts'
 import type { Comparison, Filter, ListQuery, Value } from '../server/platform/lists/list-query.ts'
@@ -23,9 +26,10 @@ import {
 import { actorFor } from './actors.ts'
 import { recountAll } from './counts.ts'
 import { createUser } from './factories.ts'
-import { largeSize, makeLargeOrganisation } from './large-organisation.ts'
+import { addWhatListsRead, largeSize, makeLargeOrganisation } from './large-organisation.ts'
 import { plansOf, wrongInPlan } from './plans.ts'
 import { useTestApp } from './test-app.ts'
+import { beyond } from './unseen-filters.ts'
 
 const parts = useTestApp()
 /** More than the rows of a page and what it passes over, or gathers; far less than the table. */
@@ -51,34 +55,7 @@ beforeAll(async () => {
   lawyer = await actorFor(app, await found({ role: 'InhouseLegal' }))
   newcomer = await actorFor(app, await createUser(app, { organisationId, role: 'Contributor' }))
   memberOfFew = await actorFor(app, await createUser(app, { organisationId, role: 'Contributor' }))
-  for (const kind of ['contract', 'matter']) {
-    await app.database.pool.query(
-      `insert into ${kind}_members (organisation_id, ${kind}_id, user_id, added_at)
-       select organisation_id, id, $2, created_at from ${kind}s where organisation_id = $1 and id % $3 = 0 limit 100`,
-      [organisationId, memberOfFew.userId, Math.floor(largeSize / 100)],
-    )
-    await app.database.pool.query(
-      `insert into files (organisation_id, kind, ${kind}_id, name, version, size, created_by, created_at, updated_by, updated_at)
-       select organisation_id, 'File', id, 'Draft of ' || name, 1, 10, owner_id, created_at, owner_id, created_at
-       from ${kind}s where organisation_id = $1 and id % 4 = 0`,
-      [organisationId],
-    )
-  }
-  // statuses that few have, and matters in which something is late
-  await app.database.pool.query(
-    `update contracts set status = 'Draft' where organisation_id = $1 and status = 'Void' and id % 5000 <> 7`,
-    [organisationId],
-  )
-  await app.database.pool.query(
-    `update matters set status = 'AwaitingOwnerAcceptance' where organisation_id = $1 and id % $2 = 5`,
-    [organisationId, Math.floor(largeSize / 3)],
-  )
-  await app.database.pool.query(
-    `insert into tasks (organisation_id, matter_id, position, name, type, status, due_at, late_from, created_by, created_at, updated_at)
-     select organisation_id, id, 1, 'Late', 'Standard', 'NotStarted', '2020-01-01', '2020-01-01', owner_id, created_at, created_at
-     from matters where organisation_id = $1 and id % $2 = 11`,
-    [organisationId, Math.floor(largeSize / 20)],
-  )
+  await addWhatListsRead(app, { organisationId, memberId: memberOfFew.userId })
   await recountAll(app)
   await app.database.pool.query(
     'vacuum analyze files, matters, contracts, tasks, matter_members, contract_members',
@@ -264,6 +241,41 @@ describe.each(kinds)('$table', (lists) => {
     }
   })
 })
+
+describe.each(Object.entries(beyond))(
+  '%s by what they do not show',
+  (_, { kind, listed, filters, orders }) => {
+    const resourceOf = (actor: Actor) => ({
+      ...listingOf(kind, parts.app, actor),
+      properties: listed.properties,
+      collectionProperties: listed.collections,
+    })
+    const asking = (actor: Actor) => ({ userId: actor.userId, today: todayIn('UTC', new Date()) })
+    const page = (actor: Actor, query: ListQuery) =>
+      wrongIn((db) => {
+        const asked = { query, columns: ['id', 'name'], listing: listingOf(kind, parts.app, actor) }
+        return kind === matterKind
+          ? listVisible(matterKind, { ...parts.app, db }, actor, asked)
+          : listVisible(contractKind, { ...parts.app, db }, actor, asked)
+      })
+
+    test.each(filters)('%s [G-99]', async (text) => {
+      for (const [who, actor] of Object.entries({ administrator, lawyer, memberOfFew })) {
+        const filter = filterFromV2(text, resourceOf(actor), asking(actor))
+        expect(await page(actor, { ...whole, filter, sort: [] }), who).toEqual([])
+      }
+    })
+
+    test.each(orders)('in the order of %s [G-99]', async (text) => {
+      for (const [who, actor] of Object.entries({ administrator, lawyer, memberOfFew })) {
+        for (const direction of ['asc', 'desc']) {
+          const sort = sortFromV2(`${text} ${direction}`, resourceOf(actor))
+          expect(await page(actor, { ...whole, sort }), `${who} ${direction}`).toEqual([])
+        }
+      }
+    })
+  },
+)
 
 test.each(['supply', 'suply', 'lindqvist kauri', '77777', 'of offices', 'Lease of offices with Kauri 1'])(
   'quick find of %s',

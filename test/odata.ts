@@ -1,10 +1,13 @@
 // Generated filters of v2 with what they should find, worked out in plain JavaScript from rows as answers show them.
 import fc from 'fast-check'
+import type { Asking } from '../server/http/v2/odata-filter.ts'
+import { todayIn } from '../server/platform/local-time.ts'
 
 /** A filter as text, and whether a row is what it asks for. */
 export interface OdataCase<Row> {
   readonly text: string
-  readonly holds: (row: Row) => boolean
+  /** Null where it is unknown, which finds nothing. */
+  readonly holds: (row: Row) => boolean | null
   /** How many conditions it has, of which a filter may have a hundred. */
   readonly clauses: number
 }
@@ -47,6 +50,12 @@ interface Around<Row> {
   readonly maxDepth?: number
 }
 
+/** Who asks, and when, for filters that are read without a server. */
+export const anybody: Asking = {
+  userId: '00000000-0000-4000-8000-000000000000',
+  today: todayIn('UTC', new Date('2026-05-06T12:00:00Z')),
+}
+
 /** Trees of every operator on every property, several levels deep, with any and all over the collections. */
 export function odataCases<Row>(
   properties: OdataProperties<Row>,
@@ -69,16 +78,27 @@ export function odataCases<Row>(
         text: several.map(({ text }) => `(${text})`).join(` ${word} `),
         clauses: several.reduce((sum, { clauses }) => sum + clauses, 0),
         holds: (row) =>
-          word === 'and' ? several.every(({ holds }) => holds(row)) : several.some(({ holds }) => holds(row)),
+          together(
+            word === 'and',
+            several.map(({ holds }) => holds(row)),
+          ),
       })),
     not: tie('tree').map(({ text, holds, clauses }) => ({
       text: `not (${text})`,
-      holds: (row) => !holds(row),
+      holds: (row) => opposite(holds(row)),
       clauses,
     })),
     tree: fc.oneof({ maxDepth }, tie('leaf'), tie('series'), tie('not')),
   }))
   return tree
+}
+
+const opposite = (holds: boolean | null) => (holds === null ? null : !holds)
+
+/** Of all, or of some, with what is unknown. */
+function together(all: boolean, each: readonly (boolean | null)[]): boolean | null {
+  if (each.includes(!all)) return !all
+  return each.includes(null) ? null : all
 }
 
 function quantifiedOf<Row>(
@@ -89,12 +109,12 @@ function quantifiedOf<Row>(
   return [
     inner.map(({ text, holds, clauses }) => ({
       text: `${path}/any(x: ${text})`,
-      holds: (row) => of(row).some(holds),
+      holds: (row) => together(false, of(row).map(holds)),
       clauses: clauses + 1,
     })),
     inner.map(({ text, holds, clauses }) => ({
       text: `${path}/all(x: ${text})`,
-      holds: (row) => of(row).every(holds),
+      holds: (row) => together(true, of(row).map(holds)),
       clauses: clauses + 1,
     })),
     fc.constant({ text: `${path}/any()`, holds: (row) => of(row).length > 0, clauses: 1 }),
@@ -171,8 +191,8 @@ function written(kind: Kind, value: string | null): string {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function hasPart(actual: unknown, part: (typeof parts)[number], text: string): boolean {
-  if (actual === null) return false
+function hasPart(actual: unknown, part: (typeof parts)[number], text: string): boolean | null {
+  if (actual === null) return null
   const [whole, sought] = [asText(actual).toLowerCase(), text.toLowerCase()]
   if (part === 'contains') return whole.includes(sought)
   return part === 'startswith' ? whole.startsWith(sought) : whole.endsWith(sought)

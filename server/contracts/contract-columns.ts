@@ -103,6 +103,17 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
   sql: sql.ref(`contracts.${column}`),
 })
 
+/** What only the list of all visible contracts is filtered and sorted by. */
+export const contractFilterColumns = {
+  updatedAt: own('moment', 'updated_at'),
+  // the expression of the index contracts_by_stage_since
+  stageSince: {
+    kind: 'moment',
+    nullable: false,
+    sql: sql`coalesce(contracts.stage_since, contracts.created_at)`,
+  },
+} as const satisfies Catalogue
+
 const columnsWith = (prefix: string, viewer: Viewer) =>
   ({
     id: own('integer', 'id'),

@@ -6,13 +6,21 @@ import { statusMessagePosted } from './events.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../users/person-columns.ts'
 import { type Contract, contractColumns, contractOf, type ContractRow, contractStages } from './contract.ts'
-import { contractListColumns, documentColumn, redactedContractColumns } from './contract-columns.ts'
+import { contractCollections } from './contract-collections.ts'
+import {
+  contractFilterColumns,
+  contractListColumns,
+  documentColumn,
+  redactedContractColumns,
+} from './contract-columns.ts'
 
 declare module '../platform/subject.ts' {
   interface SubjectKinds {
     readonly contract: true
   }
 }
+
+const members = { table: 'contract_members', recordId: 'contract_id', addedBy: 'added_by' } as const
 
 /**
  * A contract is visible to its members, to members of the team it is assigned to who work in legal and to the contract
@@ -22,13 +30,14 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
   kind: 'contract',
   names: { one: 'contract', many: 'contracts' },
   table: 'contracts',
-  members: { table: 'contract_members', recordId: 'contract_id', addedBy: 'added_by' },
+  members,
   access: { administrators: 'ContractAdministrators', responsible: ['owner_id'], delegates: [] },
   columns: contractColumns,
   recordOf: (row) => contractOf(row as unknown as ContractRow),
   list: {
     columns: ({ config }, actor) => contractListColumns(config.displayIdPrefix, actor),
     related: {
+      ...contractFilterColumns,
       documentName: documentColumn('name', 'text'),
       documentVersion: documentColumn('version', 'integer'),
       teamName: teamNameColumn('contracts'),
@@ -40,6 +49,7 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
         'createdByFullName',
       ),
     },
+    collections: contractCollections({ table: 'contracts', members }),
     status: { name: 'stage', choices: contractStages, stored: contractStages },
     redacted: redactedContractColumns,
   },

@@ -66,7 +66,7 @@ export const contractColumns = [
 ] as const
 
 /** A row with these columns. */
-export type ContractRow = Omit<Selectable<ContractsTable>, 'updated_at'>
+export type ContractRow = Omit<Selectable<ContractsTable>, 'updated_at' | 'stage_since'>
 
 /** A row of contracts as a contract. */
 export function contractOf(row: ContractRow): Contract {

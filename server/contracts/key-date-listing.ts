@@ -25,6 +25,7 @@ export const keyDateListing = {
     value: own('number', 'value'),
     contractId: own('integer', 'contract_id'),
     contractName: { kind: 'text', nullable: true, sql: sql.ref('contracts.name') },
+    contractOwnerId: { kind: 'uuid', nullable: true, sql: sql.ref('contracts.owner_id') },
     createdAt: own('moment', 'created_at'),
     updatedAt: own('moment', 'updated_at'),
     createdById: own('uuid', 'created_by'),

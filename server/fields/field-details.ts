@@ -4,13 +4,8 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { badInput, notFound, sentence } from '../platform/errors.ts'
-import {
-  type Catalogue,
-  conditionOf,
-  type Filter,
-  type ListQuery,
-  orderOf,
-} from '../platform/lists/list-query.ts'
+import { conditionOf } from '../platform/lists/filter-sql.ts'
+import { type Catalogue, type Filter, type ListQuery, orderOf } from '../platform/lists/list-query.ts'
 import { type FieldName, fieldsVisibleTo, getFieldToSee, mayAddChoices } from './access.ts'
 import { type FieldColumn, fieldCatalogue } from './field-catalogue.ts'
 import {

@@ -8,12 +8,12 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { Subject } from '../platform/subject.ts'
+import { conditionOf } from '../platform/lists/filter-sql.ts'
 import {
   type Catalogue,
   type Collections,
   type Column,
   type ColumnKind,
-  conditionOf,
 } from '../platform/lists/list-query.ts'
 import { fieldsVisibleTo } from './access.ts'
 import { type AtomKind, atomKindOf, type Field, fieldColumns, fieldOf } from './field.ts'

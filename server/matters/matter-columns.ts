@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { joinedNameColumn, personColumns } from '../users/person-columns.ts'
+import { nextDueColumn } from './next-due.ts'
 import { seenStateColumn } from './lateness.ts'
 
 const organisation = {
@@ -44,6 +45,27 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
   sql: sql.ref(`matters.${column}`),
 })
 
+/** A column that few rows have set: asked as it is, the index of those that have is found. */
+function flag(column: string): Column {
+  const { sql: value, ...rest } = own('boolean', column)
+  return {
+    ...rest,
+    sql: value,
+    compare(comparison, asked) {
+      if (asked === null) return comparison === 'ne' ? sql<SqlBool>`true` : sql<SqlBool>`false`
+      return (comparison === 'eq') === (asked === true) ? sql<SqlBool>`${value}` : sql<SqlBool>`not ${value}`
+    },
+  }
+}
+
+/** What only the list of all visible matters is filtered and sorted by. */
+export const matterFilterColumns = {
+  numberInOrder: own('integer', 'number'),
+  updatedAt: own('moment', 'updated_at'),
+  closedAt: own('moment', 'closed_at', true),
+  nextDue: nextDueColumn,
+} as const satisfies Catalogue
+
 /** What the columns depend on beside the row. */
 interface Shown {
   /** Begins the numbers of matters. */
@@ -71,8 +93,8 @@ const columnsWith = ({ prefix, now }: Shown) =>
     createdByName: joinedNameColumn('createdBy', 'matters.created_by'),
     teamId: own('integer', 'team_id', true),
     restricted: own('boolean', 'restricted'),
-    urgent: own('boolean', 'urgent'),
-    inIntake: own('boolean', 'in_intake'),
+    urgent: flag('urgent'),
+    inIntake: flag('in_intake'),
     externalId: own('text', 'external_id', true),
     parentId: own('integer', 'parent_id', true),
     reference: own('text', 'reference', true),

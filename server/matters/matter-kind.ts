@@ -6,7 +6,8 @@ import type { Tables } from '../platform/postgres/tables.ts'
 import { statusMessagePosted } from './events.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../users/person-columns.ts'
-import { matterListColumns, redactedMatterColumns } from './matter-columns.ts'
+import { matterCollections } from './matter-collections.ts'
+import { matterFilterColumns, matterListColumns, redactedMatterColumns } from './matter-columns.ts'
 import { type Matter, matterColumns, matterOf, type MatterRow } from './matter.ts'
 import { keptStates, matterStates } from './state.ts'
 
@@ -15,6 +16,8 @@ declare module '../platform/subject.ts' {
     readonly matter: true
   }
 }
+
+const members = { table: 'matter_members', recordId: 'matter_id', addedBy: 'added_by' } as const
 
 // the expression of the index matters_by_words
 const references = sql<string>`coalesce(matters.external_id, '') || ' ' || coalesce(matters.reference, '') || ' '
@@ -30,7 +33,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   kind: 'matter',
   names: { one: 'matter', many: 'matters' },
   table: 'matters',
-  members: { table: 'matter_members', recordId: 'matter_id', addedBy: 'added_by' },
+  members,
   access: {
     administrators: 'MatterAdministrators',
     responsible: ['owner_id', 'manager_id'],
@@ -42,6 +45,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   list: {
     columns: ({ config, clock }) => matterListColumns({ prefix: config.displayIdPrefix, now: clock.now() }),
     related: {
+      ...matterFilterColumns,
       teamName: teamNameColumn('matters'),
       version: { kind: 'integer', nullable: false, sql: sql.ref('matters.version') },
       ...personColumns('owner', 'matters.owner_id'),
@@ -57,6 +61,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
         sql: sql`case when matters.in_intake then matters.organisation_id end`,
       },
     },
+    collections: matterCollections({ table: 'matters', members }),
     status: { name: 'state', choices: matterStates, stored: keptStates },
     redacted: redactedMatterColumns,
   },

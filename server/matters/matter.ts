@@ -66,7 +66,7 @@ export const matterColumns = [
 ] as const
 
 /** A row with these columns. */
-export type MatterRow = Omit<Selectable<MattersTable>, 'updated_at' | 'told_state'>
+export type MatterRow = Omit<Selectable<MattersTable>, 'updated_at' | 'told_state' | 'closed_at'>
 
 /** A row of matters as a matter. */
 export function matterOf(row: MatterRow): Matter {

@@ -28,6 +28,50 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** The current day of an organisation. */
+export interface LocalToday {
+  /** The day so many days from now, such as 2026-05-06. */
+  day(days: number): string
+  /** When that day begins, as a time with zone. */
+  start(days: number): string
+}
+
+/** The current day in a time zone. */
+export function todayIn(timeZone: string, now: Date): LocalToday {
+  const today = new Date(now.getTime() + offsetAt(timeZone, now)).toISOString().slice(0, 10)
+  return {
+    day: (days) => addDays(today, days),
+    start: (days) => startOfDay(addDays(today, days), timeZone).toISOString(),
+  }
+}
+
+/** When a day begins in a time zone. */
+function startOfDay(day: string, timeZone: string): Date {
+  const asUtc = new Date(`${day}T00:00:00Z`).getTime()
+  const near = new Date(asUtc - offsetAt(timeZone, new Date(asUtc)))
+  // the clocks may have been changed in between
+  return new Date(asUtc - offsetAt(timeZone, near))
+}
+
+/** By how many milliseconds the clocks of a time zone are ahead of UTC. */
+function offsetAt(timeZone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const of = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value ?? 0)
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  return local - Math.floor(at.getTime() / 1_000) * 1_000
+}
+
 /** The day this many working days, Monday to Friday, after (or before) a day; zero from a weekend is the Monday. */
 export function addWorkingDays(day: string, workingDays: number): string {
   const step = workingDays < 0 ? -1 : 1

@@ -1,8 +1,9 @@
 // The people on a record, as a list that can be filtered and sorted.
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import { type Catalogue, conditionOf, type ListQuery, orderOf } from '../platform/lists/list-query.ts'
 import type { MaySee } from '../platform/granted.ts'
+import { conditionOf } from '../platform/lists/filter-sql.ts'
+import { type Catalogue, type ListQuery, orderOf } from '../platform/lists/list-query.ts'
 import type { Person } from '../platform/person.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { type Selected, selectedAs, type ValuesOf } from '../platform/postgres/prepared.ts'

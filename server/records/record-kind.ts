@@ -13,7 +13,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { DomainEvent } from '../platform/change.ts'
-import type { Catalogue } from '../platform/lists/list-query.ts'
+import type { Catalogue, Collections } from '../platform/lists/list-query.ts'
 import type { SubjectKind } from '../platform/subject.ts'
 import type { AccessRule } from './access-rule.ts'
 
@@ -63,6 +63,8 @@ export interface RecordListDescriptor {
   columns(app: ListContext, actor: Pick<Actor, 'userId'>): Catalogue
   /** Columns of other tables that lists of all visible records add, such as the parts of names. */
   readonly related: Catalogue
+  /** What belongs to a record and can be asked for in a filter of such a list: its members, its tags. */
+  readonly collections: Collections
   /** The column of `columns` that shows the status, with all its values, and those that are stored. */
   readonly status: {
     readonly name: string

@@ -90,6 +90,7 @@ export const listingOf = (
   actor: Pick<Actor, 'userId'>,
 ): RecordListing => ({
   catalogue: catalogueOf(kind, context, actor),
+  collections: kind.list.collections,
   ...rowsOf(kind),
 })
 

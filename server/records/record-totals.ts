@@ -3,7 +3,8 @@
 // all the caller sees, which decides how the page is read (record-pages.ts).
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
-import { type Catalogue, type Column, conditionOf, type Filter } from '../platform/lists/list-query.ts'
+import { conditionOf } from '../platform/lists/filter-sql.ts'
+import { type Catalogue, type Column, type Filter } from '../platform/lists/list-query.ts'
 import type { Listing } from '../platform/lists/list-rows.ts'
 import { preparedChoice } from '../platform/postgres/prepared.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
@@ -188,6 +189,7 @@ const differingIn = (filter: Filter, counted: Catalogue, catalogue: Catalogue): 
 function isNamedIn(filter: Filter, name: string): boolean {
   switch (filter.kind) {
     case 'not':
+    case 'untrue':
       return isNamedIn(filter.part, name)
     case 'and':
     case 'or':
@@ -205,6 +207,7 @@ function isCounted(filter: Filter, catalogue: Catalogue): boolean {
     case 'in':
       return isCountedBy(catalogue, filter.name, 'eq', filter.values)
     case 'not':
+    case 'untrue':
       return isCounted(filter.part, catalogue)
     case 'and':
     case 'or':

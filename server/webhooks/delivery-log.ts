@@ -1,9 +1,10 @@
 // The notification log as the owner of a subscription sees it: deliveries, their attempts, and the health of the
 // receiver.
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
+import type { Tables } from '../platform/postgres/tables.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Subject } from '../platform/subject.ts'
 import type { Topic } from '../platform/topics.ts'
@@ -78,27 +79,31 @@ const deliveriesOf = (db: Reader, actor: Actor, subscriptionId: number) =>
     .selectFrom('webhook_deliveries')
     .where('organisation_id', 'in', [...actor.organisationIds])
     .where('subscription_id', '=', subscriptionId)
-    .select([...columns])
 
-/** A page of the log, newest first; throws not_found if the subscription is not the actor's own. */
+/** A page of the log, newest first, and how many there are if requested; throws not_found if the subscription is not the actor's own. */
 export async function listDeliveries(
   app: App,
   actor: Actor,
-  { id, ...filter }: LogFilter & { readonly id: number },
-): Promise<readonly Delivery[]> {
+  { id, counted, ...filter }: LogFilter & { readonly id: number; readonly counted: boolean },
+): Promise<{ readonly deliveries: readonly Delivery[]; readonly count: number | undefined }> {
   const { id: own } = await getSubscription(app.db, actor, id)
   const { topic, state, from, to } = filter
-  const rows = await deliveriesOf(app.db, actor, own)
+  const found = deliveriesOf(app.db, actor, own)
     .$if(topic !== undefined, (query) => query.where('topic', '=', topic ?? ''))
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
     .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (query) => query.where('created_at', '<', to ?? new Date(0)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute()
-  return rows.map(deliveryOf)
+  const [rows, total] = await Promise.all([
+    found
+      .select([...columns])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(filter.limit)
+      .offset(filter.offset)
+      .execute(),
+    counted ? found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow() : undefined,
+  ])
+  return { deliveries: rows.map(deliveryOf), count: total?.total }
 }
 
 interface Which {
@@ -112,7 +117,10 @@ export async function getDelivery(
   actor: Actor,
   { subscriptionId, deliveryId }: Which,
 ): Promise<Delivery> {
-  const row = await deliveriesOf(db, actor, subscriptionId).where('id', '=', deliveryId).executeTakeFirst()
+  const row = await deliveriesOf(db, actor, subscriptionId)
+    .where('id', '=', deliveryId)
+    .select([...columns])
+    .executeTakeFirst()
   if (!row) throw notFound()
   return deliveryOf(row)
 }
@@ -141,7 +149,7 @@ export async function getDeliveryWithAttempts(
   return { ...delivery, tries: rows.map(attemptOf) }
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof deliveriesOf>['executeTakeFirstOrThrow']>>
+type Row = Pick<Selectable<Tables['webhook_deliveries']>, (typeof columns)[number]>
 
 const deliveryOf = (row: Row): Delivery => ({
   organisationId: row.organisation_id,

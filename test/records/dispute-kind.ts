@@ -76,6 +76,7 @@ export const disputeKind: RecordKind<DisputeTables, 'disputes', Dispute> = {
       court: { kind: 'text', nullable: true, sql: own('court') },
       lastActivityAt: { kind: 'moment', nullable: false, sql: own('last_activity_at') },
     }),
+    collections: {},
     related: { teamName: teamNameColumn('disputes') },
     status: { name: 'status', choices: ['Open', 'Settled'], stored: ['Open', 'Settled'] },
     redacted: ['id', 'status', 'ownerId', 'ownerName'],

@@ -41,6 +41,7 @@ function expireSome(app: App, organisationId: number, timeZone: string): Promise
       .updateTable('contracts')
       .set((eb) => ({
         status: 'Expired',
+        stage_since: now,
         version: eb('version', '+', 1),
         updated_at: now,
         last_activity_at: now,

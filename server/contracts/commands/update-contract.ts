@@ -143,7 +143,8 @@ const updateRow = statement<Contract & { readonly now: Date }, never>(
   (next) => sql`update contracts set name = ${next.name}, status = ${next.stage}, owner_id = ${next.ownerId},
       team_id = ${next.teamId}, matter_id = ${next.matterId}, parent_id = ${next.parentId},
       external_id = ${next.externalId}, restricted = ${next.restricted}, expiry = ${next.expiry},
-      executed_at = ${next.executedAt}, version = ${next.version}, updated_at = ${next.now},
+      executed_at = ${next.executedAt},
+      stage_since = case when status = ${next.stage} then stage_since else ${next.now}::timestamptz end, version = ${next.version}, updated_at = ${next.now},
       last_activity_at = ${next.now}
     where organisation_id = ${next.organisationId} and id = ${next.id}`,
 )

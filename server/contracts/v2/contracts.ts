@@ -14,6 +14,7 @@ import {
   changesFromV2,
   contractChangesBody,
   contractSchema,
+  contractFilters,
   contractForms,
   contractShape,
   createdContractSchema,
@@ -30,6 +31,7 @@ const readRoutes = recordRoutesV2(
   {
     shape: contractShape,
     schema: contractSchema,
+    filters: contractFilters,
     recent: 'Contract',
     ...contractForms,
   },

@@ -21,6 +21,8 @@ import {
   userV2,
   valueV2,
 } from '../../http/v2/shapes.ts'
+import { type ListFilters, memberProperties } from '../../records/v2/filters.wire.ts'
+import { filtered, sorted } from '../../http/v2/odata-properties.ts'
 import { schemasOf } from '../../http/shape.ts'
 import {
   choiceIn,
@@ -132,8 +134,23 @@ export const contractForms: FormsOfRecords = {
   forms: ['ContractDetails', 'ContractCore'],
 }
 
-/** What lists of contracts can be filtered and sorted by. */
+/** What lists of contracts can be filtered and sorted by of what they show. */
 export const contractProperties = listedOf(contractShape)
+
+/** What else they can be filtered and sorted by. */
+export const contractFilters: ListFilters = {
+  properties: {
+    'Parent/Id': filtered('parentId'),
+    'Matter/Id': filtered('matterId'),
+    'Modified/DateUtc': sorted('updatedAt'),
+    'Executed/DateUtc': sorted('executedAt'),
+    StageSince: sorted('stageSince'),
+  },
+  collections: {
+    Members: { collection: 'members', properties: memberProperties },
+    Parties: { collection: 'parties', properties: { Id: filtered('id'), Name: filtered('name') } },
+  },
+}
 
 /** The names of v2 for the inputs of the operations. */
 export const contractInputNames = namesV2({

@@ -70,6 +70,7 @@ export const keyDateProperties: Properties = {
   Value: sorted('value'),
   'Contract/Id': filtered('contractId'),
   'Contract/Name': sorted('contractName'),
+  'Contract/Owner/Id': filtered('contractOwnerId'),
   'Created/DateUtc': sorted('createdAt'),
   ...userProperties('Created/User', 'createdBy'),
   'Modified/DateUtc': sorted('updatedAt'),

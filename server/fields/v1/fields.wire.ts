@@ -139,7 +139,11 @@ const columnNames = bareObject<FieldColumn>({
   mattercount: 'matterCount',
 })
 
-const names: Names = { catalogue: fieldCatalogue, find: (name) => columnNames[name.toLowerCase()] }
+const names: Names = {
+  catalogue: fieldCatalogue,
+  find: (name) => columnNames[name.toLowerCase()],
+  offered: Object.keys(fieldDetailsSchema.properties).filter((name) => name.toLowerCase() in columnNames),
+}
 
 type Query = Readonly<Record<string, unknown>> & { readonly skip?: number; readonly take?: number }
 

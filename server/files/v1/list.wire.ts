@@ -86,6 +86,18 @@ const columnsByName = new Map<string, FileColumn>([
   ['filemodifieddateutc', 'modifiedAt'],
 ])
 
+const namesOffered = [
+  ...Object.keys(fileListPage.properties.data.items.properties),
+  'description',
+  'contentType',
+  'folderId',
+  'createdDateUtc',
+  'parentRecordId',
+  'parentRecordType',
+  'externalWebUri',
+  'externalContentType',
+]
+
 const newestFirst: readonly SortKey[] = [{ name: 'id', descending: true }]
 
 /** Location, filter, order and page of a list; bad_request names what is missing or unknown. */
@@ -95,6 +107,7 @@ export function fileListFromV1(
 ): { readonly scope: FileScope; readonly query: ListQuery } {
   const names: Names = {
     find: (name) => columnsByName.get(name.toLowerCase()),
+    offered: namesOffered,
     catalogue: fileCatalogue(app.config.displayIdPrefix),
   }
   return {

@@ -9,7 +9,11 @@ const catalogue: Catalogue = {
   createdAt: { kind: 'moment', nullable: false, sql: sql`created_at` },
 }
 const wire: Record<string, string> = { name: 'name', teamid: 'teamId', createddateutc: 'createdAt' }
-const names = { catalogue, find: (name: string) => wire[name.toLowerCase()] }
+const names = {
+  catalogue,
+  find: (name: string) => wire[name.toLowerCase()],
+  offered: ['name', 'teamId', 'createdDateUtc'],
+}
 const filter = (query: Record<string, unknown>) => filterFromV1(query, names)
 
 const nameIsNda = { kind: 'compare', name: 'name', comparison: 'eq', value: 'NDA' }
@@ -45,7 +49,7 @@ describe('filtering by one field', () => {
     expect(
       filter({ 'filtering.field': 'name', 'filtering.operator': operator, 'filtering.value': 'x' }),
     ).toEqual({
-      kind: 'not',
+      kind: 'untrue',
       part: { kind: 'compare', name: 'name', comparison: 'contains', value: 'x' },
     })
   })

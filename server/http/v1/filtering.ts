@@ -5,6 +5,8 @@ import type { Catalogue, Comparison, Filter, ListQuery, SortKey } from '../../pl
 import { comparisonsOf, readValue } from '../../platform/lists/list-values.ts'
 import { parseLimitedJson } from '../bodies/json-limits.ts'
 import { defaultTake } from './paging.ts'
+import { nulError } from '../bodies/nul.ts'
+import { nearestNames } from '../../platform/nearest-names.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
 export const operators = [
@@ -55,6 +57,8 @@ export const sortingQuery = {
 export interface Names {
   /** The catalogue's name for a name on the wire, or undefined if the list does not have it. */
   find(name: string): string | undefined
+  /** The names on the wire that there are. */
+  readonly offered: readonly string[]
   readonly catalogue: Catalogue
 }
 
@@ -110,7 +114,10 @@ export function sortFromV1(query: Query, names: Names, fallback: readonly SortKe
   if (typeof field !== 'string' || field === '') throw missing('sorting.field')
   const name = names.find(field)
   if (name === undefined)
-    throw badInput('sorting.field', sentence(`This list cannot be sorted by ${quote(field)}.`))
+    throw badInput(
+      'sorting.field',
+      sentence(`This list cannot be sorted by ${quote(field)}.${offer(field, names)}`),
+    )
   if (direction !== undefined && !/^(asc|desc)$/i.test(direction)) {
     throw badInput('sorting.direction', 'must be asc or desc.')
   }
@@ -122,6 +129,16 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined
+
+const mostOffered = 20
+
+/** What the list can be filtered and sorted by, the names most like the one written first. */
+function offer(written: string, { offered }: Names): string {
+  const near = nearestNames(written, offered, mostOffered)
+  const all = [...near, ...offered.filter((name) => !near.includes(name))]
+  const more = all.length - mostOffered
+  return ` There are ${all.slice(0, mostOffered).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
 
 const missing = (name: string) => badInput(name, 'is missing.')
 const quote = (text: string) => JSON.stringify(text.slice(0, 100))
@@ -180,10 +197,17 @@ function oneFrom(
   if (typeof field !== 'string' || field === '') throw missing(`${at}.field`)
   if (typeof operator !== 'string' || operator === '') throw missing(`${at}.operator`)
   if (value === undefined) throw missing(`${at}.value`)
+  // written in JSON, it is not seen in the address
+  for (const [part, text] of Object.entries({ field, operator, value })) {
+    if (text.includes('\0')) throw nulError(`${at}.${part}`)
+  }
   const name = names.find(field)
   const column = name === undefined ? undefined : names.catalogue[name]
   if (name === undefined || !column) {
-    throw badInput(`${at}.field`, sentence(`This list cannot be filtered by ${quote(field)}.`))
+    throw badInput(
+      `${at}.field`,
+      sentence(`This list cannot be filtered by ${quote(field)}.${offer(field, names)}`),
+    )
   }
   const key = operator.toLowerCase()
   if (key === 'isnull') return nullTest(name, value, at)
@@ -191,13 +215,22 @@ function oneFrom(
   const comparison = negated ? 'contains' : comparisons[key]
   if (!comparison) throw badInput(`${at}.operator`, `must be one of ${operators.join(', ')}.`)
   if (!comparisonsOf(column).includes(comparison)) {
-    throw badInput(`${at}.operator`, sentence(`${quote(field)} cannot be compared with ${operator}.`))
+    const wanted = [...Object.keys(comparisons), 'doesnotcon'].filter((each) =>
+      comparisonsOf(column).includes(comparisons[each] ?? 'contains'),
+    )
+    throw badInput(
+      `${at}.operator`,
+      sentence(
+        `${quote(field)} cannot be compared with ${operator}, but with ${wanted.join(', ')} and isnull.`,
+      ),
+    )
   }
   // any text can be part of a text; `contains` on ids compares whole ids
   const partly = column.kind === 'text' || column.kind === 'choice' ? textParts.includes(comparison) : false
   const read = partly ? value : readValue(column, value, `${at}.value`)
   const compared: Filter = { kind: 'compare', name, comparison, value: read }
-  return negated ? { kind: 'not', part: compared } : compared
+  // what has no value does not contain it either
+  return negated ? { kind: 'untrue', part: compared } : compared
 }
 
 function nullTest(name: string, value: string, at: string): Filter {

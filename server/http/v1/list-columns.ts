@@ -8,6 +8,7 @@ import { bareObject } from '../../platform/bare-object.ts'
 export interface ListedProperties {
   /** The wire's spelling of a property, from any case. */
   readonly find: (name: string) => string | undefined
+  readonly names: readonly string[]
   /** The catalogue's name of a property. */
   readonly columnOf: (name: string) => string
 }

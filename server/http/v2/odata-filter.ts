@@ -3,9 +3,11 @@
 import { AppError } from '../../platform/errors.ts'
 import type { Column, ColumnKind, Filter, Value } from '../../platform/lists/list-query.ts'
 import { readValue } from '../../platform/lists/list-values.ts'
-import { invalidQuery, unsupportedOperation, unsupportedProperty } from './odata-problems.ts'
+import type { LocalToday } from '../../platform/local-time.ts'
+import { invalidQuery, type KnownNames, unsupportedOperation, unsupportedProperty } from './odata-problems.ts'
 import {
   collectionFinder,
+  namesToFilter,
   type Operation,
   type Property,
   propertyFinder,
@@ -15,8 +17,17 @@ import { type Literal, type Node, type Operator, parseFilter, type Path } from '
 
 const option = '$filter'
 
+/** What `me()` and `today(n)` stand for when the filter runs. */
+export interface Asking {
+  readonly userId: string
+  /** The current day where the caller works, and when days begin there. */
+  readonly today: LocalToday
+}
+
 /** Where names are resolved: in the list, or in one of its collections. */
 interface Scope {
+  readonly known: KnownNames
+  readonly asking: Asking
   readonly find: (path: readonly string[]) => Property | undefined
   /** The required prefix of paths inside any and all. */
   readonly variable: string | undefined
@@ -24,8 +35,10 @@ interface Scope {
 }
 
 /** The filter of a $filter; 400 naming what is wrong with it. */
-export function filterFromV2(source: string, resource: Resource): Filter {
+export function filterFromV2(source: string, resource: Resource, asking: Asking): Filter {
   const scope: Scope = {
+    known: namesToFilter(resource),
+    asking,
     find: propertyFinder(resource),
     variable: undefined,
     findCollection: collectionFinder(resource),
@@ -95,7 +108,9 @@ function comparisonOf(node: Extract<Node, { kind: 'compare' }>, scope: Scope): F
   const comparison = first ? operator : mirrored[operator]
   const property = operable(path, scope, comparison)
   checkLowered(first ? left : right, property, path)
-  const value = valueOf(literalIn(first ? right : left), property)
+  const literal = literalIn(first ? right : left)
+  if (literal.type === 'today') return onDay(literal, comparison, property, scope)
+  const value = valueOf(literal, property, scope)
   return { kind: 'compare', name: property.column, comparison, value }
 }
 
@@ -105,7 +120,11 @@ function truthOf(node: Node, operator: Operator, other: Node, scope: Scope): Fil
     throw invalidQuery(option, other.at, 'a condition can only be compared with true or false, by eq or ne')
   }
   const part = conditionOf(node, scope)
-  return (operator === 'eq') === (other.text === 'true') ? part : { kind: 'not', part }
+  if ((operator === 'eq') === (other.text === 'true')) {
+    // unknown is unequal to false
+    return operator === 'eq' ? part : { kind: 'untrue', part: { kind: 'not', part } }
+  }
+  return { kind: operator === 'eq' ? 'not' : 'untrue', part }
 }
 
 function membershipOf({ of, values, at }: Extract<Node, { kind: 'in' }>, scope: Scope): Filter {
@@ -113,11 +132,16 @@ function membershipOf({ of, values, at }: Extract<Node, { kind: 'in' }>, scope: 
   if (!path) throw invalidQuery(option, at, 'a property must stand before in')
   const property = operable(path, scope, 'in')
   checkLowered(of, property, path)
-  return {
+  const literals = values.map(literalIn)
+  const days = literals.filter(({ type }) => type === 'today')
+  const given = literals.filter(({ type }) => type !== 'today')
+  const isOne: Filter = {
     kind: 'in',
     name: property.column,
-    values: values.map((value) => valueOf(literalIn(value), property)),
+    values: given.map((value) => valueOf(value, property, scope)),
   }
+  if (days.length === 0) return isOne
+  return { kind: 'or', parts: [isOne, ...days.map((day) => onDay(day, 'eq', property, scope))] }
 }
 
 function testOf({ name, of, text, at }: Extract<Node, { kind: 'test' }>, scope: Scope): Filter {
@@ -142,29 +166,39 @@ function quantifiedOf(node: Extract<Node, { kind: 'any' | 'all' }>, scope: Scope
     throw invalidQuery(option, at, 'any and all cannot stand inside one another')
   const collection = scope.findCollection(path.segments)
   if (!collection) {
-    if (scope.find(path.segments)) throw unsupportedOperation(kind, written(path))
-    throw unsupportedProperty(option, written(path))
+    const property = scope.find(path.segments)
+    if (property) throw unsupportedOperation(kind, written(path), property.operations)
+    throw unsupportedProperty(option, written(path), scope.known)
   }
-  const inner: Scope = { find: collection.find, variable, findCollection: () => undefined }
+  const inner: Scope = {
+    find: collection.find,
+    variable,
+    findCollection: () => undefined,
+    asking: scope.asking,
+    known: { taken: collection.names.map((name) => `${variable}/${name}`), shown: [] },
+  }
   const condition = part && conditionOf(part, inner)
   if (kind === 'any') return { kind, name: collection.name, part: condition }
   if (!condition) throw aConditionWasExpected(node)
   return { kind, name: collection.name, part: condition }
 }
 
-function propertyOf(path: Path, { find, variable }: Scope): Property {
+function propertyOf(path: Path, { find, variable, known, findCollection }: Scope): Property {
   const [first = '', ...rest] = path.segments
   if (variable !== undefined && first !== variable) {
     throw invalidQuery(option, path.at, `properties begin with ${variable}/ here`)
   }
   const property = find(variable === undefined ? path.segments : rest)
-  if (!property) throw unsupportedProperty(option, written(path))
+  if (!property && findCollection(path.segments))
+    throw invalidQuery(option, path.at, `${written(path)} is a collection: use ${written(path)}/any(x: …)`)
+  if (!property) throw unsupportedProperty(option, written(path), known)
   return property
 }
 
 function operable(path: Path, scope: Scope, operation: Operation): Property {
   const property = propertyOf(path, scope)
-  if (!property.operations.includes(operation)) throw unsupportedOperation(operation, written(path))
+  if (!property.operations.includes(operation))
+    throw unsupportedOperation(operation, written(path), property.operations)
   return property
 }
 
@@ -176,7 +210,7 @@ function pathIn(node: Node): Path | undefined {
 
 function checkLowered(node: Node, { operations }: Property, path: Path): void {
   if (node.kind === 'tolower' && !operations.includes('tolower'))
-    throw unsupportedOperation('tolower', written(path))
+    throw unsupportedOperation('tolower', written(path), operations)
 }
 
 function literalIn(node: Node): Literal {
@@ -198,13 +232,41 @@ const expected: Readonly<Record<ColumnKind, readonly [readonly Literal['type'][]
   uuid: [['guid', 'string'], 'an id, such as 5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10'],
 }
 
-function valueOf({ type, text, at }: Literal, { kept, isThing }: Property): Value {
+function valueOf({ type, text, at }: Literal, { kept, isThing }: Property, { asking }: Scope): Value {
   if (type === 'null') return null
+  if (type === 'me' && kept.kind === 'uuid' && !isThing) return asking.userId
   const [types, what] = expected[kept.kind]
   if (isThing) throw invalidQuery(option, at, 'null was expected; compare one of its properties with a value')
   if (!types.includes(type)) throw invalidQuery(option, at, `${what} was expected`)
   if (type === 'number') return numberOf(text, at)
   return read(kept, type === 'moment' ? momentOf(text, kept) : text, at)
+}
+
+/** The day before which, or on which, something is: for times, the whole day counts. */
+function onDay(literal: Literal, comparison: Operator, property: Property, { asking }: Scope): Filter {
+  const { kept, isThing, column: name } = property
+  const { today } = asking
+  const days = Number(literal.text)
+  const compare = (as: Operator, value: string): Filter => ({ kind: 'compare', name, comparison: as, value })
+  if (kept.kind === 'date') return compare(comparison, today.day(days))
+  if (isThing || (kept.kind !== 'local' && kept.kind !== 'moment')) {
+    throw invalidQuery(option, literal.at, `today() is a day; ${expected[kept.kind][1]} was expected`)
+  }
+  const startOf = (day: number) => (kept.kind === 'local' ? `${today.day(day)}T00:00:00` : today.start(day))
+  const [start, end] = [startOf(days), startOf(days + 1)]
+  const isOn: Filter = { kind: 'and', parts: [compare('ge', start), compare('lt', end)] }
+  switch (comparison) {
+    case 'eq':
+      return isOn
+    case 'ne':
+      return { kind: 'not', part: isOn }
+    case 'le':
+      return compare('lt', end)
+    case 'gt':
+      return compare('ge', end)
+    default:
+      return compare(comparison, start)
+  }
 }
 
 /** Every digit counts: numbers stay text until the database compares them. */

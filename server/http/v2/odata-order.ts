@@ -1,7 +1,7 @@
 // $orderby: properties, each with asc or desc, in order of precedence.
 import type { SortKey } from '../../platform/lists/list-query.ts'
 import { invalidQuery, tooMuch, unsupportedProperty } from './odata-problems.ts'
-import { propertyFinder, type Resource } from './odata-properties.ts'
+import { namesToSort, propertyFinder, type Resource } from './odata-properties.ts'
 import { checkLength } from './odata-syntax.ts'
 import { type Token, tokensOf } from './odata-tokens.ts'
 
@@ -17,8 +17,8 @@ export function sortFromV2(source: string, resource: Resource): readonly SortKey
   const sort = keys.map((tokens): SortKey => {
     const { path, descending } = keyOf(tokens)
     const property = find(path)
-    if (!property?.sorted) throw unsupportedProperty(option, path.join('/'))
-    return { name: property.column, descending }
+    if (!property?.sorted) throw unsupportedProperty(option, path.join('/'), namesToSort(resource))
+    return { name: property.order ?? property.column, descending }
   })
   return sort.filter(({ name }, index) => sort.findIndex((each) => each.name === name) === index)
 }

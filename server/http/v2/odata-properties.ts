@@ -1,6 +1,7 @@
 // The properties of a list in v2: which name on the wire leads to which column, which operators it supports and whether
 // the list can be sorted by it. The documentation is generated from the same tables.
 import type { Catalogue, Collections, Column, ColumnKind } from '../../platform/lists/list-query.ts'
+import type { KnownNames } from './odata-problems.ts'
 import type { Operator } from './odata-syntax.ts'
 
 export type Operation = Operator | 'in' | 'contains' | 'startswith' | 'endswith' | 'tolower'
@@ -9,6 +10,8 @@ export type Operation = Operator | 'in' | 'contains' | 'startswith' | 'endswith'
 interface Listed {
   readonly column: string
   readonly sorted: boolean
+  /** The column to sort by, where that is another one. */
+  readonly order?: string
   /** An object with several properties, such as a team: it can be tested for null. */
   readonly isThing?: boolean
 }
@@ -27,12 +30,16 @@ export interface Resource {
   readonly properties: Properties
   readonly collections?: Collections
   readonly collectionProperties?: CollectionProperties
+  /** The paths of what items show, where it is known: some cannot be filtered by. */
+  readonly shown?: readonly string[]
 }
 
 /** A property that can only be filtered. */
 export const filtered = (column: string): Listed => ({ column, sorted: false })
 /** A property that can also be sorted by. */
 export const sorted = (column: string): Listed => ({ column, sorted: true })
+/** A property that is sorted by another column. */
+export const sortedBy = (column: string, order: string): Listed => ({ column, sorted: true, order })
 /** An object that may be absent: `TeamAssigned eq null`. `column` is null if it is. */
 export const thing = (column: string): Listed => ({ column, sorted: false, isThing: true })
 
@@ -57,6 +64,22 @@ export interface Property extends Listed {
   readonly kept: Column
   readonly operations: readonly Operation[]
 }
+
+/** What a $filter of the list may name, and what its items show. */
+export const namesToFilter = ({
+  properties,
+  collectionProperties = {},
+  shown = [],
+}: Resource): KnownNames => ({
+  taken: [...Object.keys(properties), ...Object.keys(collectionProperties).map((path) => `${path}/any`)],
+  shown,
+})
+
+/** What an $orderby of the list may name, and what its items show. */
+export const namesToSort = ({ properties, shown = [] }: Resource): KnownNames => ({
+  taken: Object.entries(properties).flatMap(([path, { sorted: isSorted }]) => (isSorted ? [path] : [])),
+  shown: [...shown, ...Object.keys(properties)],
+})
 
 const keyOf = (path: readonly string[]) => path.join('/').toLowerCase()
 
@@ -83,6 +106,6 @@ export function collectionFinder({ collections = {}, collectionProperties = {} }
     const collection = listed && collections[listed.collection]
     if (!listed || !collection) return undefined
     const find = propertyFinder({ catalogue: collection.catalogue, properties: listed.properties })
-    return { name: listed.collection, find }
+    return { name: listed.collection, find, names: Object.keys(listed.properties) }
   }
 }

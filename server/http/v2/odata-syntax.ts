@@ -3,7 +3,7 @@
 //   or      = and *("or" and)
 //   and     = unary *("and" unary)
 //   unary   = "not" unary | operand [("eq" | "ne" | "gt" | "ge" | "lt" | "le") operand | "in" "(" [operand *("," operand)] ")"]
-//   operand = "(" or ")" | literal | function "(" operand ["," operand] ")" | path ["/" ("any" | "all") "(" [name ":" or] ")"]
+//   operand = "me" "(" ")" | "today" "(" [number] ")" | "(" or ")" | literal | function "(" operand ["," operand] ")" | path ["/" ("any" | "all") "(" [name ":" or] ")"]
 import { invalidQuery, tooMuch } from './odata-problems.ts'
 import { type Token, tokensOf } from './odata-tokens.ts'
 
@@ -12,7 +12,8 @@ type TextFunction = 'contains' | 'startswith' | 'endswith'
 
 export interface Literal {
   readonly kind: 'literal'
-  readonly type: 'string' | 'number' | 'boolean' | 'date' | 'moment' | 'guid' | 'null'
+  /** `me` is whoever asks; `today` the day in their organisation, so many days from now. */
+  readonly type: 'string' | 'number' | 'boolean' | 'date' | 'moment' | 'guid' | 'null' | 'me' | 'today'
   readonly text: string
   readonly at: number
 }
@@ -60,7 +61,7 @@ const mostValues = 100
 
 const option = '$filter'
 const operators: readonly string[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le']
-const functions: readonly string[] = ['contains', 'startswith', 'endswith', 'tolower']
+const functions: readonly string[] = ['contains', 'startswith', 'endswith', 'tolower', 'me', 'today']
 
 /** Rejects a parameter that is longer than allowed. */
 export function checkLength(source: string, name: string): void {
@@ -213,6 +214,7 @@ function readFunction(reader: Reader, { text, at }: Token): Node {
     )
   }
   reader.next()
+  if (name === 'me' || name === 'today') return readMoving(reader, name, at)
   return reader.deeper(() => {
     const of = readOperand(reader)
     if (name === 'tolower') {
@@ -225,6 +227,22 @@ function readFunction(reader: Reader, { text, at }: Token): Node {
     expect(reader, ')', ')')
     return { kind: 'test', name: name as TextFunction, of, text: given, at }
   })
+}
+
+const mostDays = 36_500
+
+/** A value that depends on who asks and when. */
+function readMoving(reader: Reader, type: 'me' | 'today', at: number): Literal {
+  const { kind, text, at: place } = reader.peek()
+  if (type === 'me' || kind !== 'number') {
+    expect(reader, ')', type === 'me' ? ')' : 'a number of days or )')
+    return { kind: 'literal', type, text: type === 'me' ? '' : '0', at }
+  }
+  reader.next()
+  if (!/^[+-]?\d{1,5}$/.test(text) || Math.abs(Number(text)) > mostDays)
+    throw invalidQuery(option, place, `a whole number of days from -${mostDays} to ${mostDays} was expected`)
+  expect(reader, ')', ')')
+  return { kind: 'literal', type, text, at }
 }
 
 function readPath(reader: Reader, first: Token): Node {

@@ -1,4 +1,5 @@
 // The tokens of $filter and $orderby, each with its position.
+import { nulError } from '../bodies/nul.ts'
 import { invalidQuery } from './odata-problems.ts'
 
 /** `word`: a name, an operator, a function, true, false, null. Punctuation is its own kind. */
@@ -46,6 +47,7 @@ const literals: readonly (readonly [TokenKind, RegExp])[] = [
 
 /** All tokens, the last one `end`. Throws 400 with the position of anything that is not a token. */
 export function tokensOf(source: string, option: string): readonly Token[] {
+  if (source.includes('\0')) throw nulError(option)
   const tokens: Token[] = []
   let at = 0
   const take = (pattern: RegExp): string | undefined => {

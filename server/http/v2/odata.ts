@@ -4,7 +4,9 @@ import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { App } from '../../platform/app.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 import type { ListQuery, Position } from '../../platform/lists/list-query.ts'
-import { filterFromV2 } from './odata-filter.ts'
+import { actorOf } from '../route.ts'
+import { filterOf } from './filter-now.ts'
+import { itemOf, pathsIn } from './item-paths.ts'
 import { sortFromV2 } from './odata-order.ts'
 import { unsupportedProperty } from './odata-problems.ts'
 import type { Resource } from './odata-properties.ts'
@@ -100,9 +102,10 @@ export async function listFromV2(
   const top = numberOf(given, '$top', { least: 1, most: mostItems, fallback: defaultTop })
   const skip = numberOf(given, '$skip', { least: 0, most: largestSkip, fallback: 0 })
   const token = textOf(given, '$skiptoken')
-  const sort = orderby === undefined ? [] : sortFromV2(orderby, resource)
+  const listed = { ...resource, shown: pathsIn(itemOf(request)) }
+  const sort = orderby === undefined ? [] : sortFromV2(orderby, listed)
   const query: ListQuery = {
-    filter: filter === undefined ? null : filterFromV2(filter, resource),
+    filter: filter === undefined ? null : await filterOf(app, actorOf(request), filter, listed),
     sort,
     skip,
     take: top + 1,
@@ -163,7 +166,8 @@ function numberOf(
 }
 
 function truthOf(given: ReadonlyMap<Option, string>, name: Option): boolean {
-  const text = textOf(given, name)?.toLowerCase() ?? 'false'
+  // `$count` alone is not a value
+  const text = (given.get(name)?.trim() ?? 'false').toLowerCase()
   if (text !== 'true' && text !== 'false')
     throw badInput(name, sentence(`OData ${name} value must be true or false`))
   return text === 'true'
@@ -173,19 +177,11 @@ function truthOf(given: ReadonlyMap<Option, string>, name: Option): boolean {
 function selectionOf(text: string | undefined, request: FastifyRequest): ReadonlySet<string> | null {
   if (text === undefined || text === '*') return null
   const names = text.split(',').map((name) => name.trim())
-  const shown = new Set(Object.keys(itemOf(request)).map((name) => name.toLowerCase()))
+  const taken = Object.keys(itemOf(request))
+  const shown = new Set(taken.map((name) => name.toLowerCase()))
   const unknown = names.find((name) => !shown.has(name.toLowerCase()))
-  if (unknown !== undefined) throw unsupportedProperty('$select', unknown)
+  if (unknown !== undefined) throw unsupportedProperty('$select', unknown, { taken, shown: [] })
   return new Set(names.map((name) => name.toLowerCase()))
-}
-
-/** The item schema of the route's response. */
-function itemOf({ routeOptions }: FastifyRequest): object {
-  const { response } = (routeOptions.schema ?? {}) as {
-    readonly response?: Readonly<Record<number, unknown>>
-  }
-  const page = response?.[200] as ReturnType<typeof pageSchema<TProperties>> | undefined
-  return (page?.properties.items.items as { readonly properties?: object } | undefined)?.properties ?? {}
 }
 
 /** Tokens are sealed: they contain values of a row, and nobody can forge one. */

@@ -94,6 +94,7 @@ const byLowerCase = new Map<string, InvoiceColumn>(
 export const invoiceNames = (catalogue: Catalogue): Names => ({
   catalogue,
   find: (name) => byLowerCase.get(name.toLowerCase()),
+  offered: Object.keys(columns),
 })
 
 const amounts: readonly Name[] = ['disbursements', 'fees', 'otherFees', 'totalTax', 'approvedFees']

@@ -6,6 +6,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import { countMove } from '../../records/record-counts.ts'
 import { matterKind } from '../matter-kind.ts'
 import { countedOf, type Matter } from '../matter.ts'
+import { isClosed } from '../state.ts'
 import { externalIdTaken } from './check-matter.ts'
 
 /**
@@ -14,12 +15,12 @@ import { externalIdTaken } from './check-matter.ts'
  */
 export function writeMatter(tx: Tx, matter: Matter & MayChange, next: Matter, now: Date): void {
   const { organisationId, id } = matter
-  updateRow.send(tx, { ...next, organisationId, id, now }, externalIdTaken)
+  updateRow.send(tx, { ...next, organisationId, id, now, isClosed: isClosed(next.state) }, externalIdTaken)
   countMove(tx, matterKind, matter, { before: countedOf(matter), after: countedOf(next) })
 }
 
 // the row is held, so it is there
-const updateRow = statement<Matter & { readonly now: Date }, never>(
+const updateRow = statement<Matter & { readonly isClosed: boolean; readonly now: Date }, never>(
   (
     next,
   ) => sql`update matters set name = ${next.name}, status = ${next.state}, category_id = ${next.categoryId},
@@ -27,6 +28,7 @@ const updateRow = statement<Matter & { readonly now: Date }, never>(
       external_id = ${next.externalId}, restricted = ${next.restricted}, urgent = ${next.urgent},
       in_intake = ${next.inIntake}, reference = ${next.reference}, manager_reference = ${next.managerReference},
       purchase_order_number = ${next.purchaseOrderNumber}, version = ${next.version}, updated_at = ${next.now},
-      last_activity_at = ${next.now}
+      last_activity_at = ${next.now},
+      closed_at = case when ${next.isClosed} then coalesce(closed_at, ${next.now}::timestamptz) end
     where organisation_id = ${next.organisationId} and id = ${next.id}`,
 )

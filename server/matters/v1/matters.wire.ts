@@ -143,5 +143,6 @@ const columns: ReadonlyMap<string, string> = new Map(Object.entries(columnNames)
 /** Finds the columns of the list by v1's names. */
 export const matterProperties: ListedProperties = {
   find: (name) => byLowerCase.get(name.toLowerCase()),
+  names: [...byLowerCase.values()],
   columnOf: (name) => columns.get(name) ?? name,
 }

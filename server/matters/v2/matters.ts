@@ -12,6 +12,7 @@ import {
   createdMatterSchema,
   matterChangesBody,
   matterSchema,
+  matterFilters,
   matterForms,
   matterShape,
   matterInputNames,
@@ -26,6 +27,7 @@ const readRoutes = recordRoutesV2(
   {
     shape: matterShape,
     schema: matterSchema,
+    filters: matterFilters,
     recent: 'Matter',
     ...matterForms,
   },

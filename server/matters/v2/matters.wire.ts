@@ -31,6 +31,8 @@ import {
   userV2,
   valueV2,
 } from '../../http/v2/shapes.ts'
+import { type ListFilters, memberProperties } from '../../records/v2/filters.wire.ts'
+import { filtered, sorted, sortedBy } from '../../http/v2/odata-properties.ts'
 import { schemasOf } from '../../http/shape.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { MatterChanges } from '../commands/update-matter.ts'
@@ -125,8 +127,28 @@ export const matterForms: FormsOfRecords = {
   forms: ['MatterDetails', 'MatterCore'],
 }
 
-/** What lists of matters can be filtered and sorted by. */
+/** What lists of matters can be filtered and sorted by of what they show. */
 export const matterProperties = listedOf(matterShape)
+
+/** What else they can be filtered and sorted by. */
+export const matterFilters: ListFilters = {
+  properties: {
+    DisplayId: sortedBy('number', 'numberInOrder'),
+    InIntake: filtered('inIntake'),
+    Urgent: filtered('urgent'),
+    'Parent/Id': filtered('parentId'),
+    'Modified/DateUtc': sorted('updatedAt'),
+    'Closed/DateUtc': sorted('closedAt'),
+    NextDue: filtered('nextDue'),
+  },
+  collections: {
+    Members: { collection: 'members', properties: memberProperties },
+    Tags: {
+      collection: 'tags',
+      properties: { Id: filtered('id'), Description: filtered('description') },
+    },
+  },
+}
 
 /** The names of v2 for the inputs of the operations. */
 export const matterInputNames = namesV2({

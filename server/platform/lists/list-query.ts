@@ -1,8 +1,8 @@
-// Filters, sorting and pages of lists: one tree that both wire formats are translated into, and its translation to SQL
-// through a catalogue of the names that can be filtered and sorted by.
+// Filters, sorting and pages of lists: one tree that both wire formats are translated into, and the catalogue of the names that can be
+// filtered and sorted by, with the column behind each. The SQL of a filter is in filter-sql.ts.
 //
 // A comparison is true or false, never unknown: null is equal only to null, unequal to everything else, and neither
-// less nor greater than anything. Text is compared case-insensitively and sorts by its lower-case form in code-point
+// less nor greater than anything. Whether null contains a text, or begins or ends with one, is unknown, and so is the negation of that. Text is compared case-insensitively and sorts by its lower-case form in code-point
 // order.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Joined } from './joins.ts'
@@ -21,6 +21,8 @@ export type Filter =
   | { readonly kind: 'in'; readonly name: string; readonly values: readonly Value[] }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter[] }
   | { readonly kind: 'not'; readonly part: Filter }
+  /** False or unknown. */
+  | { readonly kind: 'untrue'; readonly part: Filter }
   /** At least one item of a collection (without a part: it is not empty), or all of them, which includes none. */
   | { readonly kind: 'any'; readonly name: string; readonly part: Filter | null }
   | { readonly kind: 'all'; readonly name: string; readonly part: Filter }
@@ -95,55 +97,6 @@ export interface ListQuery {
   readonly after?: Position
 }
 
-interface ListNames {
-  readonly catalogue: Catalogue
-  readonly collections: Collections
-}
-
-/**
- * The filter as the condition of a `where`; names must be in the catalogue or the collections (the wire formats have
- * checked them). Negations are pushed down to the comparisons, so that others stay simple enough for an index.
- */
-export const conditionOf = (
-  filter: Filter,
-  catalogue: Catalogue,
-  collections: Collections = {},
-): Expression<SqlBool> => condition(filter, { catalogue, collections }, false)
-
-function condition(filter: Filter, known: ListNames, negated: boolean): Expression<SqlBool> {
-  switch (filter.kind) {
-    case 'compare':
-      return compared(columnOf(known.catalogue, filter.name), filter, negated)
-    case 'in':
-      return isOneOf(columnOf(known.catalogue, filter.name), filter.values, negated)
-    case 'not':
-      return condition(filter.part, known, !negated)
-    case 'any':
-    case 'all':
-      return quantified(filter, known, negated)
-    default: {
-      const all = (filter.kind === 'and') !== negated
-      const parts = filter.parts.map((part) => condition(part, known, negated))
-      if (parts.length === 0) return all ? sql<SqlBool>`true` : sql<SqlBool>`false`
-      return sql<SqlBool>`(${sql.join(parts, all ? sql` and ` : sql` or `)})`
-    }
-  }
-}
-
-/** All items of a collection match: there is none that does not. */
-function quantified(
-  filter: Extract<Filter, { readonly kind: 'any' | 'all' }>,
-  { collections }: ListNames,
-  negated: boolean,
-): Expression<SqlBool> {
-  const collection = Object.hasOwn(collections, filter.name) ? collections[filter.name] : undefined
-  if (!collection) throw new Error(`The list has no collection ${filter.name}`)
-  const inner: ListNames = { catalogue: collection.catalogue, collections: {} }
-  const isAll = filter.kind === 'all'
-  const exists = collection.some(filter.part ? condition(filter.part, inner, isAll) : sql<SqlBool>`true`)
-  return isAll === negated ? exists : sql<SqlBool>`not ${exists}`
-}
-
 /** The order as SQL, made total by the id, so that no page repeats or skips a row. */
 export function orderOf(
   sort: readonly SortKey[],
@@ -182,89 +135,7 @@ export function columnOf(catalogue: Catalogue, name: string): Column {
   return column
 }
 
-type Compare = Extract<Filter, { readonly kind: 'compare' }>
-
-/** Null is equal only to null, and neither less nor greater than anything. */
-function compared(
-  column: Column,
-  { comparison, value }: Pick<Compare, 'comparison' | 'value'>,
-  negated: boolean,
-): Expression<SqlBool> {
-  if (column.compare) {
-    const asked = column.compare(comparison, value)
-    return negated ? sql<SqlBool>`not ${asked}` : asked
-  }
-  if (comparison === 'ne') return compared(column, { comparison: 'eq', value }, !negated)
-  if (value !== null) return leaf(column, compareWith(column, comparison, value), negated)
-  if (comparison === 'eq') return isNull(column, negated)
-  return negated ? sql<SqlBool>`true` : sql<SqlBool>`false`
-}
-
-function isOneOf(column: Column, values: readonly Value[], negated: boolean): Expression<SqlBool> {
-  const given = values.filter((value) => value !== null)
-  const { compare } = column
-  const parts = compare
-    ? values.map((value) => compared(column, { comparison: 'eq', value }, negated))
-    : [
-        ...(given.length > 0 ? [leaf(column, equalToOneOf(column, given), negated)] : []),
-        ...(values.includes(null) ? [isNull(column, negated)] : []),
-      ]
-  if (parts.length === 0) return negated ? sql<SqlBool>`true` : sql<SqlBool>`false`
-  return sql<SqlBool>`(${sql.join(parts, negated ? sql` and ` : sql` or `)})`
-}
-
-function equalToOneOf(column: Column, values: readonly Exclude<Value, null>[]): RawBuilder<SqlBool> {
-  const all = values.map((value) => sides(column, value))
-  return sql<SqlBool>`${all[0]?.left} in (${sql.join(all.map(({ right }) => right))})`
-}
-
-const isNull = ({ sql: column }: Column, negated: boolean): Expression<SqlBool> =>
-  negated ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`${column} is null`
-
-/**
- * A condition that no null meets. Only under negation must unknown be distinguished from false: a `where` keeps
- * neither.
- */
-function leaf({ nullable }: Column, asked: RawBuilder<SqlBool>, negated: boolean): Expression<SqlBool> {
-  if (!negated) return asked
-  return nullable ? sql<SqlBool>`(${asked}) is not true` : sql<SqlBool>`not (${asked})`
-}
-
-const signs = { eq: sql`=`, lt: sql`<`, le: sql`<=`, gt: sql`>`, ge: sql`>=` } as const
-
-function compareWith(
-  column: Column,
-  comparison: Exclude<Comparison, 'ne'>,
-  value: Exclude<Value, null>,
-): RawBuilder<SqlBool> {
-  switch (comparison) {
-    case 'startswith':
-    case 'endswith':
-    case 'contains': {
-      const text = sql`lower(${likePattern(comparison, String(value))})`
-      // with this collation a prefix can be looked up in the index used for sorting
-      return sql<SqlBool>`lower(${column.sql}) collate "C" like ${text}`
-    }
-    default: {
-      const { left, right } = sides(column, value)
-      return sql<SqlBool>`${left} ${signs[comparison]} ${right}`
-    }
-  }
-}
-
 const wholeNumber = /^-?\d{1,18}$/
-
-/** Both sides of a comparison, in the form that the indexes have. */
-function sides({ kind, sql: column }: Column, value: Exclude<Value, null>) {
-  switch (kind) {
-    case 'text':
-      return { left: sql`lower(${column}) collate "C"`, right: sql`lower(${value}::text) collate "C"` }
-    case 'choice':
-      return { left: sql`${column} collate "C"`, right: sql`${value}::text collate "C"` }
-    default:
-      return { left: column, right: typed(kind, value) }
-  }
-}
 
 /** A value, or null, cast to the column's type in the database. */
 export function typed(kind: ColumnKind, value: Value): RawBuilder<unknown> {

@@ -3,12 +3,12 @@
 // repeat nor skip other rows.
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { notFound } from '../errors.ts'
+import { conditionOf } from './filter-sql.ts'
 import {
   type Catalogue,
   type Collections,
   type Column,
   columnOf,
-  conditionOf,
   type ListQuery,
   orderOf,
   type Position,

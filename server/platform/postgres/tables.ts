@@ -144,6 +144,7 @@ export interface ContractsTable {
   updated_at: Date
   last_activity_at: Date
   version: Generated<number>
+  stage_since: Date | null
 }
 
 export interface DemoTable {
@@ -653,6 +654,7 @@ export interface MattersTable {
   manager_reference: string | null
   purchase_order_number: string | null
   told_state: string | null
+  closed_at: Date | null
 }
 
 export interface OauthClientSecretsTable {

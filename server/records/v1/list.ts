@@ -120,6 +120,7 @@ function namesOf(
   const findByName = (name: string) => findListed(name, properties, catalogue)
   return {
     catalogue,
+    offered: [...properties.names, 'field_<id>'],
     findListed: findByName,
     find(name) {
       const known = findByName(name)

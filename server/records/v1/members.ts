@@ -19,8 +19,11 @@ interface MemberListWire<Columns extends Selected, Shown> extends Omit<MemberLis
 /** `firstName` is `userFirstname` on the wire, `organisationId` is `userOrganisationId`; `userId` and `isDelegate…` are the same. */
 const wireName = (name: string) => (/^(userId|isDelegate.*)$/.test(name) ? name : `user${name}`).toLowerCase()
 
-const namesOf = (catalogue: Catalogue): Names => ({
+const namesOf = (catalogue: Catalogue, properties: Type.TProperties): Names => ({
   catalogue,
+  offered: Object.keys(properties).filter((shown) =>
+    Object.keys(catalogue).some((each) => wireName(each) === shown.toLowerCase()),
+  ),
   find: (name) => Object.keys(catalogue).find((each) => wireName(each) === name.toLowerCase()),
 })
 
@@ -33,7 +36,7 @@ export const memberListRouteV1 =
   ): RouteModule =>
   (server, app) => {
     const ids = idsIn(path)
-    const names = namesOf(catalogue)
+    const names = namesOf(catalogue, properties)
     const page = Type.Unsafe<{ readonly data: readonly Shown[]; readonly total: number }>(
       Type.Object({ data: Type.Array(Type.Object(properties)), total: Type.Integer() }),
     )

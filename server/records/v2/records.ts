@@ -17,6 +17,7 @@ import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { type FormsOfRecords, namedValuesColumn } from '../../fields/values/named-values.ts'
 import { type BodyContext, type RecordBodies, recordBodies } from '../record-bodies.ts'
 import type { AnyKind, RecordBase, RecordKind } from '../record-kind.ts'
+import type { ListFilters } from './filters.wire.ts'
 import { pageOfVisible } from '../repeated-pages.ts'
 import { catalogueOf, listingOf } from '../record-lists.ts'
 
@@ -25,6 +26,8 @@ export interface RecordWireV2 extends FormsOfRecords {
   readonly shape: ShapeV2
   /** The schema of the shape. */
   readonly schema: TObject
+  /** What lists can be filtered and sorted by beyond what they show. */
+  readonly filters: ListFilters
   /** The kind as recents store it. */
   readonly recent: FastifyContextConfig['recent']
 }
@@ -69,12 +72,15 @@ type Wire = RecordWireV2 & { readonly bodies: RecordBodies }
 const listRoute =
   <DB, TB extends keyof DB & string, R extends RecordBase>(
     kind: RecordKind<DB, TB, R>,
-    { shape, schema, bodies }: Wire,
+    { shape, schema, filters, bodies }: Wire,
     path: string,
   ): RouteModule =>
   (server, app) => {
     const { many } = kind.names
-    const properties = listedOf(shape)
+    const listed = {
+      properties: { ...listedOf(shape), ...filters.properties },
+      collectionProperties: filters.collections,
+    }
     server.get(
       path,
       {
@@ -92,7 +98,7 @@ const listRoute =
           const actor = actorOf(request)
           const fieldNames = fieldNamesIn(request)
           const named = await namedColumnsFor(reading.db, actor, fieldNames, kind.kind)
-          const listing = withFields({ ...listingOf(kind, app, actor), properties }, named)
+          const listing = withFields({ ...listingOf(kind, app, actor), ...listed }, named)
           return listOfObjects(app, request, {
             resource: listing,
             page: (asked) =>

@@ -67,6 +67,7 @@ const names = new Map(
 export const taskNames: Names = {
   catalogue: taskCatalogue,
   find: (name) => names.get(name.toLowerCase()),
+  offered: Object.keys(taskSchema.properties).filter((name) => names.has(name.toLowerCase())),
 }
 
 export const taskTemplateSchema = Type.Object({

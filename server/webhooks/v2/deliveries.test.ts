@@ -84,6 +84,8 @@ describe('the log', () => {
     expect(await log(here, `?from=${time}`)).toEqual([newer])
     expect(await log(here, `?to=${time}`)).toEqual([older])
     expect(await log(here, '?$top=1&$skip=1')).toEqual([older])
+    const counted = await here.caller.get(`${own(here)}/deliveries?$count=true&$top=1`)
+    expect(counted.json()).toMatchObject({ items: [expect.anything()], count: 2 })
     expect((await here.caller.get(`${own(here)}/deliveries?state=Lost`)).statusCode).toBe(400)
   })
 

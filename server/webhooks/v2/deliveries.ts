@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { itemsSchema, pageOf, pageQuery } from '../../http/v2/paging.ts'
+import { countedItemsSchema, countQuery, pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { endedStates, replayOne, replayRange } from '../commands/replay-deliveries.ts'
 import { getDeliveryWithAttempts, listDeliveries } from '../delivery-log.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { madeDelivery } from './subscriptions.wire.ts'
 
 const config = { access: { right: 'use' } } as const
-const list = itemsSchema(DeliveryV2)
+const list = countedItemsSchema(DeliveryV2)
 // delivery ids can exceed the range of other ids
 const deliveryIdOf = (text: string) => idOf(text, Number.MAX_SAFE_INTEGER)
 const key = Type.Object({
@@ -41,14 +41,16 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
         description:
           'Notifications of the subscription, newest first; filter by topic, state and creation time.',
         params: pathIds('id'),
-        querystring: Type.Object({ ...pageQuery, ...LogQueryV2 }),
+        querystring: Type.Object({ ...pageQuery, ...countQuery, ...LogQueryV2 }),
         response: { 200: list },
       },
     },
     async (request) => {
+      const { $count: counted = false } = request.query
       const filter = { ...logFilterFromV2(request.query), ...pageOf(request.query) }
       const id = idOf(request.params.id)
-      return { items: (await listDeliveries(app, actorOf(request), { ...filter, id })).map(deliveryToV2) }
+      const { deliveries, count } = await listDeliveries(app, actorOf(request), { ...filter, id, counted })
+      return { items: deliveries.map(deliveryToV2), ...(count === undefined ? {} : { count }) }
     },
   )
 
