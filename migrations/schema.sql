@@ -29,6 +29,7 @@ create sequence matter_messages_id;
 create sequence matter_scopes_id;
 create sequence matter_status_messages_id;
 create sequence matters_id;
+create sequence notifications_id;
 create sequence oauth_client_secrets_id;
 create sequence oauth_clients_id;
 create sequence oauth_grants_id;
@@ -952,6 +953,57 @@ create table matters (
   constraint matters_told_state_known CHECK ((told_state = ANY (ARRAY['TasksLate'::text, 'MilestonesLate'::text, 'TasksAndMilestonesLate'::text]))) NOT VALID
 );
 
+create table notification_digests (
+  organisation_id bigint not null,
+  user_id uuid not null,
+  day date not null,
+  sent_at timestamp with time zone not null,
+  constraint notification_digests_pkey PRIMARY KEY (organisation_id, user_id, day),
+  constraint notification_digests_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table notification_dispatches (
+  organisation_id bigint not null,
+  event_id bigint not null,
+  event_at timestamp with time zone not null,
+  constraint notification_dispatches_pkey PRIMARY KEY (organisation_id, event_id)
+);
+
+create table notification_preferences (
+  organisation_id bigint not null,
+  user_id uuid not null,
+  ways jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint notification_preferences_pkey PRIMARY KEY (organisation_id, user_id),
+  constraint notification_preferences_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table notifications (
+  organisation_id bigint not null,
+  id bigint not null default nextval('notifications_id'::regclass),
+  user_id uuid not null,
+  kind text not null,
+  what text not null,
+  event_id bigint not null,
+  at timestamp with time zone not null,
+  subject_kind text not null,
+  subject_id bigint not null,
+  resource_kind text not null,
+  resource_id bigint,
+  by_user_id uuid,
+  facts jsonb not null,
+  read_at timestamp with time zone,
+  mail text,
+  mail_due_at timestamp with time zone,
+  in_digest boolean not null default false,
+  mailed_at timestamp with time zone,
+  constraint notifications_mail_known CHECK ((mail = ANY (ARRAY['Mail'::text, 'Digest'::text]))),
+  constraint notifications_once UNIQUE (organisation_id, event_id, user_id),
+  constraint notifications_pkey PRIMARY KEY (organisation_id, id),
+  constraint notifications_subject_known CHECK ((subject_kind = ANY (ARRAY['contract'::text, 'matter'::text]))),
+  constraint notifications_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table oauth_client_secrets (
   id bigint not null default nextval('oauth_client_secrets_id'::regclass),
   client_id bigint not null,
@@ -1073,6 +1125,8 @@ create table outbox_mails (
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
   error text,
+  html text,
+  headers jsonb,
   constraint outbox_mails_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint outbox_mails_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint outbox_mails_pkey PRIMARY KEY (organisation_id, id)
@@ -1293,6 +1347,7 @@ create table tasks (
   created_by uuid not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  told_due timestamp without time zone,
   constraint tasks_assigned_to FOREIGN KEY (assigned_to) REFERENCES users(id),
   constraint tasks_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint tasks_duration_range CHECK ((duration >= (0)::numeric)),
@@ -1582,6 +1637,11 @@ CREATE INDEX matters_in_intake ON matters USING btree (organisation_id, last_act
 CREATE INDEX matters_restricted ON matters USING btree (organisation_id, id) WHERE restricted;
 CREATE INDEX matters_told_late ON matters USING btree (organisation_id, id) WHERE (told_state IS NOT NULL);
 CREATE INDEX matters_urgent ON matters USING btree (organisation_id, id) WHERE urgent;
+CREATE INDEX notifications_by_age ON notifications USING btree (organisation_id, at);
+CREATE INDEX notifications_due ON notifications USING btree (mail_due_at) WHERE (mail_due_at IS NOT NULL);
+CREATE INDEX notifications_for_digest ON notifications USING btree (user_id) WHERE in_digest;
+CREATE INDEX notifications_of_user ON notifications USING btree (user_id, id DESC);
+CREATE INDEX notifications_unread ON notifications USING btree (user_id, id DESC) WHERE (read_at IS NULL);
 CREATE INDEX oauth_client_secrets_by_client ON oauth_client_secrets USING btree (client_id, id);
 CREATE INDEX oauth_clients_by_organisation ON oauth_clients USING btree (organisation_id, id);
 CREATE INDEX oauth_grants_by_client ON oauth_grants USING btree (client_id);

@@ -10,6 +10,7 @@ import { createLog } from '../platform/installation/log.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { loadLocalKey } from '../platform/secrets/vault-keys.ts'
 import { replaceLostSecrets } from '../process/sealed-secrets.ts'
+import { settleAfterRestore } from '../notifications/engine.ts'
 import { suppressAfterRestore } from '../webhooks/delivery/after-restore.ts'
 
 export interface RestoreFollowUp {
@@ -51,6 +52,7 @@ export async function prepareRestoredDatabase({
     }
     await app.vault.prepare()
     const suppressed = await suppressAfterRestore(app)
+    await settleAfterRestore(app)
     await deliverDrafts(app)
     return { suppressed, unsentMails: await countUnsentMails(app), migrated }
   } finally {

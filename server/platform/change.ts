@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from './postgres/database.ts'
 import { statement } from './postgres/statement.ts'
 import type { EventName } from './event-names.ts'
 import type { Subject } from './subject.ts'
+import { mayNotify } from './notified-events.ts'
 import { isTopic } from './topics.ts'
 
 /** A fact, recorded once and never changed: the history of the organisation and the source of notifications. */
@@ -41,7 +42,9 @@ export async function change<Result>(
     await storeEvents(tx, actor, outcome.events, now)
     return outcome
   })
-  if (events.some((event) => isTopic(event.name))) app.signals.eventsCommitted()
+  if (events.some((event) => isTopic(event.name) || mayNotify(event, actor.userId))) {
+    app.signals.eventsCommitted()
+  }
   return result
 }
 
@@ -101,6 +104,12 @@ const insertDispatch = statement<EventRow, never>(
     values (${event.organisation_id}, currval('events_id'), ${event.at})`,
 )
 
+// the same for the notifications of people
+const insertNotificationDispatch = statement<EventRow, never>(
+  (event) => sql`insert into notification_dispatches (organisation_id, event_id, event_at)
+    values (${event.organisation_id}, currval('events_id'), ${event.at})`,
+)
+
 type By = Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor
 
 const rowOf = (event: DomainEvent, actor: By, now: Date): EventRow => ({
@@ -126,24 +135,38 @@ async function storeEvents(tx: Tx, actor: By, events: readonly DomainEvent[], no
     await storeEvents(tx, actor, events.slice(0, mostAtOnce), now)
     return storeEvents(tx, actor, events.slice(mostAtOnce), now)
   }
-  const rows = events.map((event) => rowOf(event, actor, now))
+  const rows = events.map((event) => ({
+    row: rowOf(event, actor, now),
+    notifies: mayNotify(event, actor.userId),
+  }))
   if (rows.length > usualEvents) return storeTogether(tx, rows)
-  for (const row of rows) {
+  for (const { row, notifies } of rows) {
     insertEvent.send(tx, row)
     if (isTopic(row.name)) insertDispatch.send(tx, row)
+    if (notifies) insertNotificationDispatch.send(tx, row)
   }
 }
 
-async function storeTogether(tx: Tx, rows: readonly EventRow[]): Promise<void> {
+interface Stored {
+  readonly row: EventRow
+  readonly notifies: boolean
+}
+
+async function storeTogether(tx: Tx, rows: readonly Stored[]): Promise<void> {
   const stored = await tx
     .insertInto('events')
-    .values([...rows])
-    .returning(['organisation_id', 'id', 'name', 'at'])
+    .values(rows.map(({ row }) => row))
+    .returning(['organisation_id', 'id', 'at'])
     .execute()
-  const told = stored.filter((event) => isTopic(event.name))
-  if (told.length === 0) return
-  await tx
-    .insertInto('event_dispatches')
-    .values(told.map(({ organisation_id, id, at }) => ({ organisation_id, event_id: id, event_at: at })))
-    .execute()
+  // rows are returned in the order of the values
+  const dispatchesOf = (isOne: (each: Stored) => boolean) =>
+    stored
+      .filter((_, index) => rows[index] && isOne(rows[index]))
+      .map(({ organisation_id, id, at }) => ({ organisation_id, event_id: id, event_at: at }))
+  const webhooks = dispatchesOf(({ row }) => isTopic(row.name))
+  if (webhooks.length > 0) await tx.insertInto('event_dispatches').values(webhooks).execute()
+  const notifications = dispatchesOf(({ notifies }) => notifies)
+  if (notifications.length > 0) {
+    await tx.insertInto('notification_dispatches').values(notifications).execute()
+  }
 }

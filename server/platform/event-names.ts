@@ -120,6 +120,7 @@ export const historyNames = [
   'subscription.tested',
   'task.created',
   'task.deleted',
+  'task.due',
   'task.txt',
   'task.updated',
   'taskTemplate.created',

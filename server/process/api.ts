@@ -55,6 +55,8 @@ import { tagRoutes } from '../matters/v2/tags.ts'
 import { matterTypeAdministrationRoutes } from '../matters/v2/type-administration.ts'
 import { matterTypeRoutes } from '../matters/v2/types.ts'
 import { matterUserRoutes } from '../matters/v1/users.ts'
+import { unsubscribeRoutes } from '../notifications/endpoints/unsubscribe.ts'
+import { notificationRoutes } from '../notifications/v2/notifications.ts'
 import { authorizationRequestRoutes } from '../oauth/endpoints/authorization-requests.ts'
 import { authorizeRoutes } from '../oauth/endpoints/authorize.ts'
 import { jwksRoutes } from '../oauth/endpoints/jwks.ts'
@@ -141,6 +143,8 @@ export const api: readonly RouteModule[] = [
   subscriptionRoutes,
   webhookSubscriptionRoutes,
   webhookDeliveryRoutes,
+  notificationRoutes,
+  unsubscribeRoutes,
   fieldRoutes,
   fieldRoutesV2,
   choiceRoutes,

@@ -13,6 +13,7 @@ import { buildServer } from './server.ts'
 import { serverParts } from './server-parts.ts'
 import { answerViewsQuestions } from '../recents/endpoints/views-of-processes.ts'
 import { statusRoutes } from '../status/status.ts'
+import { startNotifications } from '../notifications/engine.ts'
 import { startWebhookEngine } from '../webhooks/delivery/engine.ts'
 import { trimMemorySoon } from './trim-memory.ts'
 import { startWorker } from './worker.ts'
@@ -82,11 +83,18 @@ async function startStorageClaim(app: App): Promise<Stoppable> {
 async function startBackground(app: App): Promise<Stoppable> {
   const worker = await startWorker(app)
   const webhooks = startWebhookEngine(app)
+  const notifications = startNotifications(app)
   const mailServer = await startInboundMail(app)
   const storage = renewStorageClaim(app)
   return {
     async stop() {
-      await Promise.all([worker.stop(), webhooks.stop(), mailServer?.stop(), storage.stop()])
+      await Promise.all([
+        worker.stop(),
+        webhooks.stop(),
+        notifications.stop(),
+        mailServer?.stop(),
+        storage.stop(),
+      ])
     },
   }
 }

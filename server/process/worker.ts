@@ -12,6 +12,7 @@ import {
   partitionJobs,
   partitionTimetable,
 } from '../platform/postgres/event-partitions.ts'
+import { notificationJobs, notificationTimetable } from '../notifications/jobs.ts'
 import { oauthJobs, oauthTimetable } from '../oauth/jobs.ts'
 import { mailJobs } from '../platform/mail/mail-jobs.ts'
 import type { App } from '../platform/app.ts'
@@ -19,6 +20,7 @@ import { recordJobs, recordTimetable } from '../records/jobs.ts'
 import type { Job, Recurring } from '../platform/jobs.ts'
 import { recentJobs, recentTimetable } from '../recents/jobs.ts'
 import { sessionJobs, sessionTimetable } from '../sessions/jobs.ts'
+import { taskJobs, taskTimetable } from '../tasks/jobs.ts'
 import { recordKinds } from './record-kinds.ts'
 import { webhookJobs, webhookTimetable } from '../webhooks/jobs.ts'
 
@@ -29,12 +31,14 @@ export const jobs: readonly Job[] = [
   ...recordJobs(recordKinds),
   ...contractJobs,
   ...matterJobs,
+  ...taskJobs,
   ...fileJobs,
   ...emailJobs,
   ...recentJobs,
   ...sessionJobs,
   ...oauthJobs,
   ...webhookJobs,
+  ...notificationJobs,
   ...backupJobs,
 ]
 
@@ -44,11 +48,13 @@ export const timetable: readonly Recurring[] = [
   ...recordTimetable,
   ...contractTimetable,
   ...matterTimetable,
+  ...taskTimetable,
   ...fileTimetable,
   ...recentTimetable,
   ...sessionTimetable,
   ...oauthTimetable,
   ...webhookTimetable,
+  ...notificationTimetable,
 ]
 
 /** Starts working on jobs; `stop` waits for those in progress. */

@@ -29,6 +29,14 @@ export const taskCreated = (
   })
 }
 
+/** A task is due today: time raises it, and its assignee is notified. */
+export const taskDue = (
+  task: Told & Pick<Task, 'name' | 'due' | 'assigneeId'> & { readonly type: string },
+): DomainEvent => {
+  const { name, type, due, assigneeId } = task
+  return event(task, 'task.due', { name, type, due, assigneeId })
+}
+
 /** A task was deleted. */
 export const taskDeleted = (task: Task): DomainEvent =>
   event(task, 'task.deleted', { name: task.name, type: task.type })

@@ -58,7 +58,7 @@ export const taskColumns = [
 ] as const
 
 /** Converts a row of `tasks`. */
-export function taskOf(row: Omit<Selectable<TasksTable>, 'late_from'>): Task {
+export function taskOf(row: Omit<Selectable<TasksTable>, 'late_from' | 'told_due'>): Task {
   return {
     organisationId: row.organisation_id,
     id: row.id,

@@ -13,7 +13,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['records'],
   ['contracts', 'matters'],
   ['tasks', 'invoices', 'emails', 'recents'],
-  ['webhooks'],
+  ['webhooks', 'notifications'],
   ['sandbox', 'demo'],
   ['status', 'web'],
 ]

@@ -24,6 +24,8 @@ const serverRoutes: readonly RegExp[] = [
   /^\w+ \/(session|oauth|authorize)(\/|$)/,
   // answers 405 in the format of RFC 6749
   /^GET \/account-apis\/v1\/auth\/token$/,
+  // the page behind a link in a mail
+  /^\w+ \/notifications\/unsubscribe\//,
   // the web app
   /^GET \/(assets\/:file|favicon\.svg)?$/,
 ]

@@ -25,7 +25,8 @@ interface Reference {
 }
 
 /** Numbers that are counted up for ever; all other ids stay within what every client can hold. */
-const unlimitedIds = /^(events|webhook_deliveries|webhook_attempts|webhook_notifications|record_counts)$/
+const unlimitedIds =
+  /^(events|webhook_deliveries|webhook_attempts|webhook_notifications|record_counts|notifications)$/
 
 const inPublic = `n.nspname = 'public' and c.relname <> 'schema_migrations' and not c.relispartition`
 

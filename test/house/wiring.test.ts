@@ -46,6 +46,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   event_dispatches: 'change leaves what webhooks takes away',
   guesses: 'counted by platform, swept with what else signing in leaves behind',
   matter_numbers: 'the demo of a large organisation inserts its matters in bulk, with their numbers',
+  notification_dispatches: 'change leaves what notifications takes away',
   organisations: 'signing in decides whether passwords are allowed',
   user_organisations: 'who is put on a record may be found in its organisation from then on',
   users: 'signing in sets passwords and counts a person as active',

@@ -23,6 +23,8 @@ const sendMail = defineJob({
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,
+      ...(mail.html === null ? {} : { html: mail.html }),
+      ...(mail.headers === null ? {} : { headers: mail.headers as Record<string, string> }),
     })
     await internalTransaction(app, (tx, now) =>
       tx

@@ -657,6 +657,47 @@ export interface MattersTable {
   closed_at: Date | null
 }
 
+export interface NotificationDigestsTable {
+  organisation_id: number
+  user_id: string
+  day: string
+  sent_at: Date
+}
+
+export interface NotificationDispatchesTable {
+  organisation_id: number
+  event_id: number
+  event_at: Date
+}
+
+export interface NotificationPreferencesTable {
+  organisation_id: number
+  user_id: string
+  ways: ColumnType<Json, string, string>
+  updated_at: Date
+}
+
+export interface NotificationsTable {
+  organisation_id: number
+  id: Generated<number>
+  user_id: string
+  kind: string
+  what: string
+  event_id: number
+  at: Date
+  subject_kind: string
+  subject_id: number
+  resource_kind: string
+  resource_id: number | null
+  by_user_id: string | null
+  facts: ColumnType<Json, string, string>
+  read_at: Date | null
+  mail: string | null
+  mail_due_at: Date | null
+  in_digest: Generated<boolean>
+  mailed_at: Date | null
+}
+
 export interface OauthClientSecretsTable {
   id: Generated<number>
   client_id: number
@@ -746,6 +787,8 @@ export interface OutboxMailsTable {
   sent_at: Date | null
   failed_at: Date | null
   error: string | null
+  html: string | null
+  headers: ColumnType<Json | null, string | null, string | null>
 }
 
 export interface PasswordLinksTable {
@@ -913,6 +956,7 @@ export interface TasksTable {
   created_by: string
   created_at: Date
   updated_at: Date
+  told_due: string | null
 }
 
 export interface TeamMembersTable {
@@ -1106,6 +1150,10 @@ export interface Tables {
   matter_tags: MatterTagsTable
   matter_terms: MatterTermsTable
   matters: MattersTable
+  notification_digests: NotificationDigestsTable
+  notification_dispatches: NotificationDispatchesTable
+  notification_preferences: NotificationPreferencesTable
+  notifications: NotificationsTable
   oauth_client_secrets: OauthClientSecretsTable
   oauth_clients: OauthClientsTable
   oauth_consents: OauthConsentsTable

@@ -1,18 +1,15 @@
 // The webhook engine of one process: fans out events and sends due deliveries, alongside any number of other processes.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
+import { workLoop } from '../../platform/work-loop.ts'
 import { claimDeliveries, createDueScanner } from './claim-deliveries.ts'
 import { beginAttempts, sendAttempt } from './attempts.ts'
 import { fanOut } from './fan-out.ts'
 import { recordOutcomes } from './attempt-outcome.ts'
 import { createSender } from './sender.ts'
 
-// how often to poll for work that no signal in this process announced: from other processes, retries, collection
-// windows
+// for what no signal in this process announced: events of other processes, retries, collection windows
 const pollEveryMs = 250
-// after a small batch wait briefly for more, so that a steady stream does not cost one query per event
-const smallBatch = 50
-const gatherMs = 10
 const stopTimeoutMs = 8_000
 
 export interface WebhookEngine {
@@ -24,9 +21,10 @@ export interface WebhookEngine {
 export function startWebhookEngine(app: App): WebhookEngine {
   const stopping = new AbortController()
   const sender = createSender(app, () => app.signals.deliveriesDue())
+  const shared = { name: 'notifications', stopping: stopping.signal, pollEveryMs }
   const loops = [
-    runLoop(app, stopping.signal, app.signals.onEvents, () => fanOut(app)),
-    runLoop(app, stopping.signal, app.signals.onDeliveries, () => sender.sendSome()),
+    workLoop(app, { ...shared, listen: app.signals.onEvents, work: () => fanOut(app) }),
+    workLoop(app, { ...shared, listen: app.signals.onDeliveries, work: () => sender.sendSome() }),
   ]
   return {
     async stop() {
@@ -36,39 +34,6 @@ export function startWebhookEngine(app: App): WebhookEngine {
       await Promise.race([settled, pause(stopTimeoutMs, undefined, { ref: false })])
     },
   }
-}
-
-/** Works until there is nothing to do, then waits for a signal or the next poll. `work` returns how much it did. */
-async function runLoop(
-  app: App,
-  stopping: AbortSignal,
-  listen: (listener: () => void) => () => void,
-  work: () => Promise<number>,
-): Promise<void> {
-  let wake = () => {}
-  let woken = false
-  const stopListening = listen(() => {
-    woken = true
-    wake()
-  })
-  stopping.addEventListener('abort', () => wake())
-  while (!stopping.aborted) {
-    woken = false
-    const done = await work().catch((error: unknown) => {
-      app.log.warn({ err: error }, 'notifications are delayed: the database is not available')
-      return 0
-    })
-    if (done > 0 && done < smallBatch) await pause(gatherMs)
-    if (done > 0 || woken || stopping.aborted) continue
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollEveryMs)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-  stopListening()
 }
 
 // for tests and commands: deliveries claimed per turn

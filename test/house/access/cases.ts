@@ -18,6 +18,7 @@ import { invoiceCasesV2 } from './v2/invoices.ts'
 import { keyDateCases } from './v2/key-dates.ts'
 import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './v2/matters.ts'
+import { notificationCases } from './v2/notifications.ts'
 import { organisationCasesV2 } from './v2/organisations.ts'
 import { sessionCases } from './sessions.ts'
 import { tagCases } from './v2/tags.ts'
@@ -44,6 +45,7 @@ export const cases: readonly AccessCase[] = [
   ...keyDateCases,
   ...matterCases,
   ...matterCasesV2,
+  ...notificationCases,
   ...organisationCasesV2,
   ...sessionCases,
   ...tagCases,

@@ -1,0 +1,42 @@
+// The notifications of one process: turns events into notifications, alongside any number of other processes.
+import type { App } from '../platform/app.ts'
+import { internalTransaction } from '../platform/change.ts'
+import { workLoop } from '../platform/work-loop.ts'
+import { sql } from 'kysely'
+import { notifyPeople } from './fan-out.ts'
+
+// for the events of other processes
+const pollEveryMs = 1_000
+
+/** Starts turning events into notifications; `stop` ends with the batch in progress. */
+export function startNotifications(app: App): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const loop = workLoop(app, {
+    name: 'notifications of people',
+    stopping: stopping.signal,
+    pollEveryMs,
+    listen: app.signals.onEvents,
+    work: () => notifyPeople(app),
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await loop
+    },
+  }
+}
+
+/** After a restore: what waited may have been mailed since the backup, so it stays in the app and is not mailed. */
+export async function settleAfterRestore(app: App): Promise<void> {
+  while ((await notifyPeople(app)) > 0);
+  await internalTransaction(app, async (tx) => {
+    // dispatches of events that could not be turned into notifications, which has been logged
+    await sql`/* every organisation: a restore concerns all of them */ delete from notification_dispatches`.execute(
+      tx,
+    )
+    await sql`/* every organisation: a restore concerns all of them */
+      update notifications set mail_due_at = null, in_digest = false where mail_due_at is not null or in_digest`.execute(
+      tx,
+    )
+  })
+}

@@ -1,0 +1,68 @@
+// Notifications: terms, kinds, and how a person is notified of each.
+//
+// notification   tells one person of one event on a record that they see: in the app, and by mail if they want
+// kind           what a person chooses by: Assigned, Mentioned, …
+// way            how they are notified of a kind: not at all, in the app, by mail as well, in the daily digest as well
+// digest         one mail a day with everything that was kept for it, in the morning of the person's time zone
+// what           the one thing that happened (rules.ts), from which the text is made when it is read
+import type { SubjectKind } from '../platform/subject.ts'
+
+export const notificationKinds = [
+  'assigned',
+  'mentioned',
+  'message',
+  'approval',
+  'question',
+  'intake',
+  'taskDue',
+  'status',
+  'reminder',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+export const notificationWays = ['Off', 'InApp', 'Mail', 'Digest'] as const
+export type NotificationWay = (typeof notificationWays)[number]
+
+/** The way for every kind. */
+export type NotifyPreferences = Readonly<Record<NotificationKind, NotificationWay>>
+
+/** How people are notified who have not chosen: by mail of what waits for them, in the digest of what they should know. */
+export const defaultWays: NotifyPreferences = {
+  assigned: 'Mail',
+  mentioned: 'Mail',
+  message: 'Digest',
+  approval: 'Mail',
+  question: 'Mail',
+  intake: 'Digest',
+  taskDue: 'Mail',
+  status: 'InApp',
+  reminder: 'Mail',
+}
+
+/** What a mail or a page calls the kinds. */
+export const kindLabels: Readonly<Record<NotificationKind, string>> = {
+  assigned: 'assignments',
+  mentioned: 'mentions',
+  message: 'messages',
+  approval: 'approvals',
+  question: 'questions and answers',
+  intake: 'requests in intake',
+  taskDue: 'tasks that are due',
+  status: 'changes of status',
+  reminder: 'reminders',
+}
+
+/** A notification as it is stored. */
+export interface Notification {
+  readonly organisationId: number
+  readonly id: number
+  readonly kind: NotificationKind
+  readonly what: string
+  readonly at: Date
+  readonly subject: { readonly kind: SubjectKind; readonly id: number }
+  readonly resource: { readonly kind: string; readonly id: number | null }
+  /** Who did it; null for what time did. */
+  readonly byUserId: string | null
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly readAt: Date | null
+}

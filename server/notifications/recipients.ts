@@ -1,0 +1,140 @@
+// Whom an event is told to: those whom its rules name, among them only active people who see the record now and did not do it.
+import { sql } from 'kysely'
+import { contractKind } from '../contracts/contract-kind.ts'
+import { matterKind } from '../matters/matter-kind.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/postgres/database.ts'
+import { type Subject, type SubjectKind, visibilityOfSubjects } from '../platform/subject.ts'
+import { type AuthorizationSnapshot, findSnapshots } from '../users/authorization-snapshot.ts'
+import { type Rule, rules } from './rules.ts'
+
+/** A committed event on a record. */
+export interface EventOnRecord {
+  readonly id: number
+  readonly at: Date
+  readonly name: string
+  readonly resource: { readonly kind: string; readonly id: number | null }
+  readonly subject: Subject
+  readonly byUserId: string | null
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** A person, and the rule by which an event concerns them. */
+export interface Addressed {
+  readonly event: EventOnRecord
+  readonly person: AuthorizationSnapshot
+  readonly rule: Rule
+}
+
+/** The people on one record, and those responsible for it. */
+interface PeopleOf {
+  readonly responsible: readonly string[]
+  readonly members: readonly string[]
+}
+
+/** Whom the events of an organisation concern, with a fixed number of statements however many they are. */
+export async function findRecipients(
+  app: App,
+  db: Reader,
+  organisationId: number,
+  events: readonly EventOnRecord[],
+): Promise<readonly Addressed[]> {
+  if (events.length === 0) return []
+  const [peopleOf, managers] = await Promise.all([
+    readPeople(db, organisationId, events),
+    intakeManagers(db, organisationId),
+  ])
+  const named = events.flatMap((event) => candidatesOf(event, peopleOf(event.subject), managers))
+  const people = await findSnapshots(db, [...new Set(named.map(({ userId }) => userId))])
+  const byId = new Map(people.map((person) => [person.userId, person]))
+  const subjects = [...new Map(events.map(({ subject }) => [keyOf(subject), subject])).values()]
+  const { maySee } = await visibilityOfSubjects(app.subjects, db, subjects, people)
+  return named.flatMap(({ userId, event, rule }) => {
+    const person = byId.get(userId)
+    return person && maySee(event.subject, person) ? [{ event, person, rule }] : []
+  })
+}
+
+interface Candidate {
+  readonly event: EventOnRecord
+  readonly rule: Rule
+  readonly userId: string
+}
+
+/** Each person once, by the first rule that concerns them. */
+function candidatesOf(
+  event: EventOnRecord,
+  people: PeopleOf,
+  managers: readonly string[],
+): readonly Candidate[] {
+  const found = new Map<string, Candidate>()
+  for (const rule of rules[event.name] ?? []) {
+    const concerned = rule.to(event)
+    const userIds = [
+      ...(concerned.people ?? []),
+      ...(concerned.responsible ? people.responsible : []),
+      ...(concerned.members ? people.members : []),
+      ...(concerned.intake ? managers : []),
+    ]
+    for (const userId of userIds) {
+      if (!isPerson(userId) || userId === event.byUserId || found.has(userId)) continue
+      found.set(userId, { event, rule, userId })
+    }
+  }
+  return [...found.values()]
+}
+
+// what an event holds is as old as its code
+const isPerson = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+
+const keyOf = ({ kind, id }: Pick<Subject, 'kind' | 'id'>) => `${kind} ${id}`
+
+const kinds = { contract: contractKind, matter: matterKind } as const
+const mostMembers = 1_000
+
+async function readPeople(db: Reader, organisationId: number, events: readonly EventOnRecord[]) {
+  const found = new Map<string, PeopleOf>()
+  for (const kind of ['contract', 'matter'] as const) {
+    const ids = [
+      ...new Set(events.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id)),
+    ]
+    if (ids.length === 0) continue
+    for (const row of await readRows(db, kind, { organisationId, ids })) {
+      found.set(keyOf({ kind, id: row.id }), { responsible: row.responsible, members: row.members })
+    }
+  }
+  const nobody: PeopleOf = { responsible: [], members: [] }
+  return (subject: Pick<Subject, 'kind' | 'id'>): PeopleOf => found.get(keyOf(subject)) ?? nobody
+}
+
+async function readRows(
+  db: Reader,
+  kind: SubjectKind,
+  { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
+) {
+  const { table, members, access } = kinds[kind]
+  const responsible = sql.join(access.responsible.map((name) => sql.ref(`r.${name}`)))
+  // not through access.ts: who of these people may see the record is checked for each of them afterwards
+  const { rows } = await sql<PeopleOf & { readonly id: number }>`
+    select r.id, array_remove(array[${responsible}]::uuid[], null) as responsible,
+      array(select m.user_id from ${sql.table(members.table)} m where m.organisation_id = r.organisation_id
+        and ${sql.ref(`m.${members.recordId}`)} = r.id limit ${mostMembers}) as members
+    from ${sql.table(table)} r where r.organisation_id = ${organisationId} and r.id = any(${[...ids]}::bigint[])`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The people of the organisation who manage its intake. */
+export async function intakeManagers(db: Reader, organisationId: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('status', '=', 'Active')
+    .where(sql<boolean>`'ManageIntake' = any(permissions)`)
+    .select('id')
+    .limit(mostMembers)
+    .execute()
+  return rows.map(({ id }) => id)
+}

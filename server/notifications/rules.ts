@@ -1,0 +1,125 @@
+// What each event says, and to whom: the table from events to notifications. A line here and one in platform/notified-events.ts
+// add an event. The first rule that names a person is theirs; who did it is never notified, nor who does not see the record.
+import { bareObject } from '../platform/bare-object.ts'
+import { changedTo } from '../platform/notified-events.ts'
+import type { NotificationKind } from './notification.ts'
+
+/** An event, as far as rules look at it. */
+export interface NotifyingEvent {
+  readonly name: string
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** Who an event concerns. */
+export interface Concerned {
+  /** People whom the event names. */
+  readonly people?: readonly unknown[]
+  /** The owner and the manager of the record. */
+  readonly responsible?: boolean
+  /** Everybody on the record. */
+  readonly members?: boolean
+  /** Those who manage the intake of the organisation. */
+  readonly intake?: boolean
+}
+
+export interface Rule {
+  readonly kind: NotificationKind
+  /** What happened: the key of its text in texts.ts. */
+  readonly what: string
+  readonly to: (event: NotifyingEvent) => Concerned
+  /** What the text needs that cannot be read later. */
+  readonly keep?: readonly string[]
+}
+
+const named =
+  (...properties: readonly string[]) =>
+  ({ facts }: NotifyingEvent): Concerned => ({
+    people: properties.flatMap((name) => facts[name] as readonly unknown[]),
+  })
+
+const changed =
+  (property: string) =>
+  ({ facts }: NotifyingEvent): Concerned => ({ people: [changedTo(facts, property)] })
+
+const members = (): Concerned => ({ members: true })
+const responsible = (): Concerned => ({ responsible: true })
+const intake = (): Concerned => ({ intake: true })
+
+const assigned = (what: string, to: Rule['to']): Rule => ({ kind: 'assigned', what, to })
+const messages: readonly Rule[] = [
+  { kind: 'mentioned', what: 'mentioned', to: named('mentions') },
+  { kind: 'message', what: 'message', to: members },
+]
+const status: readonly Rule[] = [{ kind: 'status', what: 'status', to: members, keep: ['from', 'to'] }]
+const task = { kind: 'assigned', what: 'task' } as const
+
+/** By the name of the event. */
+export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<readonly Rule[]>({
+  'matter.created': [
+    assigned('manager', named('managerId')),
+    assigned('owner', named('ownerId')),
+    {
+      kind: 'intake',
+      what: 'request',
+      to: ({ facts }) => (facts['inIntake'] === true ? { intake: true } : {}),
+    },
+  ],
+  'matter.updated': [
+    assigned('manager', changed('managerId')),
+    assigned('owner', changed('ownerId')),
+    {
+      kind: 'intake',
+      what: 'request',
+      to: ({ facts }) => (changedTo(facts, 'inIntake') === true ? { intake: true } : {}),
+    },
+  ],
+  'matter.member.added': [assigned('member', named('userId'))],
+  'matter.delegates.set': [
+    assigned('delegate', ({ facts }) =>
+      facts['forOwner'] === true || facts['forManager'] === true ? { people: [facts['userId']] } : {},
+    ),
+  ],
+  'matter.scope.proposed': [{ kind: 'approval', what: 'scope', to: responsible }],
+  'matter.status.updated': status,
+  'matterMessage.posted': [{ kind: 'message', what: 'mail', to: members, keep: ['subject'] }],
+  'matter.message.posted': messages,
+  'matter.message.edited': [{ kind: 'mentioned', what: 'mentioned', to: named('mentioned') }],
+  'matter.intake.asked': [{ kind: 'question', what: 'asked', to: named('requesterId'), keep: ['question'] }],
+  'matter.intake.answered': [
+    { kind: 'question', what: 'answered', to: named('askedBy'), keep: ['answer'] },
+    { kind: 'question', what: 'answered', to: responsible, keep: ['answer'] },
+    { kind: 'intake', what: 'answered', to: intake, keep: ['answer'] },
+  ],
+  'matter.intake.assigned': [{ kind: 'question', what: 'requestAssigned', to: named('requesterId') }],
+  'matter.intake.accepted': [{ kind: 'question', what: 'requestAccepted', to: named('requesterId') }],
+  'matter.intake.declined': [
+    { kind: 'question', what: 'requestDeclined', to: named('requesterId'), keep: ['reason'] },
+  ],
+  'contract.created': [assigned('owner', named('ownerId'))],
+  'contract.updated': [assigned('owner', changed('ownerId'))],
+  'contract.member.added': [assigned('member', named('userId'))],
+  'contract.status.updated': status,
+  'contract.message.posted': messages,
+  'contract.message.edited': [{ kind: 'mentioned', what: 'mentioned', to: named('mentioned') }],
+  'contract.approval.requested': [{ kind: 'approval', what: 'approvalRequested', to: named('approverIds') }],
+  'contract.approval.reminded': [{ kind: 'approval', what: 'approvalReminded', to: named('approverIds') }],
+  'contract.approval.decided': [
+    { kind: 'approval', what: 'approvalDecided', to: named('requestedBy'), keep: ['decision', 'comment'] },
+    { kind: 'approval', what: 'approvalDecided', to: responsible, keep: ['decision', 'comment'] },
+  ],
+  'contract.keydate.reminder': [
+    { kind: 'reminder', what: 'keyDate', to: named('userIds'), keep: ['name', 'date'] },
+    { kind: 'reminder', what: 'keyDate', to: responsible, keep: ['name', 'date'] },
+  ],
+  'task.created': [{ ...task, to: named('assigneeId'), keep: ['name'] }],
+  'task.updated': [{ ...task, to: changed('assigneeId') }],
+  'task.due': [
+    { kind: 'taskDue', what: 'taskDue', to: named('assigneeId'), keep: ['name', 'due'] },
+    {
+      kind: 'taskDue',
+      what: 'taskDue',
+      to: ({ facts }) => (typeof facts['assigneeId'] === 'string' ? {} : { responsible: true }),
+      keep: ['name', 'due'],
+    },
+  ],
+})

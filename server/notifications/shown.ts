@@ -1,0 +1,150 @@
+// Notifications as their person sees them: with the record, and a text made of names of this moment. What they do not see any more
+// is not here, whatever was stored.
+import type { App } from '../platform/app.ts'
+import { clipped } from '../platform/errors.ts'
+import { matterNumberText } from '../platform/display-ids.ts'
+import type { Reader } from '../platform/postgres/database.ts'
+import { fullName } from '../users/user.ts'
+import { contractsVisibleTo } from '../contracts/access.ts'
+import { mattersVisibleTo } from '../matters/access.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { AuthorizationSnapshot } from '../users/authorization-snapshot.ts'
+import type { Notification } from './notification.ts'
+import { textOf } from './texts.ts'
+
+/** A record as a notification shows it. */
+export interface ShownRecord {
+  readonly type: 'Contract' | 'Matter'
+  readonly id: number
+  readonly displayId: string | null
+  readonly name: string
+}
+
+export interface ShownNotification extends Notification {
+  readonly record: ShownRecord
+  readonly by: { readonly id: string; readonly name: string } | null
+  readonly text: string
+}
+
+/** The person as somebody who reads. */
+export const readerOf = (person: AuthorizationSnapshot): Actor => ({
+  ...person,
+  via: { kind: 'system', name: 'notifications' },
+  requestId: null,
+})
+
+/** Those of the notifications whose record the person sees now, in their order. */
+export async function shownTo(
+  app: App,
+  { db, actor }: { readonly db: Reader; readonly actor: Actor },
+  notifications: readonly Notification[],
+): Promise<readonly ShownNotification[]> {
+  const records = await readRecords(app, { db, actor }, notifications)
+  const visible = notifications.flatMap((each) => {
+    const record = records.get(recordKey(each))
+    return record ? [{ ...each, record }] : []
+  })
+  const [names, tasks, messages] = await Promise.all([
+    readNames(db, visible),
+    readTasks(db, visible),
+    readMessages(db, visible),
+  ])
+  return visible.flatMap((each) => {
+    const message = messages(each)
+    // it was taken back
+    if (message === null) return []
+    const name = each.byUserId === null ? undefined : names.get(each.byUserId)
+    const text = textOf(each, { by: name, task: tasks.get(resourceKey(each)), message })
+    return [{ ...each, by: each.byUserId && name ? { id: each.byUserId, name } : null, text }]
+  })
+}
+
+const recordKey = ({ subject }: Pick<Notification, 'subject'>) => `${subject.kind} ${subject.id}`
+const resourceKey = ({ organisationId, resource }: Pick<Notification, 'organisationId' | 'resource'>) =>
+  `${organisationId} ${resource.id}`
+
+const idsOf = (notifications: readonly Notification[], kind: 'contract' | 'matter') => [
+  ...new Set(notifications.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id)),
+]
+
+async function readRecords(
+  { config }: Pick<App, 'config'>,
+  { db, actor }: { readonly db: Reader; readonly actor: Actor },
+  notifications: readonly Notification[],
+): Promise<ReadonlyMap<string, ShownRecord>> {
+  const [matterIds, contractIds] = [idsOf(notifications, 'matter'), idsOf(notifications, 'contract')]
+  const [matters, contracts] = await Promise.all([
+    matterIds.length === 0
+      ? []
+      : mattersVisibleTo(db, actor)
+          .where('matters.id', 'in', matterIds)
+          .select(['matters.id', 'matters.organisation_id', 'matters.number', 'matters.name'])
+          .execute(),
+    contractIds.length === 0
+      ? []
+      : contractsVisibleTo(db, actor)
+          .where('contracts.id', 'in', contractIds)
+          .select(['contracts.id', 'contracts.name'])
+          .execute(),
+  ])
+  return new Map<string, ShownRecord>([
+    ...matters.map(({ id, organisation_id, number, name }): [string, ShownRecord] => [
+      `matter ${id}`,
+      {
+        type: 'Matter',
+        id,
+        displayId: matterNumberText(config.displayIdPrefix, organisation_id, number),
+        name,
+      },
+    ]),
+    ...contracts.map(({ id, name }): [string, ShownRecord] => [
+      `contract ${id}`,
+      { type: 'Contract', id, displayId: null, name },
+    ]),
+  ])
+}
+
+async function readNames(
+  db: Reader,
+  notifications: readonly Notification[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(notifications.flatMap(({ byUserId }) => byUserId ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .where('id', 'in', ids)
+    .select(['id', 'first_name', 'last_name'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, fullName(row)]))
+}
+
+/** The names of the tasks that notifications are about, of matters that their person sees. */
+async function readTasks(
+  db: Reader,
+  notifications: readonly Notification[],
+): Promise<ReadonlyMap<string, string>> {
+  const about = notifications.filter(({ resource }) => resource.kind === 'task' && resource.id !== null)
+  if (about.length === 0) return new Map()
+  // not through access.ts: the matters were read there, and a task is as visible as its matter
+  const rows = await db
+    .selectFrom('tasks')
+    .where('organisation_id', 'in', [...new Set(about.map(({ organisationId }) => organisationId))])
+    .where('id', 'in', [...new Set(about.flatMap(({ resource }) => resource.id ?? []))])
+    .select(['organisation_id', 'id', 'name'])
+    .execute()
+  return new Map(rows.map(({ organisation_id, id, name }) => [`${organisation_id} ${id}`, name]))
+}
+
+const longestExcerpt = 200
+
+/** The beginning of the message that a notification is about; undefined for those about none. */
+async function readMessages(
+  _db: Reader,
+  _notifications: readonly Notification[],
+): Promise<(notification: Notification) => string | null | undefined> {
+  const found = new Map<string, string>()
+  return (each) => {
+    const text = found.get(resourceKey(each))
+    return text === undefined ? undefined : clipped(text, longestExcerpt)
+  }
+}

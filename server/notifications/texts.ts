@@ -1,0 +1,75 @@
+// The text of each notification: one sentence of what happened; the record is shown beside it.
+import { bareObject } from '../platform/bare-object.ts'
+import { clipped } from '../platform/errors.ts'
+import type { Notification } from './notification.ts'
+
+/** What is read with a notification, as far as it is still there. */
+export interface Known {
+  /** Who did it. */
+  readonly by: string | undefined
+  readonly task: string | undefined
+  /** The beginning of the message. */
+  readonly message: string | undefined
+}
+
+interface Told extends Known {
+  readonly who: string
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+const longest = 200
+
+const factIn = ({ facts }: Told, name: string): string => {
+  const value = facts[name]
+  return typeof value === 'string' ? clipped(value.replaceAll(/\s+/g, ' ').trim(), longest) : ''
+}
+/** In quotation marks after a colon, or nothing. */
+const quoted = (text: string | undefined) => (text ? `: “${text}”` : '')
+const taskOf = (told: Told) => {
+  const name = told.task ?? factIn(told, 'name')
+  return name === '' ? 'a task' : `the task “${clipped(name, longest)}”`
+}
+/** A stage or state as words: `OnHold` is “On hold”. */
+const words = (name: string) => {
+  const text = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const texts: Readonly<Record<string, (told: Told) => string>> = bareObject<(told: Told) => string>({
+  owner: ({ who }) => `${who} made you the owner.`,
+  manager: ({ who }) => `${who} made you the manager.`,
+  member: ({ who }) => `${who} added you.`,
+  delegate: ({ who }) => `${who} made you a delegate.`,
+  request: ({ who }) => `A request of ${who} waits in intake.`,
+  scope: ({ who }) => `${who} proposed a scope.`,
+  status: (told) =>
+    told.by === undefined
+      ? `The status is now ${words(factIn(told, 'to'))}.`
+      : `${told.who} changed the status to ${words(factIn(told, 'to'))}.`,
+  mail: (told) => `${told.who} added a mail to the conversation${quoted(factIn(told, 'subject'))}.`,
+  message: ({ who, message }) => `${who} wrote${quoted(message)}`,
+  mentioned: ({ who, message }) => `${who} mentioned you${quoted(message)}`,
+  asked: (told) => `${told.who} has a question about your request${quoted(factIn(told, 'question'))}`,
+  answered: (told) => `${told.who} answered${quoted(factIn(told, 'answer'))}`,
+  requestAssigned: ({ who }) => `${who} found somebody for your request.`,
+  requestAccepted: ({ who }) => `${who} accepted your request.`,
+  requestDeclined: (told) => `${told.who} declined your request${quoted(factIn(told, 'reason'))}`,
+  approvalRequested: ({ who }) => `${who} asks for your approval.`,
+  approvalReminded: ({ who }) => `${who} reminds you: your approval is awaited.`,
+  approvalDecided: (told) =>
+    factIn(told, 'decision').toLowerCase().startsWith('decl')
+      ? `${told.who} declined the approval${quoted(factIn(told, 'comment'))}`
+      : `${told.who} approved${quoted(factIn(told, 'comment'))}`,
+  keyDate: (told) => `Reminder: ${factIn(told, 'name') || 'a key date'} on ${factIn(told, 'date')}.`,
+  task: (told) => `${told.who} assigned ${taskOf(told)} to you.`,
+  taskDue: (told) => `Due on ${factIn(told, 'due').slice(0, 10)}: ${taskOf(told)}.`,
+})
+
+/** Every text there is, by what happened. */
+export const textNames: readonly string[] = Object.keys(texts)
+
+/** The sentence of a notification; of one that a later version stored, at least that something happened. */
+export function textOf({ what, facts }: Pick<Notification, 'what' | 'facts'>, known: Known): string {
+  const told = { ...known, facts, who: known.by ?? 'Somebody' }
+  return texts[what]?.(told) ?? 'Something happened here.'
+}

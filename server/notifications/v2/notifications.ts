@@ -1,0 +1,156 @@
+// v2 of a person's own notifications.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { propertiesOf } from '../../http/v2/merge-patch.ts'
+import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
+import type { App } from '../../platform/app.ts'
+import { AppError, badInput } from '../../platform/errors.ts'
+import { markRead, type Read } from '../commands/mark-read.ts'
+import { notificationKinds } from '../notification.ts'
+import { countUnread, listNotifications } from '../own-notifications.ts'
+import type { ShownNotification } from '../shown.ts'
+
+const config = { access: { right: 'use' } } as const
+const oneOf = <Word extends string>(words: readonly Word[]) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words] })
+
+const notificationSchema = Type.Object({
+  id: Type.Integer(),
+  at: Type.String({ format: 'date-time' }),
+  kind: oneOf(notificationKinds),
+  text: Type.String({ description: 'What happened, in one sentence.' }),
+  record: Type.Object({
+    type: oneOf(['Contract', 'Matter']),
+    id: Type.Integer(),
+    displayId: nullable<string>('string'),
+    name: Type.String(),
+  }),
+  by: nullableObject({ id: Type.String({ format: 'uuid' }), name: Type.String() }),
+  read: Type.Boolean(),
+})
+
+const example = {
+  id: 812,
+  at: '2026-03-02T09:00:00.000Z',
+  kind: 'assigned',
+  text: 'Ana Prior made you the manager.',
+  record: { type: 'Matter', id: 17, displayId: 'LW0001-0017', name: 'Lease of Harbour House' },
+  by: { id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10', name: 'Ana Prior' },
+  read: false,
+}
+
+const pageSchema = Type.Object(
+  {
+    items: Type.Array(notificationSchema),
+    unread: Type.Integer({ description: 'How many are unread in all; 1000 stands for that many or more.' }),
+    nextLink: Type.Optional(Type.String()),
+  },
+  { examples: [{ items: [example], unread: 1 }] },
+)
+
+const notificationToV2 = ({ id, at, kind, text, record, by, readAt }: ShownNotification) => ({
+  id,
+  at: at.toISOString(),
+  kind,
+  text,
+  record,
+  by,
+  read: readAt !== null,
+})
+
+const querystring = Type.Object({
+  $top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 30 })),
+  $skiptoken: Type.Optional(Type.String({ description: 'As nextLink has it.', maxLength: 20 })),
+  unread: Type.Optional(Type.Boolean({ description: 'Only those that are unread.' })),
+})
+
+/** The id of the last notification of the page before. */
+function beforeOf(token: string | undefined): number | undefined {
+  if (token === undefined) return undefined
+  if (!/^[1-9]\d{0,15}$/.test(token)) throw badInput('$skiptoken', 'must be taken from a nextLink.')
+  return Number(token)
+}
+
+const nextLink = (app: App, next: number | undefined, { top, unread }: { top: number; unread: boolean }) =>
+  next === undefined
+    ? {}
+    : {
+        nextLink: `${app.config.publicUrl}/v2/notifications?${new URLSearchParams({
+          $top: String(top),
+          ...(unread ? { unread: 'true' } : {}),
+          $skiptoken: String(next),
+        }).toString()}`,
+      }
+
+const bodySchema = Type.Object(
+  {
+    upTo: Type.Optional(Type.Integer({ description: 'This notification and all before it.' })),
+    ids: Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 })),
+  },
+  { additionalProperties: false },
+)
+
+function readFromV2(body: unknown): Read {
+  const { upTo, ids } = propertiesOf(body, ['upTo', 'ids'])
+  if ((upTo === undefined) === (ids === undefined)) {
+    throw new AppError('bad_request', 'Send upTo, the id of a notification, or ids, a list of them.')
+  }
+  if (upTo !== undefined) {
+    if (!isId(upTo)) throw badInput('upTo', 'must be the id of a notification.')
+    return { upTo }
+  }
+  if (!Array.isArray(ids) || ids.length > 1_000 || !ids.every(isId)) {
+    throw badInput('ids', 'must be a list of at most 1000 ids of notifications.')
+  }
+  return { ids }
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+
+export const notificationRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/notifications',
+    {
+      config,
+      schema: {
+        summary: 'List your notifications',
+        description:
+          'Newest first, on records that you see now, with the number of those that are unread. They are made within seconds of what happened and kept for 180 days.',
+        querystring,
+        response: { 200: pageSchema },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const { $top: top = 30, $skiptoken, unread: unreadOnly = false } = request.query
+      const asked = { limit: top, before: beforeOf($skiptoken), unreadOnly }
+      const [{ items, next }, unread] = await Promise.all([
+        listNotifications(app, actor, asked),
+        countUnread(app, actor),
+      ])
+      return {
+        items: items.map(notificationToV2),
+        unread,
+        ...nextLink(app, next, { top, unread: unreadOnly }),
+      }
+    },
+  )
+
+  server.post(
+    '/v2/notifications/read',
+    {
+      config: { ...config, documentedBodies: jsonBody(bodySchema, { upTo: 812 }) },
+      schema: {
+        summary: 'Mark notifications as read',
+        description:
+          'Your own: all up to one, or those with the given ids. What is read is not mailed any more. Others are passed over.',
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await markRead(app, actorOf(request), readFromV2(request.body))
+      return reply.code(204).send(null)
+    },
+  )
+}

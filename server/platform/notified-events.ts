@@ -1,0 +1,68 @@
+// The events that people are notified of, in the app and by mail. A transaction stores a dispatch for each of them; what it says and
+// to whom is the table of server/notifications/rules.ts, which has one entry for each name here.
+import { bareObject } from './bare-object.ts'
+import type { DomainEvent } from './change.ts'
+
+type Facts = NonNullable<DomainEvent['facts']>
+
+/** Whether an event with these facts, of something done by this person, concerns anybody else. */
+type Concerns = (facts: Facts, by: string | null) => boolean
+
+const always: Concerns = () => true
+
+/** Who is named by a property in the changes of an update. */
+export function changedTo(facts: Facts, property: string): unknown {
+  const changes = facts['changes'] as
+    | Readonly<Record<string, { readonly to?: unknown } | undefined>>
+    | undefined
+  return changes?.[property]?.to
+}
+
+const isOther = (userId: unknown, by: string | null) => typeof userId === 'string' && userId !== by
+
+const namesOther =
+  (...properties: readonly string[]): Concerns =>
+  (facts, by) =>
+    properties.some((name) => isOther(facts[name], by))
+
+const changesOther =
+  (...properties: readonly string[]): Concerns =>
+  (facts, by) =>
+    properties.some((name) => isOther(changedTo(facts, name), by))
+
+/** By the name of the event: a line adds one. Checked before anything is stored, so that most changes cost nothing. */
+export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Concerns>({
+  'matter.created': (facts, by) =>
+    facts['inIntake'] === true || namesOther('ownerId', 'managerId')(facts, by),
+  'matter.updated': (facts, by) =>
+    changedTo(facts, 'inIntake') === true || changesOther('ownerId', 'managerId')(facts, by),
+  'matter.member.added': namesOther('userId'),
+  'matter.delegates.set': namesOther('userId'),
+  'matter.scope.proposed': always,
+  'matter.status.updated': always,
+  'matterMessage.posted': always,
+  'matter.message.posted': always,
+  'matter.message.edited': always,
+  'matter.intake.asked': always,
+  'matter.intake.answered': always,
+  'matter.intake.assigned': always,
+  'matter.intake.accepted': always,
+  'matter.intake.declined': always,
+  'contract.created': namesOther('ownerId'),
+  'contract.updated': changesOther('ownerId'),
+  'contract.member.added': namesOther('userId'),
+  'contract.status.updated': always,
+  'contract.message.posted': always,
+  'contract.message.edited': always,
+  'contract.approval.requested': always,
+  'contract.approval.reminded': always,
+  'contract.approval.decided': always,
+  'contract.keydate.reminder': always,
+  'task.created': namesOther('assigneeId'),
+  'task.updated': changesOther('assigneeId'),
+  'task.due': always,
+})
+
+/** Whether somebody may have to be notified of the event. */
+export const mayNotify = ({ name, facts = {}, subject }: DomainEvent, by: string | null): boolean =>
+  subject !== null && (notifiedEvents[name]?.(facts, by) ?? false)
