@@ -2,6 +2,9 @@
 
 create extension pg_trgm;
 
+create sequence contract_approval_rules_id;
+create sequence contract_approvals_id;
+create sequence contract_approvers_id;
 create sequence contract_entities_id;
 create sequence contract_groups_id;
 create sequence contract_key_dates_id;
@@ -121,6 +124,83 @@ create table content_damages (
   constraint content_damages_problem CHECK ((problem = ANY (ARRAY['missing'::text, 'damaged'::text])))
 );
 
+create table contract_approval_rules (
+  organisation_id bigint not null,
+  id bigint not null default nextval('contract_approval_rules_id'::regclass),
+  template_id bigint not null,
+  position integer not null,
+  name text not null,
+  approver_ids uuid[] not null,
+  team_id bigint,
+  need text not null,
+  field_id bigint,
+  operator text,
+  value text,
+  constraint contract_approval_rules_condition CHECK ((num_nonnulls(field_id, operator, value) = ANY (ARRAY[0, 3]))),
+  constraint contract_approval_rules_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
+  constraint contract_approval_rules_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint contract_approval_rules_need_known CHECK ((need = ANY (ARRAY['One'::text, 'All'::text]))),
+  constraint contract_approval_rules_pkey PRIMARY KEY (organisation_id, id),
+  constraint contract_approval_rules_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id),
+  constraint contract_approval_rules_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id)
+);
+
+create table contract_approval_steps (
+  organisation_id bigint not null,
+  approval_id bigint not null,
+  position integer not null,
+  name text not null,
+  need text not null,
+  rule_id bigint,
+  constraint contract_approval_steps_approval FOREIGN KEY (organisation_id, approval_id) REFERENCES contract_approvals(organisation_id, id),
+  constraint contract_approval_steps_need_known CHECK ((need = ANY (ARRAY['One'::text, 'All'::text]))),
+  constraint contract_approval_steps_pkey PRIMARY KEY (organisation_id, approval_id, "position")
+);
+
+create table contract_approvals (
+  organisation_id bigint not null,
+  id bigint not null default nextval('contract_approvals_id'::regclass),
+  contract_id bigint not null,
+  state text not null,
+  in_order boolean not null,
+  due date,
+  comment text,
+  document_version bigint not null,
+  document_sha256 bytea not null,
+  started_by uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  constraint contract_approvals_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
+  constraint contract_approvals_end CHECK (((state = 'Waiting'::text) = (ended_at IS NULL))),
+  constraint contract_approvals_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint contract_approvals_pkey PRIMARY KEY (organisation_id, id),
+  constraint contract_approvals_started_by FOREIGN KEY (started_by) REFERENCES users(id),
+  constraint contract_approvals_state_known CHECK ((state = ANY (ARRAY['Waiting'::text, 'Approved'::text, 'Declined'::text, 'Withdrawn'::text])))
+);
+
+create table contract_approvers (
+  organisation_id bigint not null,
+  id bigint not null default nextval('contract_approvers_id'::regclass),
+  approval_id bigint not null,
+  position integer not null,
+  user_id uuid not null,
+  asked_at timestamp with time zone,
+  decision text,
+  comment text,
+  decided_at timestamp with time zone,
+  delegated_to uuid,
+  constraint contract_approvers_decided CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  constraint contract_approvers_decision_known CHECK ((decision = ANY (ARRAY['Approved'::text, 'Declined'::text, 'Delegated'::text]))),
+  constraint contract_approvers_delegated CHECK (((NOT (decision IS DISTINCT FROM 'Delegated'::text)) = (delegated_to IS NOT NULL))),
+  constraint contract_approvers_delegated_to FOREIGN KEY (delegated_to) REFERENCES users(id),
+  constraint contract_approvers_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint contract_approvers_once UNIQUE (organisation_id, approval_id, "position", user_id),
+  constraint contract_approvers_pkey PRIMARY KEY (organisation_id, id),
+  constraint contract_approvers_step FOREIGN KEY (organisation_id, approval_id, "position") REFERENCES contract_approval_steps(organisation_id, approval_id, "position"),
+  constraint contract_approvers_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table contract_entities (
   organisation_id bigint not null,
   id bigint not null default nextval('contract_entities_id'::regclass),
@@ -204,6 +284,8 @@ create table contract_templates (
   wizard_size bigint,
   wizard_sha256 bytea,
   wizard_names text[],
+  approvals_in_order boolean not null default false,
+  approvals_version bigint not null default 1,
   constraint contract_templates_category_known CHECK ((category = ANY (ARRAY['Sales'::text, 'Purchasing'::text, 'Commercial'::text]))),
   constraint contract_templates_group FOREIGN KEY (organisation_id, group_id) REFERENCES contract_groups(organisation_id, id),
   constraint contract_templates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
@@ -1543,6 +1625,10 @@ CREATE INDEX authorization_codes_by_expiry ON authorization_codes USING btree (e
 CREATE INDEX authorization_codes_by_grant ON authorization_codes USING btree (grant_id);
 CREATE INDEX authorization_requests_by_expiry ON authorization_requests USING btree (expires_at);
 CREATE INDEX authorization_requests_by_network ON authorization_requests USING btree (network) WHERE (decided_at IS NULL);
+CREATE INDEX contract_approval_rules_in_order ON contract_approval_rules USING btree (organisation_id, template_id, "position");
+CREATE INDEX contract_approvals_of_contract ON contract_approvals USING btree (organisation_id, contract_id, id);
+CREATE UNIQUE INDEX contract_approvals_one_waiting ON contract_approvals USING btree (organisation_id, contract_id) WHERE (state = 'Waiting'::text);
+CREATE INDEX contract_approvers_undecided ON contract_approvers USING btree (user_id, organisation_id) WHERE ((decision IS NULL) AND (asked_at IS NOT NULL));
 CREATE UNIQUE INDEX contract_entities_name_unique ON contract_entities USING btree (organisation_id, lower(name));
 CREATE UNIQUE INDEX contract_groups_name_unique ON contract_groups USING btree (organisation_id, lower(name));
 CREATE INDEX contract_key_dates_in_order ON contract_key_dates USING btree (organisation_id, contract_id, date, id);

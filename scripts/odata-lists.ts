@@ -4,9 +4,11 @@ import { listingOf } from '../server/records/record-lists.ts'
 import { memberListing } from '../server/records/member-listing.ts'
 import { memberProperties } from '../server/records/v2/members.ts'
 import { contractKind } from '../server/contracts/contract-kind.ts'
+import { approverListing } from '../server/contracts/approvals/approver-listing.ts'
 import { keyDateListing } from '../server/contracts/key-date-listing.ts'
 import { contractGroupRows, templateListing } from '../server/contracts/templates.ts'
 import { contractFilters, contractProperties } from '../server/contracts/v2/contracts.wire.ts'
+import { approverProperties } from '../server/contracts/v2/approvers.wire.ts'
 import { keyDateProperties } from '../server/contracts/v2/key-dates.wire.ts'
 import { groupProperties } from '../server/contracts/v2/type-administration.wire.ts'
 import { contractTypeProperties } from '../server/contracts/v2/types.wire.ts'
@@ -102,6 +104,10 @@ const contractLists = (app: App): readonly DocumentedList[] => [
   {
     paths: ['/v2/contractGroups'],
     resource: { ...contractGroupRows(app, reader).listing, properties: groupProperties },
+  },
+  {
+    paths: ['/v2/approvals'],
+    resource: { ...approverListing, properties: approverProperties },
   },
   {
     paths: ['/v2/keyDates', '/v2/contracts/{contractId}/keyDates'],

@@ -1,4 +1,5 @@
 // Contracts made for tests of reading: straight into the tables, without documents.
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { contractColumns, contractOf, countedOf } from '../server/contracts/contract.ts'
 import type { App } from '../server/platform/app.ts'
@@ -72,4 +73,52 @@ export async function storedDocument(
   const { statusCode, headers, body } = await caller.get(`${file}/download`)
   expect(statusCode, body).toBe(200)
   return [contract.name, name, size, headers['content-type'], body]
+}
+
+/** Gives the contract a document, or its document a new version, without content in the storage: for tests that read rows only. */
+export function insertDocument(app: App, owner: TestUser, contractId: number): Promise<void> {
+  return internalTransaction(app, async (tx, now) => {
+    const { organisationId: organisation_id } = owner
+    const known = await tx
+      .selectFrom('files')
+      .where('organisation_id', '=', organisation_id)
+      .where('contract_id', '=', contractId)
+      .where('kind', '=', 'ContractDocument')
+      .select(['id', 'version'])
+      .executeTakeFirst()
+    const version = (known?.version ?? 0) + 1
+    const file = { name: 'Agreement.docx', version, size: 8, content_type: 'text/plain', updated_at: now }
+    if (known) await tx.updateTable('files').set(file).where('id', '=', known.id).execute()
+    const { id } =
+      known ??
+      (await tx
+        .insertInto('files')
+        .values({
+          ...file,
+          organisation_id,
+          kind: 'ContractDocument',
+          contract_id: contractId,
+          created_by: owner.id,
+          created_at: now,
+          updated_by: owner.id,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow())
+    await tx
+      .insertInto('file_versions')
+      .values({
+        organisation_id,
+        file_id: id,
+        version,
+        storage_key: randomUUID(),
+        size: 8,
+        sha256: randomBytes(32),
+        md5: randomBytes(16),
+        content_type: 'text/plain',
+        name: file.name,
+        created_by: owner.id,
+        created_at: now,
+      })
+      .execute()
+  })
 }

@@ -20,10 +20,14 @@ export interface ContractTemplate {
   readonly groupName: string
   /** Whether a contract can be created from answers, without uploading a document. */
   readonly hasWizard: boolean
+  /** Whether its contracts need approval before they are signed. */
   readonly hasRules: boolean
   readonly team: { readonly id: number; readonly name: string; readonly description: string | null } | null
   readonly teamRequired: boolean
 }
+
+const hasRulesSql = sql<boolean>`exists (select 1 from contract_approval_rules r
+  where r.organisation_id = t.organisation_id and r.template_id = t.id)`
 
 /** The templates of the caller's organisation, by group and name. */
 export async function listTemplates({ db }: App, actor: Actor): Promise<readonly ContractTemplate[]> {
@@ -42,7 +46,7 @@ export async function listTemplates({ db }: App, actor: Actor): Promise<readonly
       't.name',
       'g.name as group_name',
       't.wizard_storage_key',
-      't.rules',
+      hasRulesSql.as('has_rules'),
       't.team_required',
       't.team_id',
       'teams.name as team_name',
@@ -57,7 +61,7 @@ export async function listTemplates({ db }: App, actor: Actor): Promise<readonly
     name: row.name,
     groupName: row.group_name,
     hasWizard: row.wizard_storage_key !== null,
-    hasRules: row.rules !== null,
+    hasRules: row.has_rules,
     team:
       row.team_id !== null && row.team_name !== null
         ? { id: row.team_id, name: row.team_name, description: row.team_description }

@@ -6,6 +6,8 @@ import { contractRoutes } from '../contracts/v1/contracts.ts'
 import { contractLookupRoutes } from '../contracts/v1/lookups.ts'
 import { contractFileRoutesV2 } from '../contracts/v2/files.ts'
 import { contractRoutesV2 } from '../contracts/v2/contracts.ts'
+import { approvalRoutes } from '../contracts/v2/approvals.ts'
+import { contractTypeApprovalRoutes } from '../contracts/v2/type-approvals.ts'
 import { keyDateRoutesV2 } from '../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../contracts/v2/type-administration.ts'
 import { contractTypeDocumentRoutes } from '../contracts/v2/type-document.ts'
@@ -121,6 +123,8 @@ export const api: readonly RouteModule[] = [
   contractTypeDocumentRoutes,
   contractGroupRoutes,
   keyDateRoutesV2,
+  approvalRoutes,
+  contractTypeApprovalRoutes,
   contractMessageRoutes,
   contractMemberRoutes,
   contractFieldRoutes,

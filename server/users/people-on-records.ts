@@ -52,3 +52,26 @@ const findAssignableTeam = statement<
   }) => sql`select id from teams where organisation_id = ${organisationId} and id = ${teamId}
     and deleted_at is null and allow_assignment`,
 )
+
+/** A person as references to them show. */
+export interface ShownPerson {
+  readonly id: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly organisationId: number
+}
+
+/** The people with these ids, by id. */
+export async function peopleByIds(
+  db: Reader,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, ShownPerson>> {
+  const rows = userIds.length === 0 ? [] : await selectPeople.run(db, { userIds: [...new Set(userIds)] })
+  return new Map(rows.map((person) => [person.id, person]))
+}
+
+const selectPeople = statement<{ readonly userIds: readonly string[] }, ShownPerson>(
+  ({ userIds }) => sql`select id, email, first_name as "firstName", last_name as "lastName",
+      organisation_id as "organisationId" from users where id = any(${userIds}::uuid[])`,
+)

@@ -11,6 +11,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import { countMove } from '../../records/record-counts.ts'
 import { contractKind } from '../contract-kind.ts'
 import { lockContractToChange } from '../access.ts'
+import { type ApprovalRequest, followStage } from '../approvals/stage-approval.ts'
 import { checkStageMove, type Contract, type ContractStage, countedOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'
 import { changesFrom, readContractFields } from '../fields.ts'
@@ -33,6 +34,8 @@ export interface ContractChanges {
    * as well.
    */
   readonly fields?: ReadFieldUpdate
+  /** Asks for approval, with the stage Approval. */
+  readonly approval?: ApprovalRequest
 }
 
 /**
@@ -56,7 +59,7 @@ export async function updateWithin(
   { id, decide, now }: { readonly id: number; readonly decide: Decide; readonly now: Date },
 ): Promise<readonly DomainEvent[]> {
   const { contract, isMember } = await lockContractToChange(tx, actor, id, now)
-  const { fields, ...asked } = decide(contract)
+  const { fields, approval: request, ...asked } = decide(contract)
   const references = readReferences(app, tx, actor, contract)
   const [{ own, changes: fieldChanges }] = await Promise.all([
     updateFields(tx, contract, fields),
@@ -69,12 +72,13 @@ export async function updateWithin(
   checkRights(actor, { contract, changes, isMember })
   const next = applyChanges(contract, changes, now)
   const events = eventsOfChange(contract, next, fieldChanges)
-  if (events.length === 0) return []
+  const approval = await followStage(tx, actor, { contract, stage: next.stage, request, now })
+  if (events.length === 0) return approval
   writeContract(tx, contract, next, now)
   if (next.ownerId !== contract.ownerId) {
     await insertMembers(tx, contractKind, next, { userIds: [next.ownerId], addedBy: actor.userId, now })
   }
-  return events
+  return [...events, ...approval]
 }
 
 /** Writes the values of fields that change, and returns what they change of the contract itself. */
@@ -86,7 +90,7 @@ async function updateFields(tx: Tx, contract: Contract & MayChange, read: ReadFi
   return { own: changesFrom(own), changes }
 }
 
-type OwnChanges = Omit<ContractChanges, 'fields'>
+type OwnChanges = Omit<ContractChanges, 'fields' | 'approval'>
 
 function checkRights(
   actor: Actor,

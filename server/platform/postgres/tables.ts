@@ -60,6 +60,58 @@ export interface ContentDamagesTable {
   checked_at: Date
 }
 
+export interface ContractApprovalRulesTable {
+  organisation_id: number
+  id: Generated<number>
+  template_id: number
+  position: number
+  name: string
+  approver_ids: string[]
+  team_id: number | null
+  need: string
+  field_id: number | null
+  operator: string | null
+  value: string | null
+}
+
+export interface ContractApprovalStepsTable {
+  organisation_id: number
+  approval_id: number
+  position: number
+  name: string
+  need: string
+  rule_id: number | null
+}
+
+export interface ContractApprovalsTable {
+  organisation_id: number
+  id: Generated<number>
+  contract_id: number
+  state: string
+  in_order: boolean
+  due: string | null
+  comment: string | null
+  document_version: number
+  document_sha256: Buffer
+  started_by: string
+  started_at: Date
+  ended_at: Date | null
+  reminded_at: Date | null
+}
+
+export interface ContractApproversTable {
+  organisation_id: number
+  id: Generated<number>
+  approval_id: number
+  position: number
+  user_id: string
+  asked_at: Date | null
+  decision: string | null
+  comment: string | null
+  decided_at: Date | null
+  delegated_to: string | null
+}
+
 export interface ContractEntitiesTable {
   organisation_id: number
   id: Generated<number>
@@ -123,6 +175,8 @@ export interface ContractTemplatesTable {
   wizard_size: number | null
   wizard_sha256: Buffer | null
   wizard_names: string[] | null
+  approvals_in_order: Generated<boolean>
+  approvals_version: Generated<number>
 }
 
 export interface ContractsTable {
@@ -1105,6 +1159,10 @@ export interface Tables {
   clock: ClockTable
   content_checks: ContentChecksTable
   content_damages: ContentDamagesTable
+  contract_approval_rules: ContractApprovalRulesTable
+  contract_approval_steps: ContractApprovalStepsTable
+  contract_approvals: ContractApprovalsTable
+  contract_approvers: ContractApproversTable
   contract_entities: ContractEntitiesTable
   contract_groups: ContractGroupsTable
   contract_key_dates: ContractKeyDatesTable

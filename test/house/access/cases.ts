@@ -15,6 +15,7 @@ import { fileCasesV2 } from './v2/files.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
+import { approvalCases } from './v2/approvals.ts'
 import { keyDateCases } from './v2/key-dates.ts'
 import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './v2/matters.ts'
@@ -43,6 +44,7 @@ export const cases: readonly AccessCase[] = [
   ...invoiceCases,
   ...invoiceCasesV2,
   ...keyDateCases,
+  ...approvalCases,
   ...matterCases,
   ...matterCasesV2,
   ...notificationCases,

@@ -1,0 +1,74 @@
+// The events of approvals: history, and what the people concerned are notified of.
+import type { DomainEvent } from '../../platform/change.ts'
+import type { HistoryName } from '../../platform/event-names.ts'
+import type { Approval, Step } from './approval.ts'
+
+type Of = Pick<Approval, 'organisationId' | 'id' | 'contractId'>
+
+const about = (
+  name: Extract<HistoryName, `contract.approval.${string}`>,
+  { organisationId, id, contractId }: Of,
+  facts: Readonly<Record<string, unknown>>,
+): DomainEvent => ({
+  name,
+  organisationId,
+  resource: { kind: 'approval', id },
+  subject: { kind: 'contract', id: contractId },
+  facts: { approvalId: id, ...facts },
+})
+
+/** People are asked to decide: once for each step that comes up. `approverIds` are those to notify. */
+export const approvalRequested = (
+  approval: Of & Pick<Approval, 'due' | 'comment'>,
+  steps: readonly Pick<Step, 'name' | 'approvers'>[],
+): readonly DomainEvent[] =>
+  steps.map(({ name, approvers }) =>
+    about('contract.approval.requested', approval, {
+      step: name,
+      approverIds: approvers.map(({ userId }) => userId),
+      due: approval.due,
+      comment: approval.comment,
+    }),
+  )
+
+interface Decided {
+  readonly step: string
+  readonly decision: 'Approved' | 'Declined'
+  readonly comment: string | null
+}
+
+/** Somebody approved or declined a step; `startedBy` is the person to notify. */
+export const approvalDecided = (
+  approval: Of & Pick<Approval, 'startedBy'>,
+  { step, decision, comment }: Decided,
+): DomainEvent =>
+  about('contract.approval.decided', approval, { step, decision, comment, startedBy: approval.startedBy })
+
+/** The approval came to its end: approved by all, declined by one, or withdrawn. */
+export const approvalEnded = (
+  approval: Of & Pick<Approval, 'startedBy'>,
+  outcome: 'Approved' | 'Declined' | 'Withdrawn',
+  reason: string | null = null,
+): DomainEvent =>
+  about('contract.approval.ended', approval, { outcome, reason, startedBy: approval.startedBy })
+
+interface Delegation {
+  readonly step: string
+  readonly from: string
+  readonly to: string
+  readonly comment: string | null
+}
+
+/** An approver, or somebody for them, handed the decision to another person, who is to be notified. */
+export const approvalDelegated = (approval: Of, delegation: Delegation): DomainEvent =>
+  about('contract.approval.delegated', approval, { ...delegation })
+
+/** Those whose decision is waited for are reminded. */
+export const approvalReminded = (approval: Of, approverIds: readonly string[]): DomainEvent =>
+  about('contract.approval.reminded', approval, { approverIds })
+
+/** The document changed, and the decisions so far count for its new version. */
+export const approvalKept = (
+  approval: Of,
+  kept: { readonly from: number; readonly to: number; readonly reason: string },
+): DomainEvent => about('contract.approval.kept', approval, { ...kept })

@@ -1,0 +1,110 @@
+// Approvals: the terms, and what follows from the decisions.
+//
+// approval   one request to approve a contract: its steps, who was asked, how they decided
+// step       people who are asked together: one of them, or all, must approve
+// rule       what a contract type asks for: a step, and for which contracts (rules.ts)
+// approver   a person of a step; may delegate to another one
+import { conflict } from '../../platform/errors.ts'
+import type { Contract } from '../contract.ts'
+
+export const approvalStates = ['Waiting', 'Approved', 'Declined', 'Withdrawn'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
+export const needs = ['One', 'All'] as const
+export type Need = (typeof needs)[number]
+
+export const decisions = ['Approved', 'Declined', 'Delegated'] as const
+export type Decision = (typeof decisions)[number]
+
+export interface Approver {
+  readonly userId: string
+  /** When their step came up; null while an earlier step waits. */
+  readonly askedAt: Date | null
+  readonly decision: Decision | null
+  readonly comment: string | null
+  readonly decidedAt: Date | null
+  readonly delegatedTo: string | null
+}
+
+export interface Step {
+  readonly position: number
+  readonly name: string
+  readonly need: Need
+  /** The rule that asked for it; null for a step that somebody added. */
+  readonly ruleId: number | null
+  readonly approvers: readonly Approver[]
+}
+
+export interface Approval {
+  readonly organisationId: number
+  readonly id: number
+  readonly contractId: number
+  readonly state: ApprovalState
+  /** Steps follow one another; otherwise all are asked at once. */
+  readonly inOrder: boolean
+  /** `2026-05-06`, a day of the organisation's calendar. */
+  readonly due: string | null
+  readonly comment: string | null
+  /** The document as it was when approval was asked for, or when somebody decided to keep the decisions. */
+  readonly document: DocumentVersion
+  readonly startedBy: string
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+  readonly remindedAt: Date | null
+  readonly steps: readonly Step[]
+}
+
+/** The content of a contract's document at one time. */
+export interface DocumentVersion {
+  readonly version: number
+  readonly sha256: Buffer
+}
+
+export const isSameDocument = (one: DocumentVersion, other: DocumentVersion | undefined): boolean =>
+  other !== undefined && one.sha256.equals(other.sha256)
+
+/** Whether the step is done: whoever delegated is not asked any more. */
+export function isApproved({ need, approvers }: Step): boolean {
+  const asked = approvers.filter(({ decision }) => decision !== 'Delegated')
+  const hasApproved = ({ decision }: Approver) => decision === 'Approved'
+  return need === 'All' ? asked.every(hasApproved) : asked.some(hasApproved)
+}
+
+/** The steps that wait for a decision now: the first open one, or all of them. */
+export function waitingSteps({ state, inOrder, steps }: Approval): readonly Step[] {
+  if (state !== 'Waiting') return []
+  const open = steps.filter((step) => !isApproved(step))
+  return inOrder ? open.slice(0, 1) : open
+}
+
+/** What the decisions amount to: anybody may decline for all. */
+export function outcomeOf({ steps }: Pick<Approval, 'steps'>): 'Waiting' | 'Approved' | 'Declined' {
+  if (steps.some(({ approvers }) => approvers.some(({ decision }) => decision === 'Declined')))
+    return 'Declined'
+  return steps.every(isApproved) ? 'Approved' : 'Waiting'
+}
+
+/** The people whose decision is waited for now. */
+export const waitingApprovers = (approval: Approval): readonly string[] => [
+  ...new Set(
+    waitingSteps(approval).flatMap(({ approvers }) =>
+      approvers.filter(({ decision }) => decision === null).map(({ userId }) => userId),
+    ),
+  ),
+]
+
+/** The steps in which the person can decide now. */
+export const stepsOf = (approval: Approval, userId: string): readonly Step[] =>
+  waitingSteps(approval).filter(({ approvers }) =>
+    approvers.some((each) => each.userId === userId && each.decision === null),
+  )
+
+const withoutApproval: readonly Contract['stage'][] = ['Draft', 'Negotiating', 'Approval']
+
+/** Approval can be asked for until the contract is signed. */
+export function checkMayBeApproved({ stage }: Pick<Contract, 'stage'>): void {
+  if (withoutApproval.includes(stage)) return
+  throw conflict(
+    `A contract that is ${stage} cannot be approved any more. Move it back to Draft, Negotiating or Approval first.`,
+  )
+}

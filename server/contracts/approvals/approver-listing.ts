@@ -1,0 +1,68 @@
+// The people who were asked to approve contracts, as rows of a list.
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { type Page, type PageAsked, readPage } from '../../platform/lists/list-page.ts'
+import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
+import type { Listing } from '../../platform/lists/list-rows.ts'
+import { personColumns } from '../../users/person-columns.ts'
+import { contractsVisibleTo } from '../access.ts'
+
+/** The decision of an approver, or what stands in for one. */
+export const approverDecisions = ['Later', 'Waiting', 'Approved', 'Declined', 'Delegated', 'Ended'] as const
+
+const column = (kind: Column['kind'], ref: string, nullable = false): Column => ({
+  kind,
+  nullable,
+  sql: sql.ref(ref),
+})
+
+/** The columns that the list can show, filter by and sort by. */
+export const approverListing = {
+  catalogue: {
+    id: column('integer', 'contract_approvers.id'),
+    approvalId: column('integer', 'contract_approvals.id'),
+    contractId: column('integer', 'contracts.id'),
+    contractName: column('text', 'contracts.name'),
+    stepPosition: column('integer', 'contract_approvers.position'),
+    step: column('text', 'contract_approval_steps.name'),
+    decision: {
+      kind: 'choice',
+      nullable: false,
+      choices: approverDecisions,
+      sql: sql`coalesce(contract_approvers.decision, case when contract_approvals.state <> 'Waiting' then 'Ended'
+        when contract_approvers.asked_at is null then 'Later' else 'Waiting' end)`,
+    },
+    comment: column('text', 'contract_approvers.comment', true),
+    askedAt: column('moment', 'contract_approvers.asked_at', true),
+    decidedAt: column('moment', 'contract_approvers.decided_at', true),
+    due: column('local', 'contract_approvals.due', true),
+    approverId: column('uuid', 'contract_approvers.user_id'),
+    ...personColumns('approver', 'contract_approvers.user_id'),
+  } satisfies Catalogue,
+  id: { kind: 'integer', sql: sql.ref('contract_approvers.id') },
+} as const satisfies Listing
+
+/** A page of the people who were asked to approve the contracts that the caller sees. */
+export const listApproverRows = ({ db }: App, actor: Actor, asked: PageAsked): Promise<Page> =>
+  readPage(
+    contractsVisibleTo(db, actor)
+      .innerJoin('contract_approvals', (join) =>
+        join
+          .onRef('contract_approvals.organisation_id', '=', 'contracts.organisation_id')
+          .onRef('contract_approvals.contract_id', '=', 'contracts.id'),
+      )
+      .innerJoin('contract_approval_steps', (join) =>
+        join
+          .onRef('contract_approval_steps.organisation_id', '=', 'contracts.organisation_id')
+          .onRef('contract_approval_steps.approval_id', '=', 'contract_approvals.id'),
+      )
+      .innerJoin('contract_approvers', (join) =>
+        join
+          .onRef('contract_approvers.organisation_id', '=', 'contracts.organisation_id')
+          .onRef('contract_approvers.approval_id', '=', 'contract_approval_steps.approval_id')
+          .onRef('contract_approvers.position', '=', 'contract_approval_steps.position'),
+      ),
+    approverListing,
+    asked,
+  )

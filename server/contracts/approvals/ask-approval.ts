@@ -1,0 +1,177 @@
+// Asking for approval inside the transaction of a change: who is asked, and what is written.
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { DomainEvent } from '../../platform/change.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { MayChange } from '../../platform/granted.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { takeId } from '../../platform/postgres/take-id.ts'
+import { insertMembers } from '../../records/new-members.ts'
+import type { Contract } from '../contract.ts'
+import { contractKind } from '../contract-kind.ts'
+import { contractMemberAdded } from '../events.ts'
+import type { Approval, Need, Step } from './approval.ts'
+import { approvalRequested } from './approval-events.ts'
+import { findDocumentVersion } from './read-approvals.ts'
+import type { ApprovalRule } from './rules.ts'
+
+/** A step that somebody adds to those that the rules ask for. */
+export interface AddedStep {
+  readonly name: string
+  readonly approverIds: readonly string[]
+  readonly need: Need
+}
+
+export interface Asking {
+  readonly rules: readonly ApprovalRule[]
+  readonly added: readonly AddedStep[]
+  readonly inOrder: boolean
+  readonly due: string | null
+  readonly comment: string | null
+}
+
+interface By {
+  readonly tx: Tx
+  readonly actor: Pick<Actor, 'userId'>
+  readonly now: Date
+}
+
+/**
+ * Asks for approval of the contract: first the steps of the rules, then the added ones. The approvers become members, so that
+ * they see what they decide on. Throws conflict when nobody could decide a step, or there is no document. The caller has locked
+ * the contract and found no approval waiting.
+ */
+export async function askForApproval(
+  { tx, actor, now }: By,
+  contract: Contract & MayChange,
+  asking: Asking,
+): Promise<{ readonly id: number; readonly events: readonly DomainEvent[] }> {
+  const { organisationId } = contract
+  const [id, document, steps] = await Promise.all([
+    takeId(tx, 'contract_approvals'),
+    findDocumentVersion(tx, contract),
+    stepsOf(tx, organisationId, asking),
+  ])
+  if (!document) throw conflict('The contract has no document that could be approved. Upload one first.')
+  const { inOrder, due, comment } = asking
+  const approval: Approval = {
+    organisationId,
+    id,
+    contractId: contract.id,
+    state: 'Waiting',
+    inOrder,
+    due,
+    comment,
+    document,
+    startedBy: actor.userId,
+    startedAt: now,
+    endedAt: null,
+    remindedAt: null,
+    steps: steps.map((step, index) => asked(step, !inOrder || index === 0 ? now : null)),
+  }
+  await insertApproval(tx, approval)
+  const userIds = steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId))
+  const joined = await insertMembers(tx, contractKind, contract, { userIds, addedBy: actor.userId, now })
+  return {
+    id,
+    events: [
+      ...joined.map((userId) => contractMemberAdded(contract, userId)),
+      ...approvalRequested(approval, approval.steps.filter(isAsked)),
+    ],
+  }
+}
+
+const isAsked = ({ approvers }: Step) => approvers.some(({ askedAt }) => askedAt !== null)
+
+const asked = (step: Step, askedAt: Date | null): Step => ({
+  ...step,
+  approvers: step.approvers.map((approver) => ({ ...approver, askedAt })),
+})
+
+/** The steps with the people who can decide now: those of the team, and none who are disabled. */
+async function stepsOf(tx: Tx, organisationId: number, { rules, added }: Asking): Promise<readonly Step[]> {
+  const wanted = [
+    ...rules.map((rule) => ({ ...rule, ruleId: rule.id })),
+    ...added.map((step) => ({ ...step, teamId: null, ruleId: null })),
+  ]
+  const steps: Step[] = []
+  for (const [index, { name, need, ruleId, approverIds, teamId }] of wanted.entries()) {
+    const userIds = await peopleOf(tx, organisationId, { approverIds, teamId })
+    if (userIds.length === 0)
+      throw conflict(
+        `Nobody can decide the step "${name}": everybody in it is disabled. An administrator can change the approval rules of the contract type.`,
+      )
+    steps.push({ position: index + 1, name, need, ruleId, approvers: userIds.map(undecided) })
+  }
+  return steps
+}
+
+/** An approver who has not been asked yet. */
+export const undecided = (userId: string) => ({
+  userId,
+  askedAt: null,
+  decision: null,
+  comment: null,
+  decidedAt: null,
+  delegatedTo: null,
+})
+
+async function peopleOf(
+  tx: Tx,
+  organisationId: number,
+  { approverIds, teamId }: Pick<ApprovalRule, 'approverIds' | 'teamId'>,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select u.id from users u
+    where u.organisation_id = ${organisationId} and u.status = 'Active'
+      and (u.id = any(${[...approverIds]}::uuid[]) or u.id in (select m.user_id from team_members m
+        where m.organisation_id = ${organisationId} and m.team_id = ${teamId}))
+    order by u.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function insertApproval(tx: Tx, approval: Approval): Promise<void> {
+  const { organisationId, id, steps, document } = approval
+  await tx
+    .insertInto('contract_approvals')
+    .values({
+      organisation_id: organisationId,
+      id,
+      contract_id: approval.contractId,
+      state: approval.state,
+      in_order: approval.inOrder,
+      due: approval.due,
+      comment: approval.comment,
+      document_version: document.version,
+      document_sha256: document.sha256,
+      started_by: approval.startedBy,
+      started_at: approval.startedAt,
+    })
+    .execute()
+  await tx
+    .insertInto('contract_approval_steps')
+    .values(
+      steps.map(({ position, name, need, ruleId }) => ({
+        organisation_id: organisationId,
+        approval_id: id,
+        position,
+        name,
+        need,
+        rule_id: ruleId,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('contract_approvers')
+    .values(
+      steps.flatMap(({ position, approvers }) =>
+        approvers.map(({ userId, askedAt }) => ({
+          organisation_id: organisationId,
+          approval_id: id,
+          position,
+          user_id: userId,
+          asked_at: askedAt,
+        })),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,47 @@
+// Writing decisions and ends of approvals, for their commands.
+import { sql, type SqlBool } from 'kysely'
+import type { DomainEvent } from '../../platform/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { type Approval, outcomeOf, type Step, waitingSteps } from './approval.ts'
+import { approvalEnded, approvalRequested } from './approval-events.ts'
+
+interface End {
+  readonly outcome: 'Approved' | 'Declined' | 'Withdrawn'
+  readonly reason?: string
+  readonly now: Date
+}
+
+/** Ends the approval. */
+export async function endApproval(
+  tx: Tx,
+  approval: Approval,
+  { outcome, reason, now }: End,
+): Promise<readonly DomainEvent[]> {
+  await tx
+    .updateTable('contract_approvals')
+    .set({ state: outcome, ended_at: now })
+    .where('organisation_id', '=', approval.organisationId)
+    .where('id', '=', approval.id)
+    .execute()
+  return [approvalEnded(approval, outcome, reason ?? null)]
+}
+
+/** What follows from a decision that is in `approval` already: the next step is asked, or the approval ends. */
+export async function goOn(tx: Tx, approval: Approval, now: Date): Promise<readonly DomainEvent[]> {
+  const outcome = outcomeOf(approval)
+  if (outcome !== 'Waiting') return endApproval(tx, approval, { outcome, now })
+  const next = waitingSteps(approval).filter(isNew)
+  for (const { position } of next) {
+    await tx
+      .updateTable('contract_approvers')
+      .set({ asked_at: now })
+      .where('organisation_id', '=', approval.organisationId)
+      .where('approval_id', '=', approval.id)
+      .where('position', '=', position)
+      .where(sql<SqlBool>`asked_at is null`)
+      .execute()
+  }
+  return approvalRequested(approval, next)
+}
+
+const isNew = ({ approvers }: Step) => approvers.every(({ askedAt }) => askedAt === null)

@@ -1,0 +1,317 @@
+// Approvals through v2: rules of a type, asking, deciding, and what they mean for the stages of a contract.
+import { expect, test } from 'vitest'
+import { insertContract, insertDocument } from '../../../test/contracts.ts'
+import {
+  createContractTemplate,
+  createOrganisation,
+  createUser,
+  type TestUser,
+} from '../../../test/factories.ts'
+import { insertFieldOn } from '../../../test/fields.ts'
+import { eventsOf } from '../../../test/files.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+
+const parts = useTestApp()
+
+async function world() {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app)
+  const person = (role: Parameters<typeof createUser>[1]['role'], firstName: string) =>
+    createUser(app, { organisationId, role: role ?? 'InhouseLegal', firstName })
+  const owner = await person('InhouseLegal', 'Olga')
+  const finance = await person('Standard', 'Finn')
+  const director = await person('Standard', 'Dora')
+  const administrator = await person('Administrator', 'Ada')
+  const typeId = await createContractTemplate(app, { organisationId })
+  const make = async () => {
+    const contractId = await insertContract(app, { owner, templateId: typeId })
+    await insertDocument(app, owner, contractId)
+    return contractId
+  }
+  const as = (user: TestUser) => callerFor(parts, user)
+  return {
+    app,
+    organisationId,
+    typeId,
+    owner,
+    finance,
+    director,
+    make,
+    asOwner: await as(owner),
+    asFinance: await as(finance),
+    asDirector: await as(director),
+    asAdministrator: await as(administrator),
+    as,
+  }
+}
+
+type World = Awaited<ReturnType<typeof world>>
+
+const setRules = async ({ asAdministrator, typeId }: World, body: object) => {
+  const answer = await asAdministrator.put(`/v2/contractTypes/${typeId}/approvalRules`, body)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ rules: { id: number }[] }>()
+}
+
+/** Finance, and then the director for what is worth 100,000 or more. */
+async function withRules() {
+  const made = await world()
+  const form = {
+    organisationId: made.organisationId,
+    form: 'ContractDetails',
+    templateId: made.typeId,
+  } as const
+  const fieldId = await insertFieldOn(made.app, form, {
+    title: 'Contract value',
+    apiName: 'contractValue',
+    type: 'Currency',
+  })
+  await setRules(made, {
+    inOrder: true,
+    rules: [
+      { name: 'Finance', approvers: [{ id: made.finance.id }] },
+      {
+        name: 'Director',
+        approvers: [{ id: made.director.id }],
+        when: { field: 'contractValue', operator: 'ge', value: 100_000 },
+      },
+    ],
+  })
+  return { ...made, fieldId }
+}
+
+interface Shown {
+  id: number
+  state: string
+  document: { version: number; changed: boolean }
+  steps: { name: string; state: string; approvers: { user: { id: string }; decision: string | null }[] }[]
+  can: Record<string, boolean>
+}
+
+async function latest({ asOwner }: World, contractId: number): Promise<Shown> {
+  const answer = await asOwner.get(`/v2/contracts/${contractId}/approvals`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const [first] = answer.json<{ items: Shown[] }>().items
+  if (!first) throw new Error('no approval')
+  return first
+}
+
+const stageTo = ({ asOwner }: World, contractId: number, stage: string) =>
+  asOwner.patch(`/v2/contracts/${contractId}`, { status: stage })
+
+const path = (contractId: number, { id }: { id: number }, act: string) =>
+  `/v2/contracts/${contractId}/approvals/${id}/${act}`
+
+test('moving to Approval asks the people of the rules one step after another, and all must approve before signing [C-130]', async () => {
+  const made = await withRules()
+  const contractId = await made.make()
+  await made.asOwner.patch(`/v2/contracts/${contractId}`, { fields: { contractValue: 250_000 } })
+  const early = await stageTo(made, contractId, 'Signing')
+  expect(early.statusCode).toBe(409)
+  expect(early.json<{ detail: string }>().detail).toContain('"Finance", "Director"')
+  expect((await made.asFinance.get(`/v2/contracts/${contractId}`)).statusCode).toBe(404)
+
+  expect((await stageTo(made, contractId, 'Approval')).statusCode).toBe(204)
+  const asked = await latest(made, contractId)
+  expect(asked.steps.map(({ name, state }) => [name, state])).toEqual([
+    ['Finance', 'Waiting'],
+    ['Director', 'Later'],
+  ])
+  expect((await made.asDirector.post(path(contractId, asked, 'approve'))).statusCode).toBe(403)
+  expect(
+    (await made.asFinance.post(path(contractId, asked, 'approve'), { comment: 'Fine' })).statusCode,
+  ).toBe(200)
+  expect((await stageTo(made, contractId, 'Signing')).statusCode).toBe(409)
+  const last = await made.asDirector.post(path(contractId, asked, 'approve'))
+  expect(last.json()).toMatchObject({
+    state: 'Approved',
+    steps: [{ state: 'Approved' }, { state: 'Approved' }],
+  })
+  expect((await stageTo(made, contractId, 'Signing')).statusCode).toBe(204)
+  expect((await stageTo(made, contractId, 'Executed')).statusCode).toBe(204)
+  const names = (await eventsOf(made.app, made.organisationId)).map(([name]) => name)
+  expect(names.filter((name) => name.startsWith('contract.approval'))).toEqual([
+    'contract.approval.requested',
+    'contract.approval.decided',
+    'contract.approval.requested',
+    'contract.approval.decided',
+    'contract.approval.ended',
+  ])
+})
+
+test('a rule with a value asks only for what it is worth, and for contracts without a value [C-131]', async () => {
+  const made = await withRules()
+  const [cheap, unknown] = [await made.make(), await made.make()]
+  const set = await made.asOwner.patch(`/v2/contracts/${cheap}`, { fields: { contractValue: 99_999.99 } })
+  expect(set.statusCode, set.body).toBe(204)
+  for (const id of [cheap, unknown]) expect((await stageTo(made, id, 'Approval')).statusCode).toBe(204)
+  expect((await latest(made, cheap)).steps.map(({ name }) => name)).toEqual(['Finance'])
+  expect((await latest(made, unknown)).steps.map(({ name }) => name)).toEqual(['Finance', 'Director'])
+  // worth more afterwards: the director has to approve as well
+  const approval = await latest(made, cheap)
+  expect((await made.asFinance.post(path(cheap, approval, 'approve'))).statusCode).toBe(200)
+  await made.asOwner.patch(`/v2/contracts/${cheap}`, { fields: { contractValue: 100_000 } })
+  const refused = await stageTo(made, cheap, 'Signing')
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json<{ detail: string }>().detail).toContain('"Director"')
+})
+
+test('a changed document stops decisions and signing until the owner keeps or restarts the approval [C-132]', async () => {
+  const made = await withRules()
+  const contractId = await made.make()
+  await made.asOwner.patch(`/v2/contracts/${contractId}`, { fields: { contractValue: 5 } })
+  await stageTo(made, contractId, 'Approval')
+  const first = await latest(made, contractId)
+  await insertDocument(made.app, made.owner, contractId)
+  expect((await latest(made, contractId)).document).toEqual({ version: 1, changed: true })
+  expect((await made.asFinance.post(path(contractId, first, 'approve'))).statusCode).toBe(409)
+  expect((await made.asOwner.post(path(contractId, first, 'keep'))).statusCode).toBe(400)
+  const kept = await made.asOwner.post(path(contractId, first, 'keep'), { reason: 'A typing error' })
+  expect(kept.json()).toMatchObject({ document: { version: 2, changed: false } })
+  expect((await made.asFinance.post(path(contractId, first, 'approve'))).statusCode).toBe(200)
+  await insertDocument(made.app, made.owner, contractId)
+  expect((await stageTo(made, contractId, 'Signing')).statusCode).toBe(409)
+  const again = await made.asOwner.post(path(contractId, first, 'restart'), { reason: 'A new price' })
+  expect(again.statusCode, again.body).toBe(201)
+  expect(again.json()).toMatchObject({ state: 'Waiting', document: { version: 3, changed: false } })
+  const second = again.json<Shown>()
+  expect((await made.asFinance.post(path(contractId, second, 'approve'))).statusCode).toBe(200)
+  expect((await stageTo(made, contractId, 'Signing')).statusCode).toBe(204)
+  // the signed copy is a new version as well
+  await insertDocument(made.app, made.owner, contractId)
+  expect((await stageTo(made, contractId, 'Executed')).statusCode).toBe(204)
+})
+
+test('anybody who is asked may decline, with a reason; then nothing is signed until approval is asked for again [C-133]', async () => {
+  const made = await withRules()
+  const contractId = await made.make()
+  await stageTo(made, contractId, 'Approval')
+  const approval = await latest(made, contractId)
+  expect((await made.asFinance.post(path(contractId, approval, 'decline'))).statusCode).toBe(400)
+  const declined = await made.asFinance.post(path(contractId, approval, 'decline'), { comment: 'Too dear' })
+  expect(declined.json()).toMatchObject({ state: 'Declined' })
+  expect((await made.asDirector.post(path(contractId, approval, 'approve'))).statusCode).toBe(409)
+  expect((await stageTo(made, contractId, 'Signing')).statusCode).toBe(409)
+  const asked = await made.asOwner.post(`/v2/contracts/${contractId}/approvals`, {})
+  expect(asked.statusCode, asked.body).toBe(201)
+  expect((await made.asOwner.post(`/v2/contracts/${contractId}/approvals`, {})).statusCode).toBe(409)
+})
+
+test('an approver delegates, and an owner delegates for somebody who is away [C-134]', async () => {
+  const made = await withRules()
+  const contractId = await made.make()
+  const deputy = await createUser(made.app, { organisationId: made.organisationId, role: 'Standard' })
+  const asDeputy = await made.as(deputy)
+  await stageTo(made, contractId, 'Approval')
+  const approval = await latest(made, contractId)
+  const delegate = path(contractId, approval, 'delegate')
+  expect(
+    (await made.asDirector.post(delegate, { to: { id: deputy.id }, from: { id: made.finance.id } }))
+      .statusCode,
+  ).toBe(403)
+  const given = await made.asFinance.post(delegate, { to: { id: deputy.id }, comment: 'Away' })
+  expect(given.statusCode, given.body).toBe(200)
+  expect((await made.asFinance.post(path(contractId, approval, 'approve'))).statusCode).toBe(403)
+  expect((await asDeputy.post(path(contractId, approval, 'approve'))).statusCode).toBe(200)
+  const back = await made.asOwner.post(delegate, { to: { id: deputy.id }, from: { id: made.director.id } })
+  expect(back.statusCode, back.body).toBe(200)
+  expect((await asDeputy.post(path(contractId, approval, 'approve'))).json()).toMatchObject({
+    state: 'Approved',
+  })
+})
+
+test('people can be asked where no rule asks; withdrawing leaves the stages free, moving back withdraws [C-135]', async () => {
+  const made = await world()
+  const contractId = await made.make()
+  const address = `/v2/contracts/${contractId}/approvals`
+  expect((await made.asOwner.post(address, {})).statusCode).toBe(409)
+  const body = { approvers: [{ id: made.finance.id }, { id: made.director.id }], due: '2026-04-01' }
+  const asked = await made.asOwner.post(address, body)
+  expect(asked.statusCode, asked.body).toBe(201)
+  expect(asked.headers.location).toBe(`${address}/${asked.json<Shown>().id}`)
+  expect((await made.asOwner.get(`/v2/contracts/${contractId}`)).json()).toMatchObject({ status: 'Approval' })
+  const first = asked.json<Shown>()
+  // at once: both may decide
+  expect(first.steps.map(({ state }) => state)).toEqual(['Waiting', 'Waiting'])
+  expect((await made.asDirector.post(path(contractId, first, 'approve'))).statusCode).toBe(200)
+  expect((await stageTo(made, contractId, 'Executed')).statusCode).toBe(409)
+  expect((await made.asOwner.post(path(contractId, first, 'remind'))).statusCode).toBe(200)
+  expect((await made.asOwner.post(path(contractId, first, 'remind'))).statusCode).toBe(409)
+  expect((await stageTo(made, contractId, 'Negotiating')).statusCode).toBe(204)
+  expect((await latest(made, contractId)).state).toBe('Withdrawn')
+  expect((await stageTo(made, contractId, 'Executed')).statusCode).toBe(204)
+})
+
+test('what waits for somebody is listed and filtered [C-136]', async () => {
+  const made = await withRules()
+  const contractId = await made.make()
+  await stageTo(made, contractId, 'Approval')
+  const filter = encodeURIComponent(`Approver/Id eq ${made.finance.id} and Decision eq 'Waiting'`)
+  const answer = await made.asFinance.get(`/v2/approvals?$filter=${filter}&$orderby=Asked desc`)
+  expect(answer.json()).toMatchObject({
+    items: [{ contract: { id: contractId }, step: { name: 'Finance' }, decision: 'Waiting' }],
+  })
+  const all = await made.asFinance.get('/v2/approvals?$top=1&$count=true')
+  expect(all.json()).toMatchObject({ count: 2, items: [{}], nextLink: expect.any(String) })
+  const next = await made.asFinance.get(
+    all.json<{ nextLink: string }>().nextLink.replace(/^https?:\/\/[^/]+/, ''),
+  )
+  expect(next.json<{ items: unknown[] }>().items).toHaveLength(1)
+})
+
+test('wrong rules are named and change nothing; a rule keeps its id, and If-Match guards the list [C-137]', async () => {
+  const made = await withRules()
+  const address = `/v2/contractTypes/${made.typeId}/approvalRules`
+  const read = await made.asAdministrator.get(address)
+  const whole = read.json<{ rules: { id: number; name: string }[] }>()
+  const wrong = [
+    [{ name: 'Nobody' }, 'rules[0].approvers'],
+    [
+      {
+        name: 'A',
+        approvers: [{ id: made.owner.id }],
+        when: { field: 'nothing', operator: 'eq', value: '1' },
+      },
+      'rules[0].when.field',
+    ],
+    [
+      {
+        name: 'A',
+        approvers: [{ id: made.owner.id }],
+        when: { field: 'contractValue', operator: 'ge', value: 'much' },
+      },
+      'rules[0].when.value',
+    ],
+    [{ id: 999_999, name: 'A', approvers: [{ id: made.owner.id }] }, 'rules[0].id'],
+  ] as const
+  for (const [rule, name] of wrong) {
+    const refused = await made.asAdministrator.put(address, { rules: [rule] })
+    expect(refused.statusCode, refused.body).toBe(400)
+    expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual([name])
+  }
+  expect((await made.asAdministrator.get(address)).json()).toEqual(whole)
+  const stale = await made.asAdministrator.put(address, whole, { headers: { 'if-match': '"1"' } })
+  expect(stale.statusCode).toBe(412)
+  const renamed = whole.rules.map((rule) => ({ ...rule, name: `${rule.name} team` }))
+  const answer = await made.asAdministrator.put(
+    address,
+    { inOrder: false, rules: renamed },
+    { headers: { 'if-match': String(read.headers['etag']) } },
+  )
+  expect(answer.json<{ rules: { id: number }[] }>().rules.map(({ id }) => id)).toEqual(
+    whole.rules.map(({ id }) => id),
+  )
+  expect(await hasRules(made)).toBe(true)
+  await setRules(made, { rules: [] })
+  expect(await hasRules(made)).toBe(false)
+})
+
+async function hasRules({ asOwner, typeId }: World): Promise<boolean | undefined> {
+  const groups = (await asOwner.get('/contract-apis/v1/contractsTemplates')).json<
+    Record<string, { id: number; hasRules: boolean }[]>
+  >()
+  return Object.values(groups)
+    .flat()
+    .find(({ id }) => id === typeId)?.hasRules
+}

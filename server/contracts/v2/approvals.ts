@@ -1,0 +1,250 @@
+// v2 of approvals: asking for the approval of a contract, deciding, and the list of what waits for whom.
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { listFromV2, listQueryOf, pageSchema, pageToV2, skipSchemaValidation } from '../../http/v2/odata.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { approverListing, listApproverRows } from '../approvals/approver-listing.ts'
+import { type ApprovalPlace, decideApproval, delegateApproval } from '../approvals/decide-approval.ts'
+import {
+  checkReason,
+  keepApproval,
+  remindApprovers,
+  requestApproval,
+  restartApproval,
+  withdrawApproval,
+} from '../approvals/manage-approval.ts'
+import { showApproval, showApprovals } from '../approvals/show-approvals.ts'
+import {
+  approvalSchema,
+  approvalToV2,
+  commentBody,
+  commentFromV2,
+  delegationBody,
+  delegationFromV2,
+  newApprovalBody,
+  newApprovalFromV2,
+  reasonBody,
+  reasonFromV2,
+} from './approvals.wire.ts'
+import { approverColumns, approverProperties, approverSchema, approverToV2 } from './approvers.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+const resource = { ...approverListing, properties: approverProperties }
+const params = pathIds('contractId', 'approvalId')
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/approvals',
+    {
+      config,
+      ...skipSchemaValidation,
+      schema: {
+        summary: 'List who was asked to approve',
+        description:
+          "One item for each person in each step of the approvals of the contracts that you see. What waits for you: `$filter=Approver/Id eq me() and Decision eq 'Waiting'`.",
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(approverSchema) },
+      },
+    },
+    async (request) => {
+      const list = await listFromV2(app, request, resource)
+      const page = await listApproverRows(app, actorOf(request), { ...list, columns: approverColumns })
+      return pageToV2(app, request, list, { ...page, toV2: approverToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/contracts/:contractId/approvals',
+    {
+      config,
+      schema: {
+        summary: 'List the approvals of a contract',
+        description: 'The latest first, each with its steps and decisions: the last hundred.',
+        params: pathIds('contractId'),
+        response: { 200: Type.Object({ items: Type.Array(approvalSchema) }) },
+      },
+    },
+    async (request) => {
+      const approvals = await showApprovals(app, actorOf(request), idOf(request.params.contractId))
+      return { items: approvals.map(approvalToV2) }
+    },
+  )
+
+  server.get(
+    '/v2/contracts/:contractId/approvals/:approvalId',
+    {
+      config,
+      schema: {
+        summary: 'Get an approval of a contract',
+        description: 'With its steps, the decisions, and what you can do with it now.',
+        params,
+        response: { 200: approvalSchema },
+      },
+    },
+    async (request) => {
+      const { contractId, approvalId } = placeOf(request)
+      return approvalToV2(await showApproval(app, actorOf(request), contractId, approvalId))
+    },
+  )
+}
+
+const requestRoute: RouteModule = (server, app) => {
+  server.post(
+    '/v2/contracts/:contractId/approvals',
+    {
+      config: { ...config, documentedBodies: newApprovalBody },
+      schema: {
+        summary: 'Ask for approval of a contract',
+        description:
+          'Asks the people whom the rules of its type name, and those in the body; moves the contract to Approval. Approvers become members, so that they see it. 409 while another request waits, or when nobody is to be asked.',
+        params: pathIds('contractId'),
+        response: { 201: approvalSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const contractId = idOf(request.params.contractId)
+      await requestApproval(app, actor, contractId, newApprovalFromV2(request.body))
+      const shown = await showApproval(app, actor, contractId)
+      reply.header('location', `/v2/contracts/${contractId}/approvals/${shown.approval.id}`)
+      return reply.code(201).send(approvalToV2(shown))
+    },
+  )
+}
+
+type Placed = FastifyRequest<{ Params: { contractId: string; approvalId: string } }>
+
+const placeOf = ({ params: { contractId, approvalId } }: Placed): ApprovalPlace => ({
+  contractId: idOf(contractId),
+  approvalId: idOf(approvalId),
+})
+
+type Act = (actor: Actor, place: ApprovalPlace, body: unknown) => Promise<void>
+
+const actRoutes: RouteModule = (server, app) => {
+  const handler =
+    (run: Act) =>
+    async (request: Placed): Promise<ReturnType<typeof approvalToV2>> => {
+      const place = placeOf(request)
+      await run(actorOf(request), place, request.body)
+      return approvalToV2(await showApproval(app, actorOf(request), place.contractId, place.approvalId))
+    }
+
+  server.post(
+    '/v2/contracts/:contractId/approvals/:approvalId/approve',
+    {
+      config: { ...config, documentedBodies: commentBody },
+      schema: {
+        summary: 'Approve',
+        description:
+          'For those whose decision is waited for. The next step is asked when this one is done. 409 when the document has changed since they were asked.',
+        params,
+        response: { 200: approvalSchema },
+      },
+    },
+    handler((actor, place, body) =>
+      decideApproval(app, actor, place, { decision: 'Approved', comment: commentFromV2(body) }),
+    ),
+  )
+  server.post(
+    '/v2/contracts/:contractId/approvals/:approvalId/decline',
+    {
+      config: { ...config, documentedBodies: commentBody },
+      schema: {
+        summary: 'Decline to approve',
+        description: 'Ends the approval: a comment must say why. The contract stays in Approval.',
+        params,
+        response: { 200: approvalSchema },
+      },
+    },
+    handler((actor, place, body) =>
+      decideApproval(app, actor, place, { decision: 'Declined', comment: commentFromV2(body) }),
+    ),
+  )
+  server.post(
+    '/v2/contracts/:contractId/approvals/:approvalId/delegate',
+    {
+      config: { ...config, documentedBodies: delegationBody },
+      schema: {
+        summary: 'Delegate the decision',
+        description:
+          'Approvers hand their decision to another person of the organisation, who becomes a member. Those who may change the contract can do so for somebody who is away, with `from`.',
+        params,
+        response: { 200: approvalSchema },
+      },
+    },
+    handler((actor, place, body) => delegateApproval(app, actor, place, delegationFromV2(body))),
+  )
+  server.post(
+    '/v2/contracts/:contractId/approvals/:approvalId/remind',
+    {
+      config,
+      schema: {
+        summary: 'Remind the approvers',
+        description:
+          'Notifies everybody whose decision is waited for; 409 within an hour of the last reminder.',
+        params,
+        response: { 200: approvalSchema },
+      },
+    },
+    handler((actor, place) => remindApprovers(app, actor, place)),
+  )
+  server.post(
+    '/v2/contracts/:contractId/approvals/:approvalId/withdraw',
+    {
+      config: { ...config, documentedBodies: reasonBody },
+      schema: {
+        summary: 'Withdraw a request for approval',
+        description:
+          'While it waits or after it was declined. Rules of the contract type ask again before signing.',
+        params,
+        response: { 200: approvalSchema },
+      },
+    },
+    handler((actor, place, body) => withdrawApproval(app, actor, place, reasonFromV2(body))),
+  )
+  server.post(
+    '/v2/contracts/:contractId/approvals/:approvalId/keep',
+    {
+      config: { ...config, documentedBodies: reasonBody },
+      schema: {
+        summary: 'Keep an approval after the document changed',
+        description:
+          'The decisions so far count for the new version as well. The reason goes into the history.',
+        params,
+        response: { 200: approvalSchema },
+      },
+    },
+    handler((actor, place, body) => keepApproval(app, actor, place, checkReason(reasonFromV2(body)))),
+  )
+}
+
+const restartRoute: RouteModule = (server, app) => {
+  server.post(
+    '/v2/contracts/:contractId/approvals/:approvalId/restart',
+    {
+      config: { ...config, documentedBodies: reasonBody },
+      schema: {
+        summary: 'Restart an approval',
+        description:
+          'Withdraws this one and asks everybody again, about the document as it is now. Answers the new approval.',
+        params,
+        response: { 201: approvalSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const place = placeOf(request)
+      await restartApproval(app, actor, place, checkReason(reasonFromV2(request.body)))
+      const shown = await showApproval(app, actor, place.contractId)
+      reply.header('location', `/v2/contracts/${place.contractId}/approvals/${shown.approval.id}`)
+      return reply.code(201).send(approvalToV2(shown))
+    },
+  )
+}
+
+export const approvalRoutes: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, requestRoute, actRoutes, restartRoute]) routes(server, app)
+}

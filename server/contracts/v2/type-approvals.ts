@@ -1,0 +1,218 @@
+// v2 of the approval rules of contract types.
+import Type from 'typebox'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import {
+  choiceIn,
+  idIn,
+  inside,
+  needed,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+} from '../../http/v2/merge-patch.ts'
+import {
+  namedReference,
+  nullableObject,
+  personExample,
+  userReference,
+} from '../../http/v2/references.wire.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { badInput } from '../../platform/errors.ts'
+import { peopleByIds } from '../../users/people-on-records.ts'
+import { needs } from '../approvals/approval.ts'
+import { operators } from '../approvals/rules.ts'
+import {
+  getApprovalRules,
+  type GivenRule,
+  type GivenRules,
+  setApprovalRules,
+} from '../approvals/set-approval-rules.ts'
+import { needSchema, peopleIn } from './approvals.wire.ts'
+
+const params = pathIds('typeId')
+const closed = { additionalProperties: false }
+const operator = Type.Unsafe<(typeof operators)[number]>({ type: 'string', enum: [...operators] })
+
+const conditionSchema = nullableObject(
+  { field: Type.String(), operator, value: Type.String() },
+  {
+    description:
+      'The contracts that the rule is for, by the value of a field: numbers take all operators, choices and checkboxes eq and ne. Contracts without a value need the approval too. Null: all contracts of the type.',
+  },
+)
+
+const ruleSchema = Type.Object({
+  id: Type.Integer({ readOnly: true }),
+  name: Type.String({ maxLength: 255 }),
+  approvers: Type.Array(Type.Object(userReference), { maxItems: 50 }),
+  team: nullableObject(namedReference, { description: 'Everybody who is in it when approval is asked for.' }),
+  need: needSchema,
+  when: conditionSchema,
+})
+
+const rulesSchema = Type.Object(
+  { inOrder: Type.Boolean(), rules: Type.Array(ruleSchema, { maxItems: 20 }) },
+  {
+    examples: [
+      {
+        inOrder: true,
+        rules: [
+          {
+            id: 4,
+            name: 'Finance',
+            approvers: [personExample],
+            team: null,
+            need: 'One',
+            when: { field: 'contractValue', operator: 'ge', value: '100000' },
+          },
+        ],
+      },
+    ],
+  },
+)
+
+const rulesBody = jsonBody(
+  Type.Object(
+    {
+      inOrder: Type.Optional(Type.Boolean()),
+      rules: Type.Array(
+        Type.Object(
+          {
+            id: Type.Optional(
+              Type.Integer({ description: 'Of the rule that changes; absent for a new one.' }),
+            ),
+            name: Type.String({ maxLength: 255 }),
+            approvers: Type.Optional(Type.Array(Type.Object({ id: userReference.id }))),
+            team: nullableObject({ id: Type.Integer() }),
+            need: Type.Optional(needSchema),
+            when: conditionSchema,
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+  {
+    inOrder: true,
+    rules: [
+      {
+        name: 'Finance',
+        approvers: [{ id: personExample.id }],
+        need: 'One',
+        when: { field: 'contractValue', operator: 'ge', value: '100000' },
+      },
+    ],
+  },
+)
+
+function rulesFromV2(body: unknown): GivenRules {
+  const properties = propertiesOf(body, ['inOrder', 'rules'])
+  const { rules } = properties
+  if (!Array.isArray(rules)) throw badInput('rules', 'must be the list of all rules, empty for none.')
+  return {
+    inOrder: truthIn(properties, 'inOrder') ?? false,
+    rules: rules.map((rule: unknown, index) => inside(`rules[${index}]`, () => ruleFromV2(rule))),
+  }
+}
+
+function ruleFromV2(rule: unknown): GivenRule {
+  const properties = propertiesOf(rule, ['id', 'name', 'approvers', 'team', 'need', 'when'])
+  const { id, when } = properties
+  return {
+    id: id === undefined || id === null ? null : needed('id', idIn({ id: { id } }, 'id') ?? undefined),
+    name: needed('name', neverNull('name', textIn(properties, 'name'))),
+    approverIds: peopleIn(properties, 'approvers'),
+    teamId: idIn(properties, 'team') ?? null,
+    need: choiceIn(properties, 'need', needs) ?? 'All',
+    when: when === undefined || when === null ? null : inside('when', () => conditionFromV2(when)),
+  }
+}
+
+function conditionFromV2(when: unknown): NonNullable<GivenRule['when']> {
+  const properties = propertiesOf(when, ['field', 'operator', 'value'])
+  const { value } = properties
+  const written = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  return {
+    field: needed('field', neverNull('field', textIn(properties, 'field'))),
+    operator: needed('operator', choiceIn(properties, 'operator', operators)),
+    value: needed('value', neverNull('value', textIn({ value: written }, 'value'))),
+  }
+}
+
+async function rulesToV2(app: App, actor: Actor, typeId: number) {
+  const { inOrder, rules, version } = await getApprovalRules(app.db, actor, typeId)
+  const people = await peopleByIds(
+    app.db,
+    rules.flatMap(({ approverIds }) => approverIds),
+  )
+  const body = {
+    inOrder,
+    rules: rules.map(({ id, name, need, approverIds, teamId, teamName, when }) => ({
+      id,
+      name,
+      approvers: approverIds.flatMap((userId) => {
+        const person = people.get(userId)
+        if (!person) return []
+        const { organisationId: organizationId, ...rest } = person
+        return [{ ...rest, organizationId }]
+      }),
+      team: teamId === null ? null : { id: teamId, name: teamName ?? '' },
+      need,
+      when: when && {
+        field: when.fieldName,
+        operator: when.operator,
+        value: when.value,
+      },
+    })),
+  }
+  return { body, version }
+}
+
+export const contractTypeApprovalRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/contractTypes/:typeId/approvalRules',
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        summary: 'Get the approval rules of a contract type',
+        description: 'Who must approve its contracts before they are signed.',
+        params,
+        response: { 200: rulesSchema },
+      },
+    },
+    async (request, reply) => {
+      const { body, version } = await rulesToV2(app, actorOf(request), idOf(request.params.typeId))
+      reply.header('etag', etagOf(version))
+      return body
+    },
+  )
+
+  server.put(
+    '/v2/contractTypes/:typeId/approvalRules',
+    {
+      config: { access: { right: 'administer' }, documentedBodies: rulesBody },
+      schema: {
+        summary: 'Set the approval rules of a contract type',
+        description:
+          'The whole list: what was read can be sent back. A rule that keeps its id is the same rule, and approvals given for it still count. Contracts whose approval waits go on with the steps they were asked for.',
+        params,
+        response: { 200: rulesSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const typeId = idOf(request.params.typeId)
+      const given = rulesFromV2(request.body)
+      await setApprovalRules(app, actor, typeId, { given, checkVersion: versionCheck(request) })
+      const { body, version } = await rulesToV2(app, actor, typeId)
+      reply.header('etag', etagOf(version))
+      return body
+    },
+  )
+}

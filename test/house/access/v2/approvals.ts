@@ -1,0 +1,143 @@
+// Access to approvals and to the approval rules of contract types.
+import { decideApproval } from '../../../../server/contracts/approvals/decide-approval.ts'
+import { requestApproval } from '../../../../server/contracts/approvals/manage-approval.ts'
+import { actorFor } from '../../../actors.ts'
+import { insertDocument } from '../../../contracts.ts'
+import type { AccessCase, Call } from '../case.ts'
+import { contract } from '../contracts.ts'
+import { mark, type World } from '../world.ts'
+
+const ofContract = '/v2/contracts/:contractId/approvals'
+const rules = '/v2/contractTypes/:typeId/approvalRules'
+
+/** A contract with a document. */
+async function approvable(world: World) {
+  const { app, people } = world
+  const made = await contract(world)
+  await insertDocument(app, people.owner, made.contractId)
+  return made
+}
+
+/** An approval that waits for the owner of the contract. */
+async function approval(world: World) {
+  const { app, people } = world
+  const { contractId } = await approvable(world)
+  const owner = await actorFor(app, people.owner)
+  const comment = mark()
+  await requestApproval(app, owner, contractId, {
+    added: [{ name: 'Finance', approverIds: [owner.userId], need: 'All' }],
+    due: null,
+    comment,
+  })
+  const { id: approvalId } = await app.db
+    .selectFrom('contract_approvals')
+    .where('organisation_id', '=', world.organisationId)
+    .where('contract_id', '=', contractId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { params: { contractId, approvalId }, mark: comment }
+}
+
+const reason = { reason: 'A typing error' }
+
+const acts: readonly { readonly act: string; readonly body?: object; readonly changed?: true }[] = [
+  { act: 'approve' },
+  { act: 'decline', body: { comment: 'Too dear' } },
+  { act: 'remind' },
+  { act: 'withdraw', body: reason },
+  { act: 'keep', body: reason, changed: true },
+]
+
+async function callOf(world: World, act: (typeof acts)[number]): Promise<Call> {
+  const { params } = await approval(world)
+  if (act.changed) await insertDocument(world.app, world.people.owner, params.contractId)
+  return { params, ...(act.body ? { body: act.body } : {}) }
+}
+
+export const approvalCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/approvals',
+    make: async (world) => {
+      const { params } = await approval(world)
+      const comment = mark()
+      const owner = await actorFor(world.app, world.people.owner)
+      await decideApproval(world.app, owner, params, { decision: 'Approved', comment })
+      return { query: '$orderby=Approval/Id desc', mark: comment }
+    },
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+  {
+    route: `GET ${ofContract}`,
+    make: async (world) => {
+      const { params, mark: comment } = await approval(world)
+      return { params: { contractId: params.contractId }, mark: comment }
+    },
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `POST ${ofContract}`,
+    make: async (world) => ({
+      params: { contractId: (await approvable(world)).contractId },
+      body: { approvers: [{ id: world.people.owner.id }] },
+    }),
+    answers: 201,
+    outsider: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  { route: `GET ${ofContract}/:approvalId`, make: approval, answers: 200, outsider: 404, colleague: 404 },
+  ...acts.map(
+    (act): AccessCase => ({
+      route: `POST ${ofContract}/:approvalId/${act.act}`,
+      make: (world) => callOf(world, act),
+      answers: 200,
+      outsider: 404,
+      colleague: 404,
+      viewer: 403,
+    }),
+  ),
+  {
+    route: `POST ${ofContract}/:approvalId/delegate`,
+    make: async (world) => ({
+      params: (await approval(world)).params,
+      body: { to: { id: world.people.viewer.id }, from: { id: world.people.owner.id } },
+    }),
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `POST ${ofContract}/:approvalId/restart`,
+    make: async (world) => ({ params: (await approval(world)).params, body: reason }),
+    answers: 201,
+    outsider: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `GET ${rules}`,
+    make: async (world) => ({ params: { typeId: (await contract(world)).templateId } }),
+    answers: 200,
+    outsider: 404,
+    colleague: 'may',
+    viewer: 'may',
+  },
+  {
+    route: `PUT ${rules}`,
+    make: async (world) => ({
+      params: { typeId: (await contract(world)).templateId },
+      body: { rules: [{ name: 'Finance', approvers: [{ id: world.people.owner.id }] }] },
+    }),
+    answers: 200,
+    outsider: 404,
+    colleague: 403,
+    viewer: 403,
+  },
+]
