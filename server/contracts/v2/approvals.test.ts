@@ -1,85 +1,15 @@
 // Approvals through v2: rules of a type, asking, deciding, and what they mean for the stages of a contract.
 import { expect, test } from 'vitest'
-import { insertContract, insertDocument } from '../../../test/contracts.ts'
-import {
-  createContractTemplate,
-  createOrganisation,
-  createUser,
-  type TestUser,
-} from '../../../test/factories.ts'
-import { insertFieldOn } from '../../../test/fields.ts'
+import { approvalWorld, approvalWorldWithRules } from '../../../test/approvals.ts'
+import { insertDocument } from '../../../test/contracts.ts'
+import { createUser } from '../../../test/factories.ts'
 import { eventsOf } from '../../../test/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
-
-async function world() {
-  const { app } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const person = (role: Parameters<typeof createUser>[1]['role'], firstName: string) =>
-    createUser(app, { organisationId, role: role ?? 'InhouseLegal', firstName })
-  const owner = await person('InhouseLegal', 'Olga')
-  const finance = await person('Standard', 'Finn')
-  const director = await person('Standard', 'Dora')
-  const administrator = await person('Administrator', 'Ada')
-  const typeId = await createContractTemplate(app, { organisationId })
-  const make = async () => {
-    const contractId = await insertContract(app, { owner, templateId: typeId })
-    await insertDocument(app, owner, contractId)
-    return contractId
-  }
-  const as = (user: TestUser) => callerFor(parts, user)
-  return {
-    app,
-    organisationId,
-    typeId,
-    owner,
-    finance,
-    director,
-    make,
-    asOwner: await as(owner),
-    asFinance: await as(finance),
-    asDirector: await as(director),
-    asAdministrator: await as(administrator),
-    as,
-  }
-}
-
+const world = () => approvalWorld(parts)
+const withRules = () => approvalWorldWithRules(parts)
 type World = Awaited<ReturnType<typeof world>>
-
-const setRules = async ({ asAdministrator, typeId }: World, body: object) => {
-  const answer = await asAdministrator.put(`/v2/contractTypes/${typeId}/approvalRules`, body)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ rules: { id: number }[] }>()
-}
-
-/** Finance, and then the director for what is worth 100,000 or more. */
-async function withRules() {
-  const made = await world()
-  const form = {
-    organisationId: made.organisationId,
-    form: 'ContractDetails',
-    templateId: made.typeId,
-  } as const
-  const fieldId = await insertFieldOn(made.app, form, {
-    title: 'Contract value',
-    apiName: 'contractValue',
-    type: 'Currency',
-  })
-  await setRules(made, {
-    inOrder: true,
-    rules: [
-      { name: 'Finance', approvers: [{ id: made.finance.id }] },
-      {
-        name: 'Director',
-        approvers: [{ id: made.director.id }],
-        when: { field: 'contractValue', operator: 'ge', value: 100_000 },
-      },
-    ],
-  })
-  return { ...made, fieldId }
-}
 
 interface Shown {
   id: number
@@ -259,59 +189,3 @@ test('what waits for somebody is listed and filtered [C-136]', async () => {
   )
   expect(next.json<{ items: unknown[] }>().items).toHaveLength(1)
 })
-
-test('wrong rules are named and change nothing; a rule keeps its id, and If-Match guards the list [C-137]', async () => {
-  const made = await withRules()
-  const address = `/v2/contractTypes/${made.typeId}/approvalRules`
-  const read = await made.asAdministrator.get(address)
-  const whole = read.json<{ rules: { id: number; name: string }[] }>()
-  const wrong = [
-    [{ name: 'Nobody' }, 'rules[0].approvers'],
-    [
-      {
-        name: 'A',
-        approvers: [{ id: made.owner.id }],
-        when: { field: 'nothing', operator: 'eq', value: '1' },
-      },
-      'rules[0].when.field',
-    ],
-    [
-      {
-        name: 'A',
-        approvers: [{ id: made.owner.id }],
-        when: { field: 'contractValue', operator: 'ge', value: 'much' },
-      },
-      'rules[0].when.value',
-    ],
-    [{ id: 999_999, name: 'A', approvers: [{ id: made.owner.id }] }, 'rules[0].id'],
-  ] as const
-  for (const [rule, name] of wrong) {
-    const refused = await made.asAdministrator.put(address, { rules: [rule] })
-    expect(refused.statusCode, refused.body).toBe(400)
-    expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual([name])
-  }
-  expect((await made.asAdministrator.get(address)).json()).toEqual(whole)
-  const stale = await made.asAdministrator.put(address, whole, { headers: { 'if-match': '"1"' } })
-  expect(stale.statusCode).toBe(412)
-  const renamed = whole.rules.map((rule) => ({ ...rule, name: `${rule.name} team` }))
-  const answer = await made.asAdministrator.put(
-    address,
-    { inOrder: false, rules: renamed },
-    { headers: { 'if-match': String(read.headers['etag']) } },
-  )
-  expect(answer.json<{ rules: { id: number }[] }>().rules.map(({ id }) => id)).toEqual(
-    whole.rules.map(({ id }) => id),
-  )
-  expect(await hasRules(made)).toBe(true)
-  await setRules(made, { rules: [] })
-  expect(await hasRules(made)).toBe(false)
-})
-
-async function hasRules({ asOwner, typeId }: World): Promise<boolean | undefined> {
-  const groups = (await asOwner.get('/contract-apis/v1/contractsTemplates')).json<
-    Record<string, { id: number; hasRules: boolean }[]>
-  >()
-  return Object.values(groups)
-    .flat()
-    .find(({ id }) => id === typeId)?.hasRules
-}
