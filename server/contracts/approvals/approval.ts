@@ -60,6 +60,7 @@ export interface DocumentVersion {
   readonly sha256: Buffer
 }
 
+/** Whether the content is the same, whatever its number; no document is another one. */
 export const isSameDocument = (one: DocumentVersion, other: DocumentVersion | undefined): boolean =>
   other !== undefined && one.sha256.equals(other.sha256)
 

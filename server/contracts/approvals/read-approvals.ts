@@ -95,6 +95,7 @@ const lockOne = statement<Key & { readonly approvalId: number }, { readonly id: 
     where organisation_id = ${organisationId} and id = ${approvalId} for update`,
 )
 
+// not through access.ts: the caller sees the contract, and with it its document
 const selectDocument = statement<Key, DocumentVersion>(({ organisationId, id }, db) =>
   db
     .selectFrom('files')
@@ -104,7 +105,6 @@ const selectDocument = statement<Key, DocumentVersion>(({ organisationId, id }, 
         .onRef('file_versions.file_id', '=', 'files.id')
         .onRef('file_versions.version', '=', 'files.version'),
     )
-    // not through access.ts: the caller sees the contract, and with it its document
     .where('files.organisation_id', '=', organisationId)
     .where('files.contract_id', '=', id)
     .where('files.kind', '=', 'ContractDocument')

@@ -248,6 +248,7 @@ function dayIn(properties: Given, name: string): string | null {
 }
 
 export const commentBody = jsonBody(Type.Object({ comment }, closed), { comment: 'Fine with us.' })
+/** The comment of a decision. */
 export const commentFromV2 = (body: unknown): string | null =>
   textIn(propertiesOf(body ?? {}, ['comment']), 'comment', longestComment) ?? null
 
@@ -255,6 +256,7 @@ export const reasonBody = jsonBody(
   Type.Object({ reason: Type.Optional(Type.String({ maxLength: 4000 })) }, closed),
   { reason: 'Only a typing error was corrected.' },
 )
+/** The reason for an act. */
 export const reasonFromV2 = (body: unknown): string | null =>
   textIn(propertiesOf(body ?? {}, ['reason']), 'reason', longestComment) ?? null
 
