@@ -53,9 +53,13 @@ function startOfDay(day: string, timeZone: string): Date {
   return new Date(asUtc - offsetAt(timeZone, near))
 }
 
-/** By how many milliseconds the clocks of a time zone are ahead of UTC. */
-function offsetAt(timeZone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+// making one takes a hundred times as long as using it
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     calendar: 'iso8601',
     hourCycle: 'h23',
@@ -65,7 +69,16 @@ function offsetAt(timeZone: string, at: Date): number {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(at)
+  })
+  // as many as there are time zones, since it refuses all other names
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+/** By how many milliseconds the clocks of a time zone are ahead of UTC. */
+function offsetAt(timeZone: string, at: Date): number {
+  if (timeZone === 'UTC') return 0
+  const parts = clockIn(timeZone).formatToParts(at)
   const of = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value ?? 0)
   const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))

@@ -67,6 +67,7 @@ export function withFields<Listed extends Resource>(
   listed: Listed,
   { fields, catalogue, collections }: NamedColumns,
 ): Listed {
+  if (fields.length === 0) return listed
   const properties = bareObject<Properties[string]>(listed.properties)
   const collectionProperties = bareObject<CollectionProperties[string]>({
     ...listed.collectionProperties,

@@ -83,12 +83,23 @@ export const namesToSort = ({ properties, shown = [] }: Resource): KnownNames =>
 
 const keyOf = (path: readonly string[]) => path.join('/').toLowerCase()
 
+// those of a list without custom fields are the same object for every request
+const finders = new WeakMap<Properties, ReadonlyMap<string, Listed>>()
+
+function byKeyOf(properties: Properties): ReadonlyMap<string, Listed> {
+  const known = finders.get(properties)
+  if (known) return known
+  const byKey = new Map(Object.entries(properties).map(([path, listed]) => [path.toLowerCase(), listed]))
+  finders.set(properties, byKey)
+  return byKey
+}
+
 /** Resolves properties of a list by the segments of a path, in PascalCase, camelCase or any other case. */
 export function propertyFinder({
   catalogue,
   properties,
 }: Pick<Resource, 'catalogue' | 'properties'>): (path: readonly string[]) => Property | undefined {
-  const byKey = new Map(Object.entries(properties).map(([path, listed]) => [path.toLowerCase(), listed]))
+  const byKey = byKeyOf(properties)
   return (path) => {
     const listed = byKey.get(keyOf(path))
     const kept = listed && catalogue[listed.column]
