@@ -1655,7 +1655,9 @@ CREATE INDEX email_trackings_by_contract ON email_trackings USING btree (organis
 CREATE INDEX email_trackings_by_file ON email_trackings USING btree (organisation_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX email_trackings_by_matter ON email_trackings USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
 CREATE INDEX email_trackings_by_thread ON email_trackings USING btree (organisation_id, thread_identifier);
+CREATE INDEX events_by_resource ON ONLY events USING btree (organisation_id, resource_kind, resource_id, id);
 CREATE INDEX events_by_subject ON ONLY events USING btree (organisation_id, subject_kind, subject_id, id);
+CREATE INDEX events_by_user ON ONLY events USING btree (organisation_id, user_id, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX field_options_by_position ON field_options USING btree (organisation_id, field_id, "position", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX field_options_label_unique ON field_options USING btree (organisation_id, field_id, lower(label)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX field_options_value_unique ON field_options USING btree (organisation_id, field_id, lower(value)) WHERE (deleted_at IS NULL);

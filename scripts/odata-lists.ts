@@ -33,6 +33,8 @@ import { fileListing } from '../server/files/lists/list-all.ts'
 import { binProperties } from '../server/files/v2/bin.ts'
 import { fileLinkProperties } from '../server/files/v2/file-links.wire.ts'
 import { fileProperties } from '../server/http/v2/files.wire.ts'
+import { historyListing } from '../server/history/list-history.ts'
+import { historyProperties } from '../server/history/v2/history.wire.ts'
 import { messageProperties } from '../server/http/v2/status-messages.wire.ts'
 import type { Resource } from '../server/http/v2/odata-properties.ts'
 import { invoiceListing } from '../server/invoices/invoice-details.ts'
@@ -155,6 +157,18 @@ const otherLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/invoiceRecipients'], resource: { ...recipientListing, properties: recipientProperties } },
 ]
 
+const historyList: DocumentedList = {
+  paths: [
+    '/v2/history',
+    '/v2/me/changes',
+    '/v2/matters/{matterId}/history',
+    '/v2/contracts/{contractId}/history',
+    '/v2/files/{fileId}/history',
+    '/v2/invoices/{invoiceId}/history',
+  ],
+  resource: { ...historyListing, properties: historyProperties },
+}
+
 const emailLists = (app: App): readonly DocumentedList[] => [
   {
     paths: ['/v2/emailThreads'],
@@ -215,4 +229,5 @@ export const documentedLists = (app: App): readonly DocumentedList[] => [
   ...otherLists(app),
   ...emailLists(app),
   ...accountLists(app),
+  historyList,
 ]

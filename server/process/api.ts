@@ -37,6 +37,7 @@ import { fileUploadRoutesV2 } from '../files/v2/uploads.ts'
 import { folderRoutes } from '../files/v1/folders.ts'
 import { fileMoveRoutes } from '../files/v1/moves.ts'
 import { finaliseRoutes, rawUploadRoutes } from '../files/v1/uploads.ts'
+import { historyRoutes } from '../history/v2/history.ts'
 import type { RouteModule } from '../http/route.ts'
 import { invoiceRoutes } from '../invoices/v1/invoices.ts'
 import { invoiceImportRoutes } from '../invoices/v2/imports.ts'
@@ -183,6 +184,7 @@ export const api: readonly RouteModule[] = [
   revocationAndIntrospectionRoutes,
   metadataRoutes,
   sandboxRoutes,
+  historyRoutes,
   integrationClientRoutes,
   myIntegrationRoutes,
   authorizeRoutes,

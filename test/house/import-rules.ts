@@ -13,6 +13,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['records'],
   ['contracts', 'matters'],
   ['tasks', 'invoices', 'emails', 'recents'],
+  ['history'],
   ['webhooks', 'notifications'],
   ['sandbox', 'demo'],
   ['status', 'web'],

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { App } from '../../platform/app.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
-import type { ListQuery, Position } from '../../platform/lists/list-query.ts'
+import type { ListQuery, Position, SortKey } from '../../platform/lists/list-query.ts'
 import { actorOf } from '../route.ts'
 import { filterOf } from './filter-now.ts'
 import { itemOf, pathsIn } from './item-paths.ts'
@@ -28,6 +28,8 @@ export interface ListFromV2 {
 interface ListRules {
   /** The page size without $top. */
   readonly top?: number
+  /** The order without $orderby, if it is not that of the ids. */
+  readonly order?: readonly SortKey[]
 }
 
 interface Shown {
@@ -93,7 +95,7 @@ export async function listFromV2(
   app: App,
   request: FastifyRequest,
   resource: Resource,
-  { top: defaultTop = 30 }: ListRules = {},
+  { top: defaultTop = 30, order = [] }: ListRules = {},
 ): Promise<ListFromV2> {
   const given = optionsOf(request.query as Readonly<Record<string, unknown>>)
   for (const [name, value] of given) checkLength(value, name)
@@ -103,7 +105,7 @@ export async function listFromV2(
   const skip = numberOf(given, '$skip', { least: 0, most: largestSkip, fallback: 0 })
   const token = textOf(given, '$skiptoken')
   const listed = { ...resource, shown: pathsIn(itemOf(request)) }
-  const sort = orderby === undefined ? [] : sortFromV2(orderby, listed)
+  const sort = orderby === undefined ? order : sortFromV2(orderby, listed)
   const query: ListQuery = {
     filter: filter === undefined ? null : await filterOf(app, actorOf(request), filter, listed),
     sort,

@@ -12,6 +12,7 @@ import { fieldCasesV2 } from './v2/fields.ts'
 import { fieldOptionCases } from './v2/field-options.ts'
 import { fileCases } from './files.ts'
 import { fileCasesV2 } from './v2/files.ts'
+import { historyCases } from './v2/history.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
@@ -40,6 +41,7 @@ export const cases: readonly AccessCase[] = [
   ...fieldOptionCases,
   ...fileCases,
   ...fileCasesV2,
+  ...historyCases,
   ...integrationCases,
   ...invoiceCases,
   ...invoiceCasesV2,

@@ -29,7 +29,8 @@ const bill = (number: string) => ({
   lines: [{ kind: 'Fee', description: 'Search', unitPrice: '500.00' }] as const,
 })
 
-async function invoice(world: World, status: InvoiceStatus = 'Posted') {
+/** An invoice on it, with a number that occurs nowhere else. */
+export async function invoice(world: World, status: InvoiceStatus = 'Posted') {
   const { app, people } = world
   const [number, owner] = [mark(), await actorFor(app, people.owner)]
   const invoiceId = await createInvoice(app, owner, await matter(world), bill(number))

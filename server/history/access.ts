@@ -1,0 +1,70 @@
+// Who may read which part of the history, decided when it is read. An event of a record is seen by those who see the record now; one about
+// something on it that has a rule of its own, a file or an invoice, by those who see that as well. Everything else is for the
+// administrators of the organisation.
+import { sql, type SqlBool } from 'kysely'
+import { contractKind } from '../contracts/contract-kind.ts'
+import { invoicesVisibleTo } from '../invoices/access.ts'
+import { matterKind } from '../matters/matter-kind.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/postgres/database.ts'
+import type { Subject } from '../platform/subject.ts'
+import { isMemberOfSql } from '../records/disclosure.ts'
+import { silentActions } from './history.ts'
+
+type Access = Pick<App, 'subjects'>
+
+const subject = { organisationId: 'events.organisation_id', id: 'events.subject_id' }
+
+const isOf = (kind: Subject['kind']) => sql<SqlBool>`events.subject_kind = ${sql.lit(kind)}`
+
+const isOnVisibleRecord = ({ subjects }: Access, db: Reader, actor: Actor) =>
+  sql<SqlBool>`(case events.subject_kind when 'contract' then ${subjects.contract.isToSee(db, actor, subject)}
+    when 'matter' then ${subjects.matter.isToSee(db, actor, subject)} else false end)`
+
+const isOnChangeableRecord = ({ subjects }: Access, db: Reader, actor: Actor) =>
+  sql<SqlBool>`(case events.subject_kind when 'contract' then ${subjects.contract.isToChange(db, actor, subject)}
+    when 'matter' then ${subjects.matter.isToChange(db, actor, subject)} else false end)`
+
+/** Of what has a rule of its own, only what the reader sees. */
+const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
+  // not through access.ts: of a private file only whether it is private is asked, the record is checked beside it
+  sql<SqlBool>`(case events.resource_kind
+    when 'file' then exists (select 1 from files f where f.organisation_id = events.organisation_id
+        and f.id = events.resource_id and (not f.shielded or f.shielded_for = ${actor.userId}))
+      or ${isOnChangeableRecord(app, db, actor)}
+    when 'invoice' then exists ${invoicesVisibleTo(db, actor)
+      .where(
+        sql<SqlBool>`invoices.organisation_id = events.organisation_id and invoices.id = events.resource_id`,
+      )
+      .select(sql`1`.as('one'))}
+    else true end)`
+
+const isTelling = sql<SqlBool>`(not events.name = any(${[...silentActions]}::text[])
+  and not (events.facts ? 'statusMessageId' or events.facts ? 'tagId'))`
+
+const eventsOf = (db: Reader, organisationIds: readonly number[]) =>
+  db
+    .selectFrom('events')
+    .where('events.organisation_id', 'in', [...organisationIds])
+    .where(isTelling)
+
+/** The events on records that the caller sees: those of one record, or of one thing that they have been given to see. */
+export const eventsOfRecords = (app: Access, db: Reader, actor: Actor) =>
+  eventsOf(db, actor.organisationIds)
+    .where(isOnVisibleRecord(app, db, actor))
+    .where(isResourceSeen(app, db, actor))
+
+/** The whole history of the caller's organisation, for its administrators; of records what they see of these. */
+export const eventsOfOrganisation = (app: Access, db: Reader, actor: Actor) =>
+  eventsOf(db, [actor.organisationId]).where(
+    sql<SqlBool>`(events.subject_kind is null
+      or (${isOnVisibleRecord(app, db, actor)} and ${isResourceSeen(app, db, actor)}))`,
+  )
+
+/** The events on records that the caller is a member of. */
+export const eventsOfMemberships = (app: Access, db: Reader, actor: Actor) =>
+  eventsOfRecords(app, db, actor).where(
+    sql<SqlBool>`((${isOf('contract')} and ${isMemberOfSql(contractKind, subject, actor)})
+      or (${isOf('matter')} and ${isMemberOfSql(matterKind, subject, actor)}))`,
+  )

@@ -1,0 +1,116 @@
+// The names of what events refer to, as far as the reader may know them: people, teams, types, records, files and custom fields.
+import { sql } from 'kysely'
+import { contractsVisibleTo } from '../contracts/access.ts'
+import { filesVisibleTo } from '../files/access.ts'
+import { mattersVisibleTo } from '../matters/access.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/postgres/database.ts'
+
+/** Something by its kind, organisation and id: ids of records are unique in an organisation only. */
+export interface Reference {
+  readonly kind:
+    | 'user'
+    | 'team'
+    | 'template'
+    | 'category'
+    | 'matter'
+    | 'contract'
+    | 'file'
+    | 'client'
+    | 'department'
+  readonly organisationId: number
+  readonly id: string | number
+}
+
+const keyOf = ({ kind, organisationId, id }: Reference) =>
+  kind === 'user' || kind === 'client' ? `${kind} ${id}` : `${kind} ${organisationId} ${id}`
+
+/** Finds the name of something that was among the references; undefined for what is unknown, or not to be known. */
+export type NameOf = (reference: Reference) => string | undefined
+
+interface NameRow {
+  readonly organisation_id: number
+  readonly id: string | number
+  readonly name: string
+}
+
+const tables = {
+  team: 'teams',
+  template: 'contract_templates',
+  category: 'matter_categories',
+  department: 'departments',
+} as const
+
+/** Reads the names of all references, in one query for each kind that there are any of. */
+export async function readNames(
+  app: Pick<App, 'subjects'>,
+  db: Reader,
+  actor: Actor,
+  references: readonly Reference[],
+): Promise<NameOf> {
+  const names = new Map<string, string>()
+  const kinds = [...Map.groupBy(references, ({ kind }) => kind)]
+  await Promise.all(
+    kinds.map(async ([kind, some]) => {
+      const rows = await rowsOf(app, db, actor, { kind, ids: [...new Set(some.map(({ id }) => id))] })
+      for (const row of rows)
+        names.set(keyOf({ kind, organisationId: row.organisation_id, id: row.id }), row.name)
+    }),
+  )
+  return (reference) => names.get(keyOf(reference))
+}
+
+interface Wanted {
+  readonly kind: Reference['kind']
+  readonly ids: readonly (string | number)[]
+}
+
+function rowsOf(
+  app: Pick<App, 'subjects'>,
+  db: Reader,
+  actor: Actor,
+  { kind, ids }: Wanted,
+): Promise<readonly NameRow[]> {
+  const numbers = ids.map(Number).filter((id) => Number.isSafeInteger(id))
+  const those = (column: string) => sql<boolean>`${sql.ref(column)} = any(${numbers}::bigint[])`
+  switch (kind) {
+    case 'user':
+      return db
+        .selectFrom('users')
+        .where(sql<boolean>`users.id = any(${ids.filter(isUuid)}::uuid[])`)
+        .select(['organisation_id', 'id', sql<string>`first_name || ' ' || last_name`.as('name')])
+        .execute()
+    case 'client':
+      return db
+        .selectFrom('oauth_clients')
+        .where(those('id'))
+        .select(['organisation_id', 'id', 'name'])
+        .execute()
+    case 'matter':
+      return mattersVisibleTo(db, actor)
+        .where(those('matters.id'))
+        .select(['matters.organisation_id', 'matters.id', 'matters.name'])
+        .execute()
+    case 'contract':
+      return contractsVisibleTo(db, actor)
+        .where(those('contracts.id'))
+        .select(['contracts.organisation_id', 'contracts.id', 'contracts.name'])
+        .execute()
+    case 'file':
+      return filesVisibleTo(app, db, actor)
+        .where(those('files.id'))
+        .select(['files.organisation_id', 'files.id', 'files.name'])
+        .execute()
+    default:
+      return db
+        .selectFrom(tables[kind])
+        .where('organisation_id', 'in', [...actor.organisationIds])
+        .where(those('id'))
+        .select(['organisation_id', 'id', 'name'])
+        .execute()
+  }
+}
+
+const isUuid = (id: string | number): id is string =>
+  typeof id === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)

@@ -1,0 +1,57 @@
+// What changed in an event, from its facts. Only what has a value before and after is told, and of what was created or removed the
+// properties that have a label: facts may contain more, which is for the server only.
+import type { EventRow } from './history.ts'
+import { labelFrom, type ReferenceKind, toldProperties } from './told-properties.ts'
+
+/** A change with its values as they are stored. */
+export interface StoredChange {
+  /** The name in the event; `field_<id>` for a custom field. */
+  readonly name: string
+  readonly property: string
+  readonly label: string
+  readonly as: ReferenceKind
+  readonly from: unknown
+  readonly to: unknown
+}
+
+type Facts = Readonly<Record<string, unknown>>
+
+interface Pair {
+  readonly from: unknown
+  readonly to: unknown
+}
+
+const isObject = (value: unknown): value is Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPair = (value: unknown): value is Facts & Pair => isObject(value) && 'from' in value && 'to' in value
+
+/** The changes of an event, in the order in which they were stored. */
+export function changesIn({ name: action, facts }: EventRow): readonly StoredChange[] {
+  const changes = isObject(facts['changes']) ? facts['changes'] : {}
+  const pairs = Object.entries({ ...facts, ...changes }).flatMap(([name, value]) =>
+    isPair(value) ? [change(name, value)] : [],
+  )
+  return [...pairs, ...impliedBy(action, facts)]
+}
+
+function change(name: string, { from, to }: Pair): StoredChange {
+  const known = toldProperties[name] ?? { property: name, label: labelFrom(name), as: 'text' as const }
+  return { name, ...known, from, to }
+}
+
+/** What events say without a pair of values: that something is there now, or no more. */
+function impliedBy(action: string, facts: Facts): readonly StoredChange[] {
+  const plain = Object.entries(facts).filter(
+    ([name, value]) => toldProperties[name] !== undefined && !isPair(value) && value !== null,
+  )
+  const each = (pairOf: (value: unknown) => Pair) => plain.map(([name, value]) => change(name, pairOf(value)))
+  const isCreated = /\.(?:created|added|proposed|set)$/.test(action)
+  if (isCreated) return each((value) => ({ from: null, to: value }))
+  if (/\.(?:deleted|removed|purged)$/.test(action)) return each((value) => ({ from: value, to: null }))
+  const { private: isPrivate, version } = facts
+  if (typeof isPrivate === 'boolean') return [change('private', { from: !isPrivate, to: isPrivate })]
+  if (typeof version === 'number' && action.endsWith('.updated')) {
+    return [change('version', { from: version > 1 ? version - 1 : null, to: version })]
+  }
+  return []
+}

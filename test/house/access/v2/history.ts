@@ -1,0 +1,59 @@
+// Access to the history.
+import { updateContract } from '../../../../server/contracts/commands/update-contract.ts'
+import { updateMatter } from '../../../../server/matters/commands/update-matter.ts'
+import { actorFor } from '../../../actors.ts'
+import type { AccessCase } from '../case.ts'
+import { contract } from '../contracts.ts'
+import { file } from '../files.ts'
+import { matter } from '../matters.ts'
+import { mark, type World } from '../world.ts'
+import { invoice } from './invoices.ts'
+
+/** A contract whose name has changed to a mark. */
+export async function renamedContract(world: World) {
+  const { contractId } = await contract(world)
+  const name = mark()
+  const owner = await actorFor(world.app, world.people.owner)
+  await updateContract(world.app, owner, contractId, () => ({ name }))
+  return { params: { contractId }, mark: name }
+}
+
+async function renamedMatter(world: World) {
+  const { matterId } = await matter(world)
+  const name = mark()
+  const owner = await actorFor(world.app, world.people.owner)
+  await updateMatter(world.app, owner, matterId, () => ({ name }))
+  return { params: { matterId }, mark: name }
+}
+
+const hidden = { answers: 200, outsider: 404, colleague: 404, viewer: 'may' } as const
+
+export const historyCases: readonly AccessCase[] = [
+  { route: 'GET /v2/matters/:matterId/history', make: renamedMatter, ...hidden },
+  { route: 'GET /v2/contracts/:contractId/history', make: renamedContract, ...hidden },
+  {
+    route: 'GET /v2/files/:fileId/history',
+    make: async (world) => {
+      const { fileId, name } = await file(world)
+      return { params: { fileId }, mark: name }
+    },
+    ...hidden,
+  },
+  { route: 'GET /v2/invoices/:invoiceId/history', make: invoice, ...hidden },
+  {
+    route: 'GET /v2/history',
+    make: async (world) => ({ mark: (await renamedContract(world)).mark }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: 'GET /v2/me/changes',
+    make: async (world) => ({ mark: (await renamedContract(world)).mark }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+]
