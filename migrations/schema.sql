@@ -8,6 +8,7 @@ create sequence contract_approvers_id;
 create sequence contract_entities_id;
 create sequence contract_groups_id;
 create sequence contract_key_dates_id;
+create sequence contract_messages_id;
 create sequence contract_status_messages_id;
 create sequence contract_templates_id;
 create sequence contracts_id;
@@ -252,6 +253,22 @@ create table contract_members (
   constraint contract_members_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
   constraint contract_members_pkey PRIMARY KEY (organisation_id, contract_id, user_id),
   constraint contract_members_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table contract_messages (
+  organisation_id bigint not null,
+  id bigint not null default nextval('contract_messages_id'::regclass),
+  contract_id bigint not null,
+  user_id uuid not null,
+  body text not null,
+  written boolean not null default true,
+  mentions uuid[] not null default '{}'::uuid[],
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  constraint contract_messages_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
+  constraint contract_messages_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint contract_messages_pkey PRIMARY KEY (organisation_id, id),
+  constraint contract_messages_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table contract_status_messages (
@@ -924,6 +941,9 @@ create table matter_messages (
   body text not null,
   sent_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  written boolean not null default false,
+  mentions uuid[] not null default '{}'::uuid[],
+  edited_at timestamp with time zone,
   constraint matter_messages_draft FOREIGN KEY (organisation_id, draft_id) REFERENCES email_drafts(organisation_id, id),
   constraint matter_messages_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint matter_messages_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
@@ -1633,6 +1653,7 @@ CREATE UNIQUE INDEX contract_entities_name_unique ON contract_entities USING btr
 CREATE UNIQUE INDEX contract_groups_name_unique ON contract_groups USING btree (organisation_id, lower(name));
 CREATE INDEX contract_key_dates_in_order ON contract_key_dates USING btree (organisation_id, contract_id, date, id);
 CREATE INDEX contract_members_by_user ON contract_members USING btree (organisation_id, user_id, contract_id);
+CREATE INDEX contract_messages_newest ON contract_messages USING btree (organisation_id, contract_id, id DESC);
 CREATE INDEX contract_status_messages_newest ON contract_status_messages USING btree (organisation_id, contract_id, id DESC);
 CREATE INDEX contracts_by_activity ON contracts USING btree (organisation_id, last_activity_at, id);
 CREATE INDEX contracts_by_change ON contracts USING btree (organisation_id, updated_at, id);

@@ -12,14 +12,10 @@ import { approverProperties } from '../server/contracts/v2/approvers.wire.ts'
 import { keyDateProperties } from '../server/contracts/v2/key-dates.wire.ts'
 import { groupProperties } from '../server/contracts/v2/type-administration.wire.ts'
 import { contractTypeProperties } from '../server/contracts/v2/types.wire.ts'
+import { conversationListing } from '../server/conversations/message-lists.ts'
+import { conversationProperties } from '../server/conversations/v2/conversations.wire.ts'
+import { draftRows, emailMessageListing, threadRows } from '../server/emails/mail-lists.ts'
 import {
-  conversationListing,
-  draftRows,
-  emailMessageListing,
-  threadRows,
-} from '../server/emails/mail-lists.ts'
-import {
-  conversationProperties,
   draftProperties,
   messageProperties as emailMessageProperties,
   threadProperties,
@@ -183,8 +179,8 @@ const emailLists = (app: App): readonly DocumentedList[] => [
     resource: { ...draftRows(app, reader).listing, properties: draftProperties },
   },
   {
-    paths: ['/v2/matters/{matterId}/conversation'],
-    resource: { ...conversationListing, properties: conversationProperties },
+    paths: ['/v2/matters/{matterId}/conversation', '/v2/contracts/{contractId}/conversation'],
+    resource: { ...conversationListing('matter'), properties: conversationProperties },
   },
 ]
 

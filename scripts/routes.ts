@@ -112,7 +112,7 @@ function locate(route: RouteEntry, sources: ReadonlyMap<string, string>): Locate
   return { ...route, file, operation: operationOf(file, source, source.search(spelled)) }
 }
 
-// Routes that every kind of record has are described in server/records; the kind gives them their path, in one literal.
+// Routes that every kind of record has are described in server/records and server/conversations; the kind gives them their path, in one literal.
 function locateShared(route: RouteEntry, sources: ReadonlyMap<string, string>): Located | undefined {
   const literal = `'${route.path}'`
   const given = new RegExp(`(?<!\\.(?:get|post|put|patch|delete)\\(\\s*)${escaped(literal)}`)
@@ -122,7 +122,7 @@ function locateShared(route: RouteEntry, sources: ReadonlyMap<string, string>): 
   const at = source.search(given)
   const factory = [...source.slice(0, at).matchAll(/= (\w+)\(/g)].at(-1)?.[1] ?? ''
   const from = importsOf(file, source).get(factory)
-  if (!from?.startsWith('server/records/')) return undefined
+  if (!from || !/^server\/(?:records|conversations)\//.test(from)) return undefined
   // `messages: '/v2/…'` is what the factory registers as `paths.messages`
   const key = /(\w+): $/.exec(source.slice(0, at))?.[1]
   const path = key ? `paths\\.${key}` : 'path'

@@ -1,6 +1,5 @@
-// Lists of mail: a person's own threads with their messages, their drafts, and the conversation of a matter.
+// Lists of mail: a person's own threads with their messages, and their drafts.
 import { sql } from 'kysely'
-import { personColumns } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
@@ -21,7 +20,6 @@ const columnOf =
 const ofThread = columnOf('email_threads')
 const ofMessage = columnOf('email_messages')
 const ofDraft = columnOf('email_drafts')
-const ofConversation = columnOf('matter_messages')
 
 const threadListing = {
   catalogue: {
@@ -105,31 +103,3 @@ const draftListing = {
 /** The actor's own drafts, including delivered ones. */
 export const draftRows = ({ db }: App, actor: Actor): RowSource =>
   rowSource(draftsOf(db, actor), draftListing)
-
-/** The columns that the conversation of a matter can be filtered and sorted by. */
-export const conversationListing = {
-  catalogue: {
-    id: ofConversation('integer', 'id'),
-    userId: ofConversation('uuid', 'user_id'),
-    ...personColumns('user', 'matter_messages.user_id'),
-    from: ofConversation('text', 'sender', true),
-    recipientIds: { kind: 'text', nullable: false, sql: sql`to_jsonb(matter_messages.recipient_ids)` },
-    subject: ofConversation('text', 'subject', true),
-    text: ofConversation('text', 'body'),
-    sentAt: ofConversation('moment', 'sent_at', true),
-    createdAt: ofConversation('moment', 'created_at'),
-  },
-  id: { kind: 'integer', sql: sql.ref('matter_messages.id') },
-} as const satisfies Listing
-
-/** The conversation of a matter, for everybody who may see the matter; not_found for others. */
-export async function conversationRows(app: App, actor: Actor, matterId: number): Promise<RowSource> {
-  const matter = await app.subjects.matter.getToSee(app.db, actor, matterId)
-  return rowSource(
-    app.db
-      .selectFrom('matter_messages')
-      .where('matter_messages.organisation_id', '=', matter.organisationId)
-      .where('matter_messages.matter_id', '=', matter.id),
-    conversationListing,
-  )
-}

@@ -1,5 +1,7 @@
 // Notifications as their person sees them: with the record, and a text made of names of this moment. What they do not see any more
 // is not here, whatever was stored.
+import { sql } from 'kysely'
+import { conversationTables } from '../conversations/conversation.ts'
 import type { App } from '../platform/app.ts'
 import { clipped } from '../platform/errors.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
@@ -137,14 +139,28 @@ async function readTasks(
 
 const longestExcerpt = 200
 
-/** The beginning of the message that a notification is about; undefined for those about none. */
+/** The beginning of the message that a notification is about: undefined for those about none, null where it was deleted. */
 async function readMessages(
-  _db: Reader,
-  _notifications: readonly Notification[],
+  db: Reader,
+  notifications: readonly Notification[],
 ): Promise<(notification: Notification) => string | null | undefined> {
   const found = new Map<string, string>()
+  for (const kind of ['contract', 'matter'] as const) {
+    const about = notifications.filter((each) => isAboutMessage(each) && each.subject.kind === kind)
+    if (about.length === 0) continue
+    // not through access.ts: the records were read there, and a message is as visible as its record
+    const { rows } = await sql<{ organisation_id: number; id: number; body: string }>`
+      select organisation_id, id, left(body, ${2 * longestExcerpt}) as body from ${sql.table(conversationTables[kind].table)}
+      where organisation_id = any(${[...new Set(about.map(({ organisationId }) => organisationId))]}::bigint[])
+        and id = any(${about.flatMap(({ resource }) => resource.id ?? [])}::bigint[])`.execute(db)
+    for (const { organisation_id, id, body } of rows) found.set(`${kind} ${organisation_id} ${id}`, body)
+  }
   return (each) => {
-    const text = found.get(resourceKey(each))
-    return text === undefined ? undefined : clipped(text, longestExcerpt)
+    if (!isAboutMessage(each)) return undefined
+    const text = found.get(`${each.subject.kind} ${resourceKey(each)}`)
+    return text === undefined ? null : clipped(text.replaceAll(/\s+/g, ' '), longestExcerpt)
   }
 }
+
+const isAboutMessage = ({ resource }: Notification) =>
+  resource.kind.endsWith('-message') && resource.kind !== 'status-message'

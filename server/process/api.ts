@@ -18,6 +18,7 @@ import { contractTypeRoutes } from '../contracts/v2/types.ts'
 import { contractGroupRoutes } from '../contracts/v2/groups.ts'
 import { contractTemplateRoutes } from '../contracts/v1/templates.ts'
 import { contractUserRoutes } from '../contracts/v1/users.ts'
+import { contractConversationRoutes, matterConversationRoutes } from '../conversations/v2/conversations.ts'
 import { emailDraftRoutes } from '../emails/v1/drafts.ts'
 import { emailRoutesV2 } from '../emails/v2/emails.ts'
 import { emailThreadRoutes } from '../emails/v1/threads.ts'
@@ -139,6 +140,8 @@ export const api: readonly RouteModule[] = [
   matterTypeAdministrationRoutes,
   tagRoutes,
   matterMessageRoutes,
+  matterConversationRoutes,
+  contractConversationRoutes,
   matterMemberRoutes,
   matterAgreementRoutes,
   matterUserRoutes,

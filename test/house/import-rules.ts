@@ -14,6 +14,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['contracts', 'matters'],
   ['tasks', 'invoices', 'emails', 'recents'],
   ['history'],
+  ['tasks', 'invoices', 'emails', 'recents', 'conversations'],
   ['webhooks', 'notifications'],
   ['sandbox', 'demo'],
   ['status', 'web'],

@@ -1,14 +1,10 @@
-// v2 of mail: your own threads and their messages, your own drafts, and the conversation of a matter.
+// v2 of mail: your own threads and their messages, and your own drafts.
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
-import { conversationRows, draftRows, messageRows, threadRows } from '../mail-lists.ts'
+import { draftRows, messageRows, threadRows } from '../mail-lists.ts'
 import {
-  conversationColumns,
-  conversationProperties,
-  conversationSchema,
-  conversationToV2,
   draftColumns,
   draftProperties,
   draftSchema,
@@ -71,7 +67,7 @@ const threadRoutes: RouteModule = (server, app) => {
   )
 }
 
-const draftAndConversationRoutes: RouteModule = (server, app) => {
+const draftRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/emailDrafts',
     {
@@ -91,30 +87,8 @@ const draftAndConversationRoutes: RouteModule = (server, app) => {
       return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: draftToV2 })
     },
   )
-
-  server.get(
-    '/v2/matters/:matterId/conversation',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List the conversation of a matter',
-        description:
-          'The mails that were added to it, with their texts, for everybody who may see the matter.',
-        params: pathIds('matterId'),
-        querystring,
-        response: { 200: pageSchema(conversationSchema) },
-      },
-    },
-    async (request) => {
-      const rows = await conversationRows(app, actorOf(request), idOf(request.params.matterId))
-      const resource = { ...rows.listing, properties: conversationProperties }
-      const shownFrom = { always: conversationColumns, of: {} }
-      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: conversationToV2 })
-    },
-  )
 }
 
 export const emailRoutesV2: RouteModule = (server, app) => {
-  for (const routes of [threadRoutes, draftAndConversationRoutes]) routes(server, app)
+  for (const routes of [threadRoutes, draftRoutes]) routes(server, app)
 }

@@ -1,15 +1,7 @@
-// Mail in the shapes of v2: threads, messages, drafts, conversations.
+// Mail in the shapes of v2: threads, messages, drafts.
 import Type from 'typebox'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
-import {
-  nullable,
-  nullableObject,
-  textOf,
-  userColumns,
-  userProperties,
-  userReference,
-  userToV2,
-} from '../../http/v2/references.wire.ts'
+import { nullable, nullableObject, textOf } from '../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { type DraftMode, draftModes } from '../draft.ts'
 import { type MailClient, mailClients } from '../thread.ts'
@@ -201,64 +193,4 @@ export const draftToV2 = (row: ListedRow) => ({
   recipients: recipientsToV2(row),
   created: whenToV2(row['createdAt']),
   delivered: whenToV2(row['deliveredAt']),
-})
-
-export const conversationSchema = Type.Object(
-  {
-    id: Type.Integer(),
-    user: nullableObject(userReference, { description: 'Who added it to the matter.' }),
-    from: nullable<string>('string'),
-    recipients: Type.Array(person),
-    subject: nullable<string>('string'),
-    text: Type.String(),
-    sent: moment,
-    created: moment,
-  },
-  {
-    examples: [
-      {
-        id: 3,
-        user: { ...personExample, email: 'counsel@harbour.example', firstName: 'Robin', lastName: 'Marsh' },
-        from: 'ana@ashfield.example',
-        recipients: [personExample],
-        subject: 'The statement',
-        text: 'Here it is.',
-        sent: at,
-        created: at,
-      },
-    ],
-  },
-)
-export const conversationColumns = [
-  'id',
-  ...userColumns('user'),
-  'from',
-  'recipientIds',
-  'subject',
-  'text',
-  'sentAt',
-  'createdAt',
-]
-
-/** The properties that conversations can be filtered and sorted by. */
-export const conversationProperties: Properties = {
-  Id: sorted('id'),
-  ...userProperties('User', 'user'),
-  From: sorted('from'),
-  Subject: sorted('subject'),
-  Text: filtered('text'),
-  'Sent/DateUtc': sorted('sentAt'),
-  'Created/DateUtc': sorted('createdAt'),
-}
-
-/** A message of a conversation in the shape of v2. */
-export const conversationToV2 = (row: ListedRow) => ({
-  id: Number(row['id']),
-  user: userToV2(row, 'user'),
-  from: textOrNull(row, 'from'),
-  recipients: recipientsToV2(row),
-  subject: textOrNull(row, 'subject'),
-  text: textOf(row, 'text'),
-  sent: whenToV2(row['sentAt']),
-  created: whenToV2(row['createdAt']),
 })

@@ -149,6 +149,18 @@ export interface ContractMembersTable {
   note: string | null
 }
 
+export interface ContractMessagesTable {
+  organisation_id: number
+  id: Generated<number>
+  contract_id: number
+  user_id: string
+  body: string
+  written: Generated<boolean>
+  mentions: Generated<string[]>
+  created_at: Date
+  edited_at: Date | null
+}
+
 export interface ContractStatusMessagesTable {
   organisation_id: number
   id: Generated<number>
@@ -639,6 +651,9 @@ export interface MatterMessagesTable {
   body: string
   sent_at: Date | null
   created_at: Date
+  written: Generated<boolean>
+  mentions: Generated<string[]>
+  edited_at: Date | null
 }
 
 export interface MatterNumbersTable {
@@ -1167,6 +1182,7 @@ export interface Tables {
   contract_groups: ContractGroupsTable
   contract_key_dates: ContractKeyDatesTable
   contract_members: ContractMembersTable
+  contract_messages: ContractMessagesTable
   contract_status_messages: ContractStatusMessagesTable
   contract_templates: ContractTemplatesTable
   contracts: ContractsTable

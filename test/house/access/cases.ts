@@ -7,6 +7,7 @@ import { administrationCases } from './v2/administration.ts'
 import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
 import { contractCasesV2 } from './v2/contracts.ts'
+import { conversationCases } from './v2/conversations.ts'
 import { fieldCases } from './fields.ts'
 import { fieldCasesV2 } from './v2/fields.ts'
 import { fieldOptionCases } from './v2/field-options.ts'
@@ -36,6 +37,7 @@ export const cases: readonly AccessCase[] = [
   ...contractCases,
   ...emailCases,
   ...contractCasesV2,
+  ...conversationCases,
   ...fieldCases,
   ...fieldCasesV2,
   ...fieldOptionCases,
